@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -91,7 +91,7 @@ final class ComposeProject implements AutoCloseable {
      */
     static ComposeProject up(Path folder, String... services) throws Exception {
         List<String> wanted = List.of(services);
-        obstacle(wanted).ifPresent(ComposeProject::notChecked);
+        skipIf(obstacle(wanted));
         ComposeProject project = new ComposeProject(folder, wanted);
         try {
             project.awaitUp();
@@ -107,7 +107,7 @@ final class ComposeProject implements AutoCloseable {
      * Compose.
      */
     static JsonNode config() throws Exception {
-        noCompose().ifPresent(ComposeProject::notChecked);
+        skipIf(noCompose());
         return JSON.readTree(
                 succeed(
                         "docker",
@@ -119,53 +119,48 @@ final class ComposeProject implements AutoCloseable {
                         "json"));
     }
 
-    private static void notChecked(String sentence) {
-        System.out.println("Not checked: " + sentence);
-        Assumptions.abort(sentence);
+    private static void skipIf(@Nullable String obstacle) {
+        if (obstacle != null) {
+            System.out.println("Not checked: " + obstacle);
+            Assumptions.abort(obstacle);
+        }
     }
 
-    private static Optional<String> noCompose() throws Exception {
+    private static @Nullable String noCompose() throws Exception {
         if (Tools.find("docker").isEmpty()) {
-            return Optional.of("docker-compose.yml: docker is not on the PATH");
+            return "docker-compose.yml: docker is not on the PATH";
         }
         Ended plugin = run("docker", "compose", "version");
         return plugin.code() == 0
-                ? Optional.empty()
-                : Optional.of(
-                        "docker-compose.yml: docker has no Compose plugin: " + plugin.firstLine());
+                ? null
+                : "docker-compose.yml: docker has no Compose plugin: " + plugin.firstLine();
     }
 
     /** Why services cannot run here. Missing results of this build are not a reason. */
-    private static Optional<String> obstacle(List<String> services) throws Exception {
-        Optional<String> noCompose = noCompose();
-        if (noCompose.isPresent()) {
+    private static @Nullable String obstacle(List<String> services) throws Exception {
+        String noCompose = noCompose();
+        if (noCompose != null) {
             return noCompose;
         }
         Ended engine = run("docker", "version", "--format", "{{.Server.Version}}");
         if (engine.code() != 0) {
-            return Optional.of(
-                    "docker-compose.yml: no Docker engine answers: " + engine.firstLine());
+            return "docker-compose.yml: no Docker engine answers: " + engine.firstLine();
         }
         JsonNode config = config();
         for (String service : services) {
             JsonNode defined = config.at("/services/" + service);
             String image = defined.path("image").asText();
             if (run("docker", "image", "inspect", image).code() != 0) {
-                return Optional.of(
-                        "%s of docker-compose.yml: its image is not on this machine: docker pull %s"
-                                .formatted(service, image));
+                return "%s of docker-compose.yml: its image is not on this machine: docker pull %s"
+                        .formatted(service, image);
             }
             int port = defined.at("/ports/0/published").asInt();
             if (!Ports.free(port)) {
-                return Optional.of(
-                        "%s of docker-compose.yml: port %d is taken by %s: end it"
-                                .formatted(
-                                        service,
-                                        port,
-                                        Ports.holder(port).orElse("another process")));
+                return "%s of docker-compose.yml: port %d is taken by %s: end it"
+                        .formatted(service, port, Ports.holder(port).orElse("another process"));
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     private void awaitUp() throws IOException {

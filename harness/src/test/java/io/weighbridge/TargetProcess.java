@@ -15,9 +15,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** A target of one of the project's plans as a process, started as in a run. */
@@ -57,12 +57,11 @@ final class TargetProcess implements AutoCloseable {
 
     /** Starts a target, or aborts the test with a message if it cannot run here. */
     static TargetProcess start(Target target) throws Exception {
-        obstacle(target)
-                .ifPresent(
-                        sentence -> {
-                            System.out.println("Not checked: " + sentence);
-                            Assumptions.abort(sentence);
-                        });
+        String obstacle = obstacle(target);
+        if (obstacle != null) {
+            System.out.println("Not checked: " + obstacle);
+            Assumptions.abort(obstacle);
+        }
         Path logs = Files.createDirectories(Path.of("target", "peers"));
         Children children = Children.open();
         try {
@@ -82,26 +81,26 @@ final class TargetProcess implements AutoCloseable {
     }
 
     /** Why a target cannot run here. Missing results of this build are not a reason. */
-    private static Optional<String> obstacle(Target target) {
+    private static @Nullable String obstacle(Target target) {
         String missing = Requirements.missing(target, System.getenv());
         if (missing != null) {
-            return Optional.of(target.name() + ": " + missing);
+            return target.name() + ": " + missing;
         }
-        if (target.jar().isEmpty()) {
-            return Optional.empty();
+        Path jar = target.jar().orElse(null);
+        if (jar == null) {
+            return null;
         }
         try {
             Launcher.line(target);
         } catch (UsageException noJava) {
-            return Optional.of(target.name() + ": " + noJava.getMessage());
+            return target.name() + ": " + noJava.getMessage();
         }
         int builtBy = Runtime.version().feature();
-        return Files.exists(target.jar().get()) || target.jvm().version().orElse(0) <= builtBy
-                ? Optional.empty()
-                : Optional.of(
-                        "%s is built by JDK %d, and this build runs on %d"
-                                .formatted(
-                                        target.name(), target.jvm().version().getAsInt(), builtBy));
+        int needs = target.jvm().version().orElse(0);
+        return Files.exists(jar) || needs <= builtBy
+                ? null
+                : "%s is built by JDK %d, and this build runs on %d"
+                        .formatted(target.name(), needs, builtBy);
     }
 
     URI uri() {

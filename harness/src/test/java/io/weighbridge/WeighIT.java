@@ -21,7 +21,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -480,10 +479,10 @@ class WeighIT {
     private String pathOf(String... programs) throws IOException {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         for (String program : programs) {
-            Optional<Path> found = Tools.find(program);
-            if (found.isPresent()) {
+            Path found = Tools.find(program).orElse(null);
+            if (found != null) {
                 Path stub = bin.resolve(program);
-                Files.writeString(stub, "#!/bin/sh\nexec " + found.get() + " \"$@\"\n");
+                Files.writeString(stub, "#!/bin/sh\nexec " + found + " \"$@\"\n");
                 assertThat(stub.toFile().setExecutable(true)).isTrue();
             }
         }

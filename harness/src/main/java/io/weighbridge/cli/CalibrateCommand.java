@@ -12,8 +12,8 @@ import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,25 +41,25 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             description = "Rounds of fresh JVMs. Default: the plan's, 10.")
-    private Optional<Integer> rounds = Optional.empty();
+    private @Nullable Integer rounds;
 
     @Option(
             names = "--of",
             paramLabel = "ID",
             description = "Print the result of this run; start nothing.")
-    private Optional<String> of = Optional.empty();
+    private @Nullable String of;
 
     @Option(
             names = "--resume",
             paramLabel = "ID",
             description = "Resume a calibration; with --rounds, extend it to N rounds.")
-    private Optional<String> resume = Optional.empty();
+    private @Nullable String resume;
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
             description = "Folder of all runs. Default: results, in the project.")
-    private Optional<Path> results = Optional.empty();
+    private @Nullable Path results;
 
     CalibrateCommand(Session session) {
         this.session = session;
@@ -67,22 +67,26 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
-        if (of.isPresent() && (rounds.isPresent() || resume.isPresent())) {
+        if (of != null && (rounds != null || resume != null)) {
             throw new UsageException(
                     "--of starts nothing: leave out --rounds and --resume, or --of.");
         }
         RunOutcome outcome =
-                of.isPresent() ? session.services().archive().open(folder(), of) : measured();
+                of == null
+                        ? measured()
+                        : session.services()
+                                .archive()
+                                .open(session.terminal().results(results), of);
         session.out().print(text(outcome));
         session.out().flush();
-        return of.isEmpty() && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+        return of == null && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
     private RunOutcome measured() throws InvalidPlanException, InterruptedException, IOException {
         RunOptions options =
-                RunOptions.into(folder(), session.arguments())
-                        .withResume(resume.orElse(null))
-                        .withRounds(rounds.orElse(null));
+                RunOptions.into(session.terminal().results(results), session.arguments())
+                        .withResume(resume)
+                        .withRounds(rounds);
         RunOutcome outcome = session.services().running().run(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;
@@ -90,11 +94,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     private Plan plan() throws InvalidPlanException {
         Plan planned = PlanFile.read(PLAN, session.services().drivers().keySet());
-        return rounds.map(PlanOverrides::rounds).orElse(PlanOverrides.NONE).apply(planned);
-    }
-
-    private Path folder() {
-        return results.map(session.terminal()::file).orElse(Path.of("results"));
+        return rounds == null ? planned : PlanOverrides.rounds(rounds).apply(planned);
     }
 
     private String text(RunOutcome outcome) {

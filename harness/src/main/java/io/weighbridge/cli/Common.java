@@ -2,12 +2,15 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** The options that every command has. */
 @Command(
@@ -40,16 +43,23 @@ abstract class Common {
     @Option(names = "--debug", description = "Show the stack trace of an error.")
     boolean debug;
 
+    @Spec CommandSpec spec = CommandSpec.create();
+
+    /** Those of some options that were typed. */
+    static List<String> typed(CommandSpec command, Collection<String> options) {
+        ParseResult typed = command.commandLine().getParseResult();
+        return options.stream().filter(typed::hasMatchedOption).toList();
+    }
+
     /**
      * Refuses options that mean nothing for what was asked.
      *
-     * @param typed what was parsed
      * @param allowed the longest names of the options that mean something
      * @throws UsageException naming the others, after the reason
      */
-    static void refuseAllBut(ParseResult typed, Set<String> allowed, String why) {
+    void refuseAllBut(Set<String> allowed, String why) {
         List<String> refused = new ArrayList<>();
-        for (OptionSpec option : typed.matchedOptions()) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             refused.add(option.longestName());
         }
         refused.removeAll(allowed);

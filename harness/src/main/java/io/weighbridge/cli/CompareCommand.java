@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,7 +39,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "NEW",
             description = "Id of the later run. Default: the newest.")
-    private Optional<String> now = Optional.empty();
+    private @Nullable String now;
 
     @Option(
             names = "--gate",
@@ -59,7 +59,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
             names = "--results",
             paramLabel = "DIR",
             description = "Folder of all runs. Default: results, in the project.")
-    private Optional<Path> results = Optional.empty();
+    private @Nullable Path results;
 
     CompareCommand(Session session) {
         this.session = session;
@@ -67,8 +67,8 @@ final class CompareCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path folder = results.map(session.terminal()::file).orElse(Path.of("results"));
-        RunOutcome old = session.services().archive().open(folder, Optional.of(before));
+        Path folder = session.terminal().results(results);
+        RunOutcome old = session.services().archive().open(folder, before);
         RunOutcome young = session.services().archive().open(folder, now);
         if (old.record().id().equals(young.record().id())) {
             throw new UsageException(
@@ -107,15 +107,13 @@ final class CompareCommand extends Common implements Callable<Integer> {
         if (run.record().plan().factorial().isEmpty()) {
             return;
         }
+        RunOutcome winners = Confirmations.of(run);
+        String instead =
+                winners == null
+                        ? "print its effects with weigh report"
+                        : "name the run of its winners, " + winners.record().id();
         throw new UsageException(
                 "%s is a run of switches, and weigh compare needs two runs of the same targets: %s."
-                        .formatted(
-                                run.record().id(),
-                                Confirmations.of(run)
-                                        .map(
-                                                winners ->
-                                                        "name the run of its winners, "
-                                                                + winners.record().id())
-                                        .orElse("print its effects with weigh report")));
+                        .formatted(run.record().id(), instead));
     }
 }

@@ -4,9 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code weigh completion}. */
 @Command(
@@ -30,8 +28,6 @@ final class CompletionCommand extends Common implements Callable<Integer> {
     }
 
     private final Session session;
-
-    @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(arity = "1", paramLabel = "SHELL", description = "One of ${COMPLETION-CANDIDATES}.")
     private Shell shell = Shell.BASH;

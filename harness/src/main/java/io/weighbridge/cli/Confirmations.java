@@ -7,7 +7,7 @@ import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Stores which run compared the winners of a run of switches. */
 final class Confirmations {
@@ -32,19 +32,18 @@ final class Confirmations {
         return switches.folder().resolve("together.txt");
     }
 
-    /** The run of the winners; absent if there is none. */
-    static Optional<RunOutcome> of(RunOutcome switches) {
+    /** The run of the winners; null if there is none. */
+    static @Nullable RunOutcome of(RunOutcome switches) {
         Path file = file(switches);
         if (Files.notExists(file)) {
-            return Optional.empty();
+            return null;
         }
         try {
             String id = Files.readString(file).strip();
-            return Optional.of(
-                    RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id))));
+            return RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id)));
         } catch (IOException | UsageException e) {
             // It was moved or deleted since. The run of switches is reported without it.
-            return Optional.empty();
+            return null;
         }
     }
 }

@@ -35,6 +35,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The steps of a run with their commands, as text; nothing is started. */
 final class DryRun {
@@ -53,14 +54,16 @@ final class DryRun {
     /**
      * The steps of a plan.
      *
-     * @param profiler of the profiled round; absent if there is none
+     * @param profiler of the profiled round; null if there is none
      */
     static List<String> lines(
-            Plan plan, long seed, Optional<Profiler> profiler, Commands commands) {
+            Plan plan, long seed, @Nullable Profiler profiler, Commands commands) {
         DryRun run = new DryRun(plan, commands);
         run.summary(seed);
         run.store();
-        profiler.ifPresent(run::longer);
+        if (profiler != null) {
+            run.longer(profiler);
+        }
         int fitting = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
         for (Round round : Schedule.of(plan, seed).rounds().subList(0, fitting)) {
             run.lines.add("");
@@ -70,7 +73,9 @@ final class DryRun {
                 case ONE -> run.oneByOne(round);
             }
         }
-        profiler.ifPresent(run::profiled);
+        if (profiler != null) {
+            run.profiled(profiler);
+        }
         return run.lines;
     }
 

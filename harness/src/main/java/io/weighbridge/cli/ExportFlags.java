@@ -17,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -36,7 +35,7 @@ final class ExportFlags {
             names = "--results",
             paramLabel = "DIR",
             description = "Folder of all runs. Default: results, in the project.")
-    private Optional<Path> results = Optional.empty();
+    private @Nullable Path results;
 
     @Option(
             names = "--export-hlog",
@@ -44,7 +43,7 @@ final class ExportFlags {
             description =
                     "Write the times of every slice as HdrHistogram logs: one of each target and"
                             + " scenario in a folder, or all in one file named *.hlog.")
-    private Optional<Path> hlog = Optional.empty();
+    private @Nullable Path hlog;
 
     private final List<Format> formats;
     private final Map<Format, Path> typed = new LinkedHashMap<>();
@@ -87,8 +86,8 @@ final class ExportFlags {
     /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
-        Optional<RunOutcome> confirmation = Confirmations.of(outcome);
-        return confirmation.map(fresh -> report.confirmed(alone(fresh))).orElse(report);
+        RunOutcome winners = Confirmations.of(outcome);
+        return winners == null ? report : report.confirmed(alone(winners));
     }
 
     private static RunReport alone(RunOutcome outcome) {
@@ -108,11 +107,11 @@ final class ExportFlags {
 
     /** The option that names the folder of the results, for another command; empty without it. */
     String folder() {
-        return results.map(it -> " --results " + ShellWord.quoted(it.toString())).orElse("");
+        return results == null ? "" : " --results " + ShellWord.quoted(results.toString());
     }
 
     Path results(Terminal terminal) {
-        return results.map(terminal::file).orElse(Path.of("results"));
+        return terminal.results(results);
     }
 
     /**
@@ -122,7 +121,7 @@ final class ExportFlags {
      */
     void check(Terminal terminal) {
         for (Path file : files(terminal).values()) {
-            Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElse(file);
+            Path folder = folderOf(file);
             boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
             if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
                 throw new UsageException(
@@ -130,7 +129,14 @@ final class ExportFlags {
                                 .formatted(file));
             }
         }
-        hlog.map(terminal::file).ifPresent(ExportFlags::checkLogs);
+        if (hlog != null) {
+            checkLogs(terminal.file(hlog));
+        }
+    }
+
+    private static Path folderOf(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file : folder;
     }
 
     /**
@@ -165,8 +171,7 @@ final class ExportFlags {
 
     private static void checkLogs(Path to) {
         boolean fits = Files.notExists(to) || Files.isDirectory(to) || HistogramLogs.isOneFile(to);
-        Path parent = Optional.ofNullable(to.toAbsolutePath().getParent()).orElse(to);
-        if (!fits || !Files.isWritable(Files.exists(to) ? to : parent)) {
+        if (!fits || !Files.isWritable(Files.exists(to) ? to : folderOf(to))) {
             throw new UsageException(
                     "HdrHistogram logs cannot be written to %s: name a folder, or a file that ends in .hlog, where you may write."
                             .formatted(to));
@@ -189,8 +194,8 @@ final class ExportFlags {
         for (Map.Entry<Format, Path> export : files(terminal).entrySet()) {
             whole &= written(session, report, export.getKey(), export.getValue());
         }
-        if (hlog.isPresent()) {
-            whole &= logsWritten(session, outcome, terminal.file(hlog.get()));
+        if (hlog != null) {
+            whole &= logsWritten(session, outcome, terminal.file(hlog));
         }
         return whole;
     }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of a plan with factors, followed by a run of the winning levels. Both are ordinary runs;
@@ -61,16 +62,17 @@ final class FactorialRun {
      * The time that the application takes to start, from one launch. It decides how many launches
      * the time allows, and so how many switches.
      *
-     * @return absent without a time limit, or if the application did not start
+     * @return null without a time limit, or if the application did not start
      */
-    Optional<Duration> start(Plan plan) throws InterruptedException {
+    @Nullable Duration start(Plan plan) throws InterruptedException {
         if (plan.limits().run().isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         say("Starting the application once, to know how many launches fit into the time.");
-        Optional<Duration> start =
-                Optional.ofNullable(session.services().starting().start(plan, session.progress()));
-        start.ifPresent(time -> say("It started in %s.".formatted(Durations.text(time))));
+        Duration start = session.services().starting().start(plan, session.progress());
+        if (start != null) {
+            say("It started in %s.".formatted(Durations.text(start)));
+        }
         return start;
     }
 
@@ -80,24 +82,27 @@ final class FactorialRun {
      *
      * @param start of the application; absent if it is not known
      */
-    static int rounds(Plan plan, Optional<Duration> start) {
-        Optional<Duration> time = plan.limits().run();
-        if (time.isEmpty()) {
+    static int rounds(Plan plan, @Nullable Duration start) {
+        Duration time = plan.limits().run().orElse(null);
+        if (time == null) {
             return plan.rounds();
         }
         Duration round =
-                start.map(it -> TimeEstimate.ofRound(plan, it))
-                        .orElseGet(() -> TimeEstimate.ofRound(plan).likely());
-        int fitting = (int) (time.get().toMillis() * SHARE / round.toMillis());
+                start == null
+                        ? TimeEstimate.ofRound(plan).likely()
+                        : TimeEstimate.ofRound(plan, start);
+        int fitting = (int) (time.toMillis() * SHARE / round.toMillis());
         return Math.max(LEAST_ROUNDS, Math.min(plan.rounds(), fitting));
     }
 
     /**
      * The number of servers that memory allows at once, an even number, so that launches are
      * paired.
+     *
+     * @param available such as {@code 7000 MiB}; empty if it is not known
      */
-    static int size(Optional<String> available) {
-        String mebibytes = available.orElse("").replaceAll("[^0-9].*", "");
+    static int size(String available) {
+        String mebibytes = available.replaceAll("[^0-9].*", "");
         if (mebibytes.isEmpty()) {
             return Factorial.LAUNCHES;
         }
@@ -110,13 +115,15 @@ final class FactorialRun {
      *
      * @param start of the application; absent if it is not known
      */
-    static Plan drawn(Plan plan, Optional<Duration> start) {
+    static Plan drawn(Plan plan, @Nullable Duration start) {
         long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
-        int size = size(Optional.ofNullable(MachineDescription.read().get("memory available")));
+        int size = size(MachineDescription.read().getOrDefault("memory available", ""));
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
         Plan drawn = LaunchDraw.of(plan, rounds, size, seed);
-        Optional<Duration> time = plan.limits().run().map(whole -> times(whole, SHARE));
-        return drawn.withLimits(drawn.limits().withRun(time));
+        Duration time = plan.limits().run().orElse(null);
+        return time == null
+                ? drawn
+                : drawn.withLimits(drawn.limits().withRun(Optional.of(times(time, SHARE))));
     }
 
     private static Duration times(Duration time, double factor) {
@@ -130,14 +137,12 @@ final class FactorialRun {
      * @param starters replacements for Boot's own starters, by container
      */
     void dryRun(Plan plan, MavenSettings maven, Map<Container, String> starters) {
-        Plan drawn =
-                DryRun.foreseen(
-                        drawn(plan, Optional.empty()), maven, starters, session.err()::println);
+        Plan drawn = DryRun.foreseen(drawn(plan, null), maven, starters, session.err()::println);
         Factorial factorial = drawn.factorial().orElseThrow();
         summary(factorial).forEach(session.out()::println);
         long seed = drawn.seed().orElseThrow();
         Commands commands = session.services().commands();
-        List<String> lines = DryRun.lines(drawn, seed, Optional.empty(), commands);
+        List<String> lines = DryRun.lines(drawn, seed, null, commands);
         lines.forEach(session.out()::println);
         session.out().println();
         session.out().println(afterwards(plan));
@@ -145,12 +150,12 @@ final class FactorialRun {
     }
 
     private static String afterwards(Plan plan) {
-        Optional<Duration> time = plan.limits().run();
-        if (time.isEmpty()) {
+        Duration time = plan.limits().run().orElse(null);
+        if (time == null) {
             return "Then the winners are measured together.";
         }
         return "A third of the %s is for caches and for measuring the winners together. If the application starts slowly, there are fewer launches and switches than here: weigh starts it once to find out."
-                .formatted(Durations.text(time.get()));
+                .formatted(Durations.text(time));
     }
 
     /** The switches, the standard error of each effect, aliases and launches. */
@@ -232,12 +237,14 @@ final class FactorialRun {
             return ExitCode.USAGE;
         }
         Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
-        Optional<Duration> left =
-                plan.limits().run().map(time -> left(times(time, 1 / SHARE), elapsed));
-        Optional<RunOutcome> winners = confirm(plan, outcome, options, left, progress);
+        Duration time = plan.limits().run().orElse(null);
+        Duration left = time == null ? null : left(times(time, 1 / SHARE), elapsed);
+        RunOutcome winners = confirm(plan, outcome, options, left, progress);
         show(outcome);
-        winners.map(this::next).ifPresent(this::say);
-        boolean failed = outcome.anyFailed() || winners.filter(RunOutcome::anyFailed).isPresent();
+        if (winners != null) {
+            say(next(winners));
+        }
+        boolean failed = outcome.anyFailed() || (winners != null && winners.anyFailed());
         return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
@@ -264,21 +271,21 @@ final class FactorialRun {
      * Measures the winners together.
      *
      * @param plan of the first run; of a resumed run without its secrets
-     * @return absent if there are none, or if they were measured before
+     * @return null if there are none, or if they were measured before
      */
-    private Optional<RunOutcome> confirm(
+    private @Nullable RunOutcome confirm(
             Plan plan,
             RunOutcome outcome,
             RunOptions options,
-            Optional<Duration> left,
+            @Nullable Duration left,
             Progress progress)
             throws InterruptedException, IOException {
-        Optional<RunOutcome> before = Confirmations.of(outcome);
-        if (before.isPresent()) {
+        RunOutcome before = Confirmations.of(outcome);
+        if (before != null) {
             say(
                     "The winners together were measured in %s already; weigh run --resume continues it."
-                            .formatted(before.get().record().id()));
-            return Optional.empty();
+                            .formatted(before.record().id()));
+            return null;
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
         Plan open =
@@ -286,12 +293,12 @@ final class FactorialRun {
                         ? plan
                         : RestoredSecrets.of(
                                 plan, outcome.record().planFile().orElse(null), options.again());
-        Optional<Plan> together = Winners.plan(open, effects, left);
-        if (together.isEmpty()) {
+        Plan together = Winners.plan(open, effects, Optional.ofNullable(left)).orElse(null);
+        if (together == null) {
             say(
                     "No level is significantly better than the first of its switch: there is"
                             + " nothing to confirm.");
-            return Optional.empty();
+            return null;
         }
         say("Now the winners together:");
         effects.toConfirm(open.factorial().orElseThrow())
@@ -301,7 +308,7 @@ final class FactorialRun {
                 options.withResume(null)
                         .withRounds(null)
                         .withBegun(id -> Confirmations.name(outcome, id));
-        return Optional.of(session.services().running().run(together.get(), named, progress));
+        return session.services().running().run(together, named, progress);
     }
 
     private void say(String line) {

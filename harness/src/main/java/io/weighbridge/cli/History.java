@@ -4,10 +4,9 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.report.Priors;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOutcome;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * How much launches vary in earlier runs on this machine. A run saves it once when it ends, so that
@@ -37,26 +36,22 @@ final class History {
 
     private static List<Priors.Earlier> earlier(RunOutcome outcome) {
         RunRecord run = outcome.record();
-        return RunDirectory.list(outcome.folder().resolveSibling("")).stream()
-                .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
-                // launches of a search differ in their memory
-                .filter(other -> other.record().plan().squeeze().isEmpty())
-                .filter(other -> Priors.sameMachine(other.record(), run))
-                .limit(MOST_RUNS)
-                .flatMap(
-                        other ->
-                                trials(other)
-                                        .map(it -> new Priors.Earlier(other.record(), it))
-                                        .stream())
-                .toList();
-    }
-
-    /** An earlier run that cannot be read must not make this one fail. */
-    private static Optional<List<Trial>> trials(RunDirectory run) {
-        try {
-            return Optional.of(run.trials());
-        } catch (UsageException e) {
-            return Optional.empty();
+        List<RunDirectory> similar =
+                RunDirectory.list(outcome.folder().resolveSibling("")).stream()
+                        .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
+                        // launches of a search differ in their memory
+                        .filter(other -> other.record().plan().squeeze().isEmpty())
+                        .filter(other -> Priors.sameMachine(other.record(), run))
+                        .limit(MOST_RUNS)
+                        .toList();
+        List<Priors.Earlier> earlier = new ArrayList<>();
+        for (RunDirectory other : similar) {
+            try {
+                earlier.add(new Priors.Earlier(other.record(), other.trials()));
+            } catch (UsageException unreadable) {
+                // It must not make this run fail.
+            }
         }
+        return earlier;
     }
 }

@@ -33,8 +33,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Flags that replace a plan: a Spring Boot jar and a path. */
 final class JarFlags {
@@ -44,6 +47,23 @@ final class JarFlags {
             Set.of("--property", "--jvm-flag", "--arg", "--env", "--header");
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
+
+    /** Options of the application and of its requests, which mean nothing without a jar. */
+    private static final List<String> WITH_JAR =
+            List.of(
+                    "--path",
+                    "--post",
+                    "--status",
+                    "--containers",
+                    "--header",
+                    "--jvm",
+                    "--jvm-flag",
+                    "--property",
+                    "--arg",
+                    "--env",
+                    "--folder",
+                    "--ready",
+                    "--ready-within");
 
     /** The maximum number of rounds; as many are run as fit into {@link #TIME}. */
     private static final int ROUNDS = Plan.DEFAULT_ROUNDS;
@@ -64,6 +84,9 @@ final class JarFlags {
      * so two rounds fit.
      */
     private static final Duration WARMUP = Duration.ofSeconds(25);
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
 
     @Option(
             names = "--jar",
@@ -98,13 +121,13 @@ final class JarFlags {
             description =
                     "With --jar: POST a file, as UTF-8, instead of GET; say what it is with"
                             + " --header 'Content-Type: …'.")
-    private Optional<Path> post = Optional.empty();
+    private @Nullable Path post;
 
     @Option(
             names = "--status",
             paramLabel = "N",
             description = "With --jar: the status of a correct answer. Default: 200.")
-    private Optional<Integer> status = Optional.empty();
+    private int status = 200;
 
     @Option(
             names = "--header",
@@ -118,7 +141,7 @@ final class JarFlags {
             names = "--jvm",
             paramLabel = "VERSION|HOME",
             description = "With --jar: the Java that runs it, such as 25.")
-    private Optional<String> jvm = Optional.empty();
+    private @Nullable String jvm;
 
     @Option(
             names = "--jvm-flag",
@@ -153,7 +176,7 @@ final class JarFlags {
             description =
                     "With --jar: the folder whose entries each application finds in a working"
                             + " folder of its own. Default: yours.")
-    private Optional<Path> folder = Optional.empty();
+    private Path folder = Path.of(".");
 
     @Option(
             names = "--ready",
@@ -161,38 +184,22 @@ final class JarFlags {
             description =
                     "With --jar: the path that answers a GET with 200 once the application is"
                             + " ready. Default: the first --path.")
-    private Optional<String> ready = Optional.empty();
+    private @Nullable String ready;
 
     @Option(
             names = "--ready-within",
             paramLabel = "TIME",
             description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
-    private Optional<String> readyWithin = Optional.empty();
+    private @Nullable String readyWithin;
 
     /** Whether jars were given instead of a plan. */
     boolean given() {
-        if (jars.isEmpty() && (!paths.isEmpty() || !containers.isEmpty() || hasOthers())) {
+        if (jars.isEmpty() && !Common.typed(command, WITH_JAR).isEmpty()) {
             throw new UsageException(
-                    "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
-                        + " --property, --arg, --env, --folder, --ready and --ready-within are for"
-                        + " --jar only: add --jar FILE, or put it into a plan.");
+                    Phrases.enumerated(WITH_JAR)
+                            + " are for --jar only: add --jar FILE, or put it into a plan.");
         }
         return !jars.isEmpty();
-    }
-
-    /** Whether the application or its requests have options besides paths. */
-    private boolean hasOthers() {
-        return !headers.isEmpty()
-                || jvm.isPresent()
-                || !jvmFlags.isEmpty()
-                || !properties.isEmpty()
-                || !arguments.isEmpty()
-                || !env.isEmpty()
-                || folder.isPresent()
-                || post.isPresent()
-                || status.isPresent()
-                || ready.isPresent()
-                || readyWithin.isPresent();
     }
 
     /**
@@ -206,35 +213,40 @@ final class JarFlags {
         if (jars.size() > 1) {
             return List.of();
         }
-        String others = hasOthers() ? ", with the other options of this run" : "";
         List<String> next = new ArrayList<>();
         if (!profiled && !containers.isEmpty()) {
+            boolean secrets = !Common.typed(command, SECRETS).isEmpty();
             next.add(
                     "To see which code costs more: weigh run --resume latest --profile%s%s"
-                            .formatted(folder, secrets()));
+                            .formatted(
+                                    folder,
+                                    secrets
+                                            ? ", with the options of this run that hold secrets"
+                                            : ""));
         }
+        List<String> others = new ArrayList<>(Common.typed(command, WITH_JAR));
+        others.removeAll(List.of("--path", "--containers"));
         StringBuilder switches = new StringBuilder("weigh switches --jar ");
         switches.append(ShellWord.quoted(jars.get(0)));
         paths.forEach(path -> switches.append(" --path ").append(ShellWord.quoted(path)));
         next.add(
                 "To see what helps this application, such as packaging or another Java: %s%s"
-                        .formatted(switches, others));
+                        .formatted(
+                                switches,
+                                others.isEmpty() ? "" : ", with the other options of this run"));
         return next;
     }
 
-    private String secrets() {
-        boolean none =
-                headers.isEmpty()
-                        && jvmFlags.isEmpty()
-                        && properties.isEmpty()
-                        && arguments.isEmpty()
-                        && env.isEmpty();
-        return none ? "" : ", with the options of this run that hold secrets";
-    }
-
     /** The secrets for a resumed run among these flags. */
-    ResumeValues again(Optional<URI> store, Optional<Path> plan) {
-        return new ResumeValues(properties, jvmFlags, arguments, env, sentHeaders(), store, plan);
+    ResumeValues again(@Nullable URI store, @Nullable Path plan) {
+        return new ResumeValues(
+                properties,
+                jvmFlags,
+                arguments,
+                env,
+                sentHeaders(),
+                Optional.ofNullable(store),
+                Optional.ofNullable(plan));
     }
 
     /**
@@ -307,19 +319,15 @@ final class JarFlags {
         Set<Container> possible = new LinkedHashSet<>();
         try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
             for (Container other : Swap.others(jar)) {
-                refusal(swap, jar, other).ifPresentOrElse(notes::add, () -> possible.add(other));
+                try {
+                    swap.decide(jar, other, swapFlags.options(properties));
+                    possible.add(other);
+                } catch (SwapRefusedException refused) {
+                    notes.add(other.title() + " is left out. " + refused.getMessage());
+                }
             }
         }
         return possible;
-    }
-
-    private Optional<String> refusal(Swap swap, Path jar, Container other) {
-        try {
-            swap.decide(jar, other, swapFlags.options(properties));
-            return Optional.empty();
-        } catch (SwapRefusedException refused) {
-            return Optional.of(other.title() + " is left out. " + refused.getMessage());
-        }
     }
 
     /** How the libraries of other containers are found. */
@@ -338,13 +346,13 @@ final class JarFlags {
             throw new UsageException(
                     "--jar needs a path to load: add --path /x, where x answers 200.");
         }
-        if (post.isPresent() && ready.isEmpty()) {
+        if (post != null && ready == null) {
             throw new UsageException(
                     "--post needs a path that answers a GET with 200 once the application is up:"
                             + " add --ready /x.");
         }
-        Optional<String> body = post.map(terminal::file).map(JarFlags::text);
-        String method = body.isPresent() ? "POST" : "GET";
+        String body = post == null ? null : text(terminal.file(post));
+        String method = body == null ? "GET" : "POST";
         // The expected answers are unknown and may vary, for example by a token or a date: the run
         // requests each twice and marks differences.
         Workload.Expect any = Workload.Expect.OK.withStatus(status()).withLengthVaries(true);
@@ -356,7 +364,7 @@ final class JarFlags {
                 name = shortened(nameOf(path), 36) + "-" + more;
             }
             Workload request = Workload.get(name, path).withMethod(method).withExpect(any);
-            named.put(name, request.withHeaders(sentHeaders()).withBody(body));
+            named.put(name, request.withHeaders(sentHeaders()).withBody(Optional.ofNullable(body)));
         }
         return List.copyOf(named.values());
     }
@@ -390,24 +398,22 @@ final class JarFlags {
     }
 
     private int status() {
-        int wanted = status.orElse(200);
-        if (wanted < 200 || wanted > 599) {
+        if (status < 200 || status > 599) {
             throw new UsageException(
-                    "--status takes a status from 200 to 599, not " + wanted + ".");
+                    "--status takes a status from 200 to 599, not " + status + ".");
         }
-        return wanted;
+        return status;
     }
 
     private Duration readyWithin() {
-        if (readyWithin.isEmpty()) {
+        if (readyWithin == null) {
             return LIMITS.ready();
         }
-        String typed = readyWithin.get();
-        if (!Quantity.isDuration(typed)) {
+        if (!Quantity.isDuration(readyWithin)) {
             throw new UsageException(
-                    "--ready-within takes a time such as 90s or 5m, not " + typed + ".");
+                    "--ready-within takes a time such as 90s or 5m, not " + readyWithin + ".");
         }
-        return Quantity.duration(typed);
+        return Quantity.duration(readyWithin);
     }
 
     private Map<String, String> sentHeaders() {
@@ -421,9 +427,9 @@ final class JarFlags {
             }
             String name = header.substring(0, colon);
             String value = header.substring(colon + 1).strip();
-            Optional<String> mistake = Headers.mistake(name, value);
-            if (mistake.isPresent()) {
-                throw new UsageException("--header: " + mistake.get() + ".");
+            String mistake = Headers.mistake(name, value).orElse(null);
+            if (mistake != null) {
+                throw new UsageException("--header: " + mistake + ".");
             }
             sent.put(name, value);
         }
@@ -437,17 +443,19 @@ final class JarFlags {
         if (!Files.isRegularFile(jar)) {
             throw new UsageException("There is no jar " + jar + ": build it, or give another.");
         }
-        Path entries = terminal.file(folder.orElse(Path.of(".")));
+        Path entries = terminal.file(folder);
         if (!Files.isDirectory(entries)) {
             throw new UsageException("--folder takes a folder, and " + entries + " is none.");
         }
-        ready.ifPresent(path -> requirePath("--ready", path));
+        if (ready != null) {
+            requirePath("--ready", ready);
+        }
         return Target.jar(hasName ? named.group(1) : nameOf(jar), jar)
                 .withJvm(java(terminal))
                 .withJvmFlags(jvmFlags)
                 .withProperties(properties)
                 .withEnv(env)
-                .withReady(ready.orElse(first.path()))
+                .withReady(ready == null ? first.path() : ready)
                 .working(arguments, entries);
     }
 
@@ -457,14 +465,13 @@ final class JarFlags {
     }
 
     private Jvm java(Terminal terminal) {
-        if (jvm.isEmpty()) {
+        if (jvm == null) {
             return Jvm.CURRENT;
         }
-        String typed = jvm.get();
-        if (typed.matches("[0-9]{1,3}")) {
-            return new Jvm(Optional.empty(), OptionalInt.of(Integer.parseInt(typed)));
+        if (jvm.matches("[0-9]{1,3}")) {
+            return new Jvm(Optional.empty(), OptionalInt.of(Integer.parseInt(jvm)));
         }
-        return new Jvm(Optional.of(terminal.file(Path.of(typed))), OptionalInt.empty());
+        return new Jvm(Optional.of(terminal.file(Path.of(jvm))), OptionalInt.empty());
     }
 
     private Plan plan(List<Target> targets, List<Workload> workloads, List<String> notes) {

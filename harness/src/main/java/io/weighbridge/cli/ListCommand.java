@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -66,13 +66,13 @@ final class ListCommand extends Common implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "With targets: the plan, by its file or its name in plans/. Default: quick.")
-    private Optional<Path> plan = Optional.empty();
+    private @Nullable Path plan;
 
     @Option(
             names = "--results",
             paramLabel = "DIR",
             description = "With results: folder of all runs. Default: results, in the project.")
-    private Optional<Path> results = Optional.empty();
+    private @Nullable Path results;
 
     ListCommand(Session session) {
         this.session = session;
@@ -80,8 +80,8 @@ final class ListCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, IOException {
-        refuse("--plan", plan.isPresent() && what != What.TARGETS, What.TARGETS);
-        refuse("--results", results.isPresent() && what != What.RESULTS, What.RESULTS);
+        refuse("--plan", plan != null && what != What.TARGETS, What.TARGETS);
+        refuse("--results", results != null && what != What.RESULTS, What.RESULTS);
         Phrases.columns(rows()).forEach(session.out()::println);
         return ExitCode.DONE;
     }
@@ -105,7 +105,7 @@ final class ListCommand extends Common implements Callable<Integer> {
     }
 
     private Map<String, String> runs() throws IOException {
-        Path folder = results.map(session.terminal()::file).orElse(Path.of("results"));
+        Path folder = session.terminal().results(results);
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new UsageException(
                     "%s is a file, not a folder of runs: name the folder with --results."

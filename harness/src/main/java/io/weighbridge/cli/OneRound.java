@@ -132,13 +132,13 @@ final class OneRound {
     }
 
     private static Plan only(Plan plan, String stack) {
-        Optional<Target> target = plan.target(stack);
-        if (target.isEmpty()) {
+        Target target = plan.target(stack).orElse(null);
+        if (target == null) {
             throw new UsageException(
                     "there is no stack %s: use %s, or omit it to run all"
                             .formatted(stack, names(plan)));
         }
-        return plan.withTargets(List.of(target.get())).withBaseline(stack);
+        return plan.withTargets(List.of(target)).withBaseline(stack);
     }
 
     private static String names(Plan plan) {

@@ -15,6 +15,12 @@ final class Phrases {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
+    /** Such as {@code --a, --b and --c}, of at least two. */
+    static String enumerated(List<String> words) {
+        int last = words.size() - 1;
+        return String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    }
+
     /** A command line that can be pasted into a shell. */
     static String shell(List<String> command) {
         return command.stream().map(Phrases::quoted).collect(Collectors.joining(" "));

@@ -20,6 +20,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Flags that choose a plan and change it. */
@@ -33,7 +34,7 @@ final class PlanFlags {
             paramLabel = "FILE",
             description =
                     "A plan or a suite of plans, or the name of one in plans/. Default: quick.")
-    private Optional<Path> plan = Optional.empty();
+    private @Nullable Path plan;
 
     @Option(
             names = "--targets",
@@ -55,7 +56,7 @@ final class PlanFlags {
             description =
                     "Number of rounds, each with fresh JVMs. More rounds give narrower intervals."
                             + " Without --within, this lifts the plan's time limit.")
-    private Optional<Integer> rounds = Optional.empty();
+    private @Nullable Integer rounds;
 
     @Option(
             names = "--within",
@@ -64,7 +65,7 @@ final class PlanFlags {
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
                             + " --rounds is then the maximum. The remaining time is used for more"
                             + " passes.")
-    private Optional<String> within = Optional.empty();
+    private @Nullable String within;
 
     @Option(
             names = "--quick",
@@ -77,19 +78,19 @@ final class PlanFlags {
             names = "--driver",
             paramLabel = "TOOL",
             description = "The load tool; weigh list drivers names them.")
-    private Optional<String> driver = Optional.empty();
+    private @Nullable String driver;
 
     @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
-    private Optional<Integer> connections = Optional.empty();
+    private @Nullable Integer connections;
 
     @Option(names = "--requests", paramLabel = "N", description = "Requests in one slice.")
-    private Optional<Long> requests = Optional.empty();
+    private @Nullable Long requests;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed of the random order. Default: the plan's, or a new one.")
-    private Optional<Long> seed = Optional.empty();
+    private @Nullable Long seed;
 
     @Option(
             names = "--alive",
@@ -98,13 +99,13 @@ final class PlanFlags {
             description =
                     "Run all targets of a round side by side, or one at a time where memory is"
                             + " short.")
-    private Optional<Plan.Alive> alive = Optional.empty();
+    private Plan.@Nullable Alive alive;
 
     @Option(
             names = "--documents",
             paramLabel = "N",
             description = "Documents in the plan's store, 10,000 to 18,000,000.")
-    private Optional<Long> documents = Optional.empty();
+    private @Nullable Long documents;
 
     @Option(
             names = "--elasticsearch",
@@ -112,7 +113,7 @@ final class PlanFlags {
             description =
                     "URL of a running Elasticsearch, such as that of docker compose up"
                             + " elasticsearch. Default: one is started for the run.")
-    private Optional<URI> elasticsearch = Optional.empty();
+    private @Nullable URI elasticsearch;
 
     @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")
     private boolean noPin;
@@ -130,7 +131,7 @@ final class PlanFlags {
     }
 
     boolean namesPlan() {
-        return plan.isPresent();
+        return plan != null;
     }
 
     /** The plan's file for the run's record: relative to the project if it is inside. */
@@ -140,13 +141,13 @@ final class PlanFlags {
         return file.startsWith(project) ? project.relativize(file) : file;
     }
 
-    /** The plan's file with the secrets of a resumed run; absent if none is given. */
-    Optional<Path> namedFile(Terminal terminal) {
-        return plan.map(typed -> file(terminal));
+    /** The plan's file with the secrets of a resumed run; null if none is given. */
+    @Nullable Path namedFile(Terminal terminal) {
+        return plan == null ? null : file(terminal);
     }
 
-    /** The address of a resumed run's store. */
-    Optional<URI> elasticsearch() {
+    /** The address of a resumed run's store; null if none is given. */
+    @Nullable URI elasticsearch() {
         return elasticsearch;
     }
 
@@ -155,45 +156,57 @@ final class PlanFlags {
         return PlanFile.read(file(session.terminal()), session.services().drivers().keySet());
     }
 
-    /** The file of the suite, if the plan is a suite; absent otherwise. */
-    Optional<Path> suite(Terminal terminal) {
-        return Optional.of(file(terminal)).filter(SuiteFile::isSuite);
+    /** The file of the suite, if the plan is a suite; null otherwise. */
+    @Nullable Path suite(Terminal terminal) {
+        Path file = file(terminal);
+        return SuiteFile.isSuite(file) ? file : null;
     }
 
     /** The plan changed by these flags; explicit numbers override {@code --quick}. */
     Plan narrowed(Plan whole, Set<String> drivers) {
-        if (driver.isPresent() && !drivers.contains(driver.get())) {
-            String hint = DidYouMean.hint(driver.get(), drivers);
+        if (driver != null && !drivers.contains(driver)) {
+            String hint = DidYouMean.hint(driver, drivers);
             throw new UsageException(
                     "--driver takes one of %s, not %s%s"
-                            .formatted(String.join(", ", drivers), driver.get(), hint));
+                            .formatted(String.join(", ", drivers), driver, hint));
         }
         Plan scaled = quick ? Quick.of(whole) : whole;
         Plan changed =
-                new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
-        return within.map(time -> changed.within(time, rounds())).orElse(changed);
+                new StoreOverrides(
+                                Optional.ofNullable(documents), Optional.ofNullable(elasticsearch))
+                        .apply(overrides().apply(scaled));
+        return within == null ? changed : changed.within(within, integer(rounds));
     }
 
     /** Whether a time was given. */
     boolean timed() {
-        return within.isPresent();
+        return within != null;
     }
 
-    OptionalInt rounds() {
-        return rounds.map(OptionalInt::of).orElse(OptionalInt.empty());
+    /** The number of rounds that was given, or null. */
+    @Nullable Integer rounds() {
+        return rounds;
+    }
+
+    private static OptionalInt integer(@Nullable Integer number) {
+        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+    }
+
+    private static OptionalLong number(@Nullable Long number) {
+        return number == null ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
     private PlanOverrides overrides() {
         return new PlanOverrides(
                 targets,
                 workloads,
-                rounds(),
-                driver,
-                seed.map(OptionalLong::of).orElse(OptionalLong.empty()),
-                alive,
+                integer(rounds),
+                Optional.ofNullable(driver),
+                number(seed),
+                Optional.ofNullable(alive),
                 noPin,
-                connections.map(OptionalInt::of).orElse(OptionalInt.empty()),
-                requests.map(OptionalLong::of).orElse(OptionalLong.empty()));
+                integer(connections),
+                number(requests));
     }
 
     private Path file(Terminal terminal) {
@@ -204,14 +217,13 @@ final class PlanFlags {
      * The file of a plan: in the user's folder, else in the project, else in plans/ by its bare
      * name.
      *
-     * @param named as typed; absent: the default plan
+     * @param typed as typed; null: the default plan
      * @throws UsageException if it is an empty text
      */
-    static Path file(Optional<Path> named, Terminal terminal) {
-        if (named.isEmpty()) {
+    static Path file(@Nullable Path typed, Terminal terminal) {
+        if (typed == null) {
             return USUAL;
         }
-        Path typed = named.get();
         if (typed.toString().isBlank()) {
             throw new UsageException(
                     "--plan takes a file or the name of a plan, not an empty text: see weigh list"

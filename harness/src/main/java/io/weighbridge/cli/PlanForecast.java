@@ -1,30 +1,30 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.plan.TimeEstimate;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A suite's plan before it is run.
  *
  * @param plan its name
- * @param estimate its duration; absent if it is not going to be run
- * @param why it cannot be run here; absent if it can, or if it is already done
+ * @param estimate its duration; null if it is not going to be run
+ * @param why it cannot be run here; null if it can, or if it is already done
  */
-record PlanForecast(String plan, Optional<TimeEstimate> estimate, Optional<String> why) {
+record PlanForecast(String plan, @Nullable TimeEstimate estimate, @Nullable String why) {
 
     private static final String NOT_RUN = "not run: ";
 
     static PlanForecast runs(String plan, TimeEstimate estimate) {
-        return new PlanForecast(plan, Optional.of(estimate), Optional.empty());
+        return new PlanForecast(plan, estimate, null);
     }
 
     static PlanForecast notRun(String plan, String why) {
         // If all targets of a plan are left out, the sentence already says so.
         String reason = why.startsWith(NOT_RUN) ? why.substring(NOT_RUN.length()) : why;
-        return new PlanForecast(plan, Optional.empty(), Optional.of(reason));
+        return new PlanForecast(plan, null, reason);
     }
 
     static PlanForecast over(String plan) {
-        return new PlanForecast(plan, Optional.empty(), Optional.empty());
+        return new PlanForecast(plan, null, null);
     }
 }

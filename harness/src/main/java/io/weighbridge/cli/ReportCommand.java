@@ -4,8 +4,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,7 +27,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "ID",
             description = "Id of the run. Default: the newest.")
-    private Optional<String> id = Optional.empty();
+    private @Nullable String id;
 
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();

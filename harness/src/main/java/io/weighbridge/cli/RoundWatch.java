@@ -10,33 +10,33 @@ import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
 import java.nio.file.Path;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches a run after each round: prints estimates, and ends the run once it has reached its goals.
  * The data for this decision are saved with the run.
  *
- * @param columns of the terminal on which estimates are shown; absent without a terminal
+ * @param columns of the terminal on which estimates are shown; null without a terminal
  * @param history whether to use earlier runs on this machine to estimate how much launches vary
  */
-record RoundWatch(Progress progress, Optional<Integer> columns, boolean history)
+record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         implements BetweenRounds {
 
     @Override
     public boolean goesOn(Path folder, int rounds) {
         RunDirectory run = RunDirectory.open(folder);
-        boolean due = run.record().stopping().filter(it -> it.due(rounds)).isPresent();
-        boolean reached = due && reached(run, rounds);
-        if (!reached && rounds < run.record().plan().rounds()) {
-            columns.ifPresent(width -> show(run, rounds, width));
+        Stopping stopping = run.record().stopping().orElse(null);
+        boolean reached =
+                stopping != null && stopping.due(rounds) && reached(run, stopping, rounds);
+        if (!reached && columns != null && rounds < run.record().plan().rounds()) {
+            show(run, rounds, columns);
         }
         return !reached;
     }
 
-    private boolean reached(RunDirectory run, int rounds) {
+    private boolean reached(RunDirectory run, Stopping stopping, int rounds) {
         // The priors are fixed at the first look.
         RunOutcome now = History.keep(RunOutcome.of(run), history);
-        Stopping stopping = now.record().stopping().orElseThrow();
         Comparison comparison = Report.of(now.record(), now.trials());
         boolean reached =
                 stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));

@@ -24,18 +24,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code weigh run}. */
@@ -121,7 +118,6 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private final Session session;
 
-    @Spec private CommandSpec spec = CommandSpec.create();
     @Mixin private PlanFlags planFlags = new PlanFlags();
     @Mixin private JarFlags jarFlags = new JarFlags();
 
@@ -139,7 +135,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                         + " with. With --rounds, extend the run to N rounds. Secrets are read from"
                         + " the plan again: --plan gives its new place if it was moved; --property,"
                         + " --jvm-flag, --header and --elasticsearch repeat those that were flags.")
-    private Optional<String> resume = Optional.empty();
+    private @Nullable String resume;
 
     @Option(
             names = "--no-history",
@@ -170,7 +166,7 @@ final class RunCommand extends Common implements Callable<Integer> {
                     "After the measured rounds, run each target once more under JDK Flight Recorder"
                         + " or async-profiler and write a flame graph. That round is excluded from"
                         + " the results. Without a value: async where it runs, else jfr.")
-    private Optional<Profiler> profiler = Optional.empty();
+    private @Nullable Profiler profiler;
 
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
@@ -210,23 +206,24 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
-        Optional<SuiteDirectory> begun = resume.flatMap(this::suite);
-        if (begun.isPresent()) {
+        SuiteDirectory begun = resume == null ? null : suiteRun(resume);
+        if (begun != null) {
             refuseAllBut(WITH_SUITE_RESUME, "--resume continues a suite as it was started");
-            return new SuiteRun(session, exportFlags).resume(begun.get());
+            return new SuiteRun(session, exportFlags).resume(begun);
         }
-        if (resume.isPresent() || jarFlags.given()) {
+        if (resume != null || jarFlags.given()) {
             return single();
         }
-        Optional<Path> suite = planFlags.suite(session.terminal());
-        return suite.isPresent() ? suite(suite.get()) : single();
+        Path suite = planFlags.suite(session.terminal());
+        return suite == null ? single() : suite(suite);
     }
 
-    private Optional<SuiteDirectory> suite(String id) {
+    /** The run of a suite; null if the id is that of another run. */
+    private @Nullable SuiteDirectory suiteRun(String id) {
         Path results = exportFlags.results(session.terminal());
         return id.equals(RunDirectory.LATEST)
-                ? SuiteDirectory.latest(results)
-                : SuiteDirectory.find(results.resolve(id));
+                ? SuiteDirectory.latest(results).orElse(null)
+                : SuiteDirectory.find(results.resolve(id)).orElse(null);
     }
 
     private int single() throws InvalidPlanException, InterruptedException, IOException {
@@ -241,22 +238,24 @@ final class RunCommand extends Common implements Callable<Integer> {
             return squeeze(plan);
         }
         if (dryRun) {
-            stopping(plan).map(DryRun::looks).ifPresent(session.out()::println);
+            Stopping stopping = stopping(plan);
+            if (stopping != null) {
+                session.out().println(DryRun.looks(stopping));
+            }
             dryRun(plan);
             return ExitCode.DONE;
         }
         Progress progress = session.progress();
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
         int code = run.run(plan, options(plan, progress), progress);
-        if (code == ExitCode.DONE && jarFlags.given() && resume.isEmpty()) {
-            jarFlags.next(profiler.isPresent(), exportFlags.folder())
-                    .forEach(session.err()::println);
+        if (code == ExitCode.DONE && jarFlags.given() && resume == null) {
+            jarFlags.next(profiler != null, exportFlags.folder()).forEach(session.err()::println);
         }
         return code;
     }
 
     private int switches(Plan plan) throws InterruptedException, IOException {
-        if (!until.isEmpty() || profiler.isPresent() || gateFlags.given()) {
+        if (!until.isEmpty() || profiler != null || gateFlags.given()) {
             throw new UsageException(
                     "A plan with factors compares switches, not targets: leave out --until,"
                             + " --profile and --gate.");
@@ -308,8 +307,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private void refuseRounds(Plan search) {
-        ParseResult typed = spec.commandLine().getParseResult();
-        List<String> refused = NOT_WITH_SEARCH.stream().filter(typed::hasMatchedOption).toList();
+        List<String> refused = typed(spec, NOT_WITH_SEARCH);
         if (!refused.isEmpty()) {
             throw new UsageException(
                     "The suite's plan %s searches for the smallest memory, without rounds: leave out %s, or that plan."
@@ -318,7 +316,7 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private Plan plan() throws InvalidPlanException, IOException {
-        if (resume.isPresent()) {
+        if (resume != null) {
             Set<String> allowed = new HashSet<>(WITH_RESUME);
             allowed.addAll(JarFlags.SECRETS);
             allowed.addAll(exportFlags.names());
@@ -337,21 +335,19 @@ final class RunCommand extends Common implements Callable<Integer> {
         return until.isEmpty() || planFlags.timed() ? narrowed : narrowed.untimed();
     }
 
-    private Optional<Stopping> stopping(Plan plan) {
+    /** When the intervals are checked; null without {@code --until}. */
+    private @Nullable Stopping stopping(Plan plan) {
+        if (until.isEmpty()) {
+            return null;
+        }
         int likely = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
-        return until.isEmpty() ? Optional.empty() : Optional.of(Stopping.at(until, likely));
+        return Stopping.at(until, likely);
     }
 
     private RoundWatch watch(Progress progress) {
         boolean watched = session.terminal().errIsTerminal() && session.terminal().outIsTerminal();
-        return new RoundWatch(
-                progress,
-                watched ? Optional.of(session.terminal().columns()) : Optional.empty(),
-                !noHistory);
-    }
-
-    private void refuseAllBut(Set<String> allowed, String why) {
-        refuseAllBut(spec.commandLine().getParseResult(), allowed, why);
+        Integer columns = watched ? Integer.valueOf(session.terminal().columns()) : null;
+        return new RoundWatch(progress, columns, !noHistory);
     }
 
     private void dryRun(Plan whole) {
@@ -365,19 +361,18 @@ final class RunCommand extends Common implements Callable<Integer> {
     private RunOptions options(Plan plan, Progress progress) {
         RunOptions options =
                 RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
-                        .withProfiler(profiler.orElse(null))
+                        .withProfiler(profiler)
                         .withHistory(!noHistory)
                         .withBetween(watch(progress));
-        if (resume.isPresent()) {
-            return options.withResume(resume.orElse(null))
-                    .withRounds(
-                            planFlags.rounds().isPresent() ? planFlags.rounds().getAsInt() : null)
+        if (resume != null) {
+            return options.withResume(resume)
+                    .withRounds(planFlags.rounds())
                     .withAgain(givenAgain());
         }
         if (!jarFlags.given()) {
             options = options.withPlanFile(planFlags.recordedFile(session.terminal()));
         }
-        return options.withStopping(stopping(plan).orElse(null))
+        return options.withStopping(stopping(plan))
                 .withMaven(jarFlags.maven(session.terminal()))
                 .withStarters(jarFlags.starters());
     }

@@ -9,14 +9,12 @@ import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code weigh squeeze}. */
 @Command(
@@ -39,8 +37,6 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
 
     private final Session session;
 
-    @Spec private CommandSpec spec = CommandSpec.create();
-
     @Mixin private JarFlags jarFlags = new JarFlags();
     @Mixin private SqueezeFlags squeezeFlags = new SqueezeFlags();
 
@@ -48,7 +44,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
             names = "--plan",
             paramLabel = "FILE",
             description = "A plan with a squeeze section, instead of --jar.")
-    private Optional<Path> file = Optional.empty();
+    private @Nullable Path file;
 
     @Option(
             names = "--resume",
@@ -57,7 +53,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
                     "Resume a search, by its id or latest. Secrets are read from the plan again:"
                             + " --plan gives its new place if it was moved; --property, --jvm-flag,"
                             + " --arg, --env and --header repeat those that were flags.")
-    private Optional<String> resume = Optional.empty();
+    private @Nullable String resume;
 
     @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")
     private boolean dryRun;
@@ -83,16 +79,16 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     }
 
     private Plan plan() throws InvalidPlanException, IOException {
-        if (resume.isPresent()) {
+        if (resume != null) {
             return begun();
         }
         boolean hasJar = jarFlags.given();
-        if (file.isPresent()) {
+        if (file != null) {
             if (hasJar) {
                 throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
             }
             squeezeFlags.refuse();
-            return planned(session.terminal().file(file.get()));
+            return planned(session.terminal().file(file));
         }
         if (!hasJar) {
             throw new UsageException(
@@ -117,10 +113,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
         Set<String> allowed = new HashSet<>(WITH_RESUME);
         allowed.addAll(JarFlags.SECRETS);
         allowed.addAll(exportFlags.names());
-        refuseAllBut(
-                spec.commandLine().getParseResult(),
-                allowed,
-                "--resume continues with the plan of the search");
+        refuseAllBut(allowed, "--resume continues with the plan of the search");
         Plan begun =
                 session.services()
                         .archive()
@@ -135,14 +128,13 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     }
 
     private RunOptions options() {
-        Optional<Path> plan = file.map(session.terminal()::file);
+        Path plan = file == null ? null : session.terminal().file(file);
         RunOptions options =
                 RunOptions.into(exportFlags.results(session.terminal()), session.arguments());
-        if (resume.isPresent()) {
-            return options.withResume(resume.orElse(null))
-                    .withAgain(jarFlags.again(Optional.empty(), plan));
+        if (resume != null) {
+            return options.withResume(resume).withAgain(jarFlags.again(null, plan));
         }
-        return options.withPlanFile(plan.orElse(null))
+        return options.withPlanFile(plan)
                 .withMaven(jarFlags.maven(session.terminal()))
                 .withStarters(jarFlags.starters());
     }

@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Flags that say what must hold at the smallest memory, and how long to search. */
 final class SqueezeFlags {
@@ -22,13 +25,19 @@ final class SqueezeFlags {
 
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
 
+    private static final List<String> WITH_JAR =
+            List.of("--rate", "--goal", "--find", "--hold", "--most", "--launches", "--within");
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
     @Option(
             names = "--rate",
             paramLabel = "N",
             description =
                     "Requests per second, sent at fixed times. Default: half of the peak, which is"
                             + " measured first.")
-    private Optional<Double> rate = Optional.empty();
+    private @Nullable Double rate;
 
     @Option(
             names = "--goal",
@@ -43,7 +52,7 @@ final class SqueezeFlags {
             names = "--find",
             paramLabel = "heap|limit",
             description = "Search for the smallest heap or the smallest limit only. Default: both.")
-    private Optional<String> find = Optional.empty();
+    private @Nullable String find;
 
     @Option(
             names = "--hold",
@@ -51,7 +60,7 @@ final class SqueezeFlags {
             description =
                     "How long the goal must hold in each launch; longer at a low rate, until 1,100"
                             + " requests are sent. Default: 4s.")
-    private Optional<String> hold = Optional.empty();
+    private @Nullable String hold;
 
     @Option(
             names = "--most",
@@ -59,7 +68,7 @@ final class SqueezeFlags {
             description =
                     "Memory that is more than enough, such as 4g: the controls have it. Default:"
                             + " 1536m.")
-    private Optional<String> most = Optional.empty();
+    private @Nullable String most;
 
     @Option(
             names = "--launches",
@@ -67,7 +76,7 @@ final class SqueezeFlags {
             description =
                     "The most launches of each of the two searches; twice as many as long as its"
                             + " interval is wider than half of the size. Default: 12.")
-    private Optional<Integer> launches = Optional.empty();
+    private @Nullable Integer launches;
 
     @Option(
             names = "--within",
@@ -75,7 +84,7 @@ final class SqueezeFlags {
             description =
                     "When the searches stop, so that the confirming launches end in this time."
                             + " Default: 8m for each jar.")
-    private Optional<String> within = Optional.empty();
+    private @Nullable String within;
 
     /**
      * Refuses these flags beside a plan, which has all of them.
@@ -83,18 +92,11 @@ final class SqueezeFlags {
      * @throws UsageException where one is given
      */
     void refuse() {
-        boolean given =
-                rate.isPresent()
-                        || !goals.isEmpty()
-                        || find.isPresent()
-                        || hold.isPresent()
-                        || most.isPresent()
-                        || launches.isPresent()
-                        || within.isPresent();
-        if (given) {
+        if (!Common.typed(command, WITH_JAR).isEmpty()) {
             throw new UsageException(
-                    "--rate, --goal, --find, --hold, --most, --launches and --within go with --jar:"
-                            + " put them into the plan; a search that is resumed keeps its own.");
+                    Phrases.enumerated(WITH_JAR)
+                            + " go with --jar: put them into the plan; a search that is resumed"
+                            + " keeps its own.");
         }
     }
 
@@ -102,10 +104,10 @@ final class SqueezeFlags {
     Plan squeezed(Plan plan) {
         Load load =
                 Load.BUILT_IN
-                        .at(rate().map(Rate::perSecond))
-                        .withDuration(duration("--hold", hold).orElse(Squeeze.HOLD));
+                        .at(Optional.ofNullable(rate()))
+                        .withDuration(duration("--hold", hold, Squeeze.HOLD));
         Duration standard = PER_TARGET.multipliedBy(plan.targets().size());
-        Duration whole = duration("--within", within).orElse(standard);
+        Duration whole = duration("--within", within, standard);
         return plan.withName("squeeze")
                 .withTitle("The smallest memory: " + plan.title())
                 .withLoads(List.of(load))
@@ -117,13 +119,16 @@ final class SqueezeFlags {
                 .withSqueeze(Optional.of(goal()));
     }
 
-    private Optional<Double> rate() {
-        if (rate.isPresent() && !(rate.get() > 0 && rate.get() <= 1e6)) {
+    private @Nullable Rate rate() {
+        if (rate == null) {
+            return null;
+        }
+        if (!(rate > 0 && rate <= 1e6)) {
             throw new UsageException(
                     "--rate takes requests per second, more than 0 and at most 1000000, not %s."
-                            .formatted(rate.get()));
+                            .formatted(rate));
         }
-        return rate;
+        return Rate.perSecond(rate);
     }
 
     private Squeeze goal() {
@@ -139,12 +144,12 @@ final class SqueezeFlags {
                         default -> throw wrongGoal(typed);
                     };
         }
-        int count = launches.orElse(goal.launches());
+        int count = launches == null ? goal.launches() : launches;
         if (count < 4 || count > 100) {
             throw new UsageException("--launches takes 4 to 100, not " + count + ".");
         }
-        return goal.withAmple(most.map(SqueezeFlags::bytes).orElse(goal.ample()))
-                .withFind(find.map(SqueezeFlags::sizes).orElse(goal.find()))
+        return goal.withAmple(most == null ? goal.ample() : bytes(most))
+                .withFind(find == null ? goal.find() : sizes(find))
                 .withLaunches(count);
     }
 
@@ -188,15 +193,14 @@ final class SqueezeFlags {
         return Quantity.size(size);
     }
 
-    private static Optional<Duration> duration(String flag, Optional<String> typed) {
-        if (typed.isEmpty()) {
-            return Optional.empty();
+    private static Duration duration(String flag, @Nullable String typed, Duration standard) {
+        if (typed == null) {
+            return standard;
         }
-        String text = typed.get();
-        if (!Quantity.isDuration(text) || Quantity.duration(text).isZero()) {
+        if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
             throw new UsageException(
-                    "%s takes a time such as 4s or 8m, not %s.".formatted(flag, text));
+                    "%s takes a time such as 4s or 8m, not %s.".formatted(flag, typed));
         }
-        return Optional.of(Quantity.duration(text));
+        return Quantity.duration(typed);
     }
 }

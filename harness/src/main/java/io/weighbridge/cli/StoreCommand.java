@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,7 +53,7 @@ final class StoreCommand extends Common implements Callable<Integer> {
             names = "--elasticsearch",
             paramLabel = "URL",
             description = "URL of a running Elasticsearch 8, instead of starting one.")
-    private Optional<URI> elasticsearch = Optional.empty();
+    private @Nullable URI elasticsearch;
 
     @Option(names = "--keep", description = "Keep it running until Ctrl-C.")
     private boolean keep;
@@ -72,7 +73,7 @@ final class StoreCommand extends Common implements Callable<Integer> {
                                 seed,
                                 heap,
                                 Store.DEFAULT.queries(),
-                                elasticsearch),
+                                Optional.ofNullable(elasticsearch)),
                         keep,
                         session.out(),
                         session.progress());

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs plans one after the other, each as a run of its own. A failed plan does not stop the others;
@@ -52,16 +53,16 @@ final class SuiteRun {
      * Prints how long a suite would take; starts, builds and installs nothing.
      *
      * @param plans of the suite, in its order
-     * @param profiler of a profiled round in each; absent if there is none
+     * @param profiler of a profiled round in each; null if there is none
      */
-    void dryRun(Suite suite, List<Plan> plans, Optional<Profiler> profiler) {
+    void dryRun(Suite suite, List<Plan> plans, @Nullable Profiler profiler) {
         List<PlanForecast> forecasts =
                 plans.stream().map(plan -> forecast(plan, profiler, System.getenv())).toList();
         SuiteText.before(suite.title(), forecasts).forEach(session.out()::println);
         session.out().println("To see every step of a plan: weigh run --plan NAME --dry-run");
     }
 
-    private PlanForecast forecast(Plan plan, Optional<Profiler> profiler, Map<String, String> env) {
+    private PlanForecast forecast(Plan plan, @Nullable Profiler profiler, Map<String, String> env) {
         try {
             Plan here = Requirements.of(plan, env, sentence -> print(plan, sentence));
             return PlanForecast.runs(plan.name(), estimate(here, profiler));
@@ -74,11 +75,11 @@ final class SuiteRun {
      * Runs a suite.
      *
      * @param read the plans of the suite, in its order
-     * @param profiler of a profiled round in each; absent if there is none
+     * @param profiler of a profiled round in each; null if there is none
      * @return the exit code
      * @throws UsageException if none of its plans can run here, or its record cannot be written
      */
-    int begin(Suite suite, List<Plan> read, Optional<Profiler> profiler)
+    int begin(Suite suite, List<Plan> read, @Nullable Profiler profiler)
             throws InterruptedException {
         plans = List.copyOf(read);
         Instant now = Instant.now();
@@ -92,7 +93,7 @@ final class SuiteRun {
                         suite.title(),
                         now,
                         session.arguments(),
-                        profiler,
+                        Optional.ofNullable(profiler),
                         steps);
         RunDirectory.requireWritable(results);
         List<PlanForecast> forecasts = prepared(record);
@@ -131,9 +132,14 @@ final class SuiteRun {
             forecasts.add(over ? PlanForecast.over(plan.name()) : prepared(plan, suite));
         }
         SuiteText.before(suite.title(), forecasts).forEach(session.err()::println);
-        if (forecasts.stream().allMatch(forecast -> forecast.estimate().isEmpty())) {
+        if (forecasts.stream().allMatch(forecast -> forecast.estimate() == null)) {
             Set<String> reasons = new LinkedHashSet<>();
-            forecasts.forEach(forecast -> forecast.why().ifPresent(reasons::add));
+            for (PlanForecast forecast : forecasts) {
+                String why = forecast.why();
+                if (why != null) {
+                    reasons.add(why);
+                }
+            }
             throw new UsageException(String.join("\n", reasons));
         }
         return forecasts;
@@ -143,7 +149,7 @@ final class SuiteRun {
         try {
             Plan here =
                     session.services().preparing().prepare(plan, sentence -> print(plan, sentence));
-            return PlanForecast.runs(plan.name(), estimate(here, suite.profiler()));
+            return PlanForecast.runs(plan.name(), estimate(here, suite.profiler().orElse(null)));
         } catch (UsageException lacking) {
             stopIfRequested();
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
@@ -154,11 +160,11 @@ final class SuiteRun {
         session.err().println(plan.name() + ": " + sentence);
     }
 
-    private static TimeEstimate estimate(Plan plan, Optional<Profiler> profiler) {
+    private static TimeEstimate estimate(Plan plan, @Nullable Profiler profiler) {
         TimeEstimate rounds = TimeEstimate.of(plan);
-        return profiler.isPresent()
-                ? rounds.plus(TimeEstimate.ofProfiles(plan, Profiling.DEFAULT))
-                : rounds;
+        return profiler == null
+                ? rounds
+                : rounds.plus(TimeEstimate.ofProfiles(plan, Profiling.DEFAULT));
     }
 
     private int run(SuiteDirectory directory, List<PlanForecast> forecasts)
@@ -166,15 +172,17 @@ final class SuiteRun {
         String id = directory.record().id();
         session.err().println("Progress is saved in " + directory.folder() + ".");
         for (int index = 0; index < forecasts.size(); index++) {
-            Optional<String> why = forecasts.get(index).why();
-            if (why.isPresent()) {
+            String why = forecasts.get(index).why();
+            if (why != null) {
                 directory.put(
-                        index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
+                        index,
+                        step(directory, index)
+                                .ended(State.NOT_RUN, Optional.of(why), Duration.ZERO));
             }
         }
         try (SuiteStop stop = SuiteStop.of(id, session.err())) {
             for (int index = 0; index < forecasts.size(); index++) {
-                if (forecasts.get(index).estimate().isPresent()) {
+                if (forecasts.get(index).estimate() != null) {
                     stopIfRequested();
                     carryOut(directory, index);
                 }

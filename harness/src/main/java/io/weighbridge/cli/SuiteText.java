@@ -26,26 +26,29 @@ final class SuiteText {
         List<String> lines = new ArrayList<>();
         lines.add(title + ": " + Phrases.count(forecasts.size(), "plan") + ", one after the other");
         lines.addAll(indented(Phrases.columns(rows)));
-        forecasts.stream()
-                .flatMap(forecast -> forecast.estimate().stream())
-                .reduce(TimeEstimate::plus)
-                .map(SuiteText::total)
-                .ifPresent(lines::add);
+        TimeEstimate all = null;
+        for (PlanForecast forecast : forecasts) {
+            TimeEstimate one = forecast.estimate();
+            if (one != null) {
+                all = all == null ? one : all.plus(one);
+            }
+        }
+        if (all != null) {
+            lines.add(
+                    "All of it takes about %s, and at most %s if every deadline is used up."
+                            .formatted(Durations.text(all.likely()), Durations.text(all.atMost())));
+        }
         return lines;
     }
 
-    private static String total(TimeEstimate all) {
-        return "All of it takes about %s, and at most %s if every deadline is used up."
-                .formatted(Durations.text(all.likely()), Durations.text(all.atMost()));
-    }
-
     private static String line(PlanForecast forecast) {
-        if (forecast.estimate().isPresent()) {
-            TimeEstimate time = forecast.estimate().get();
+        TimeEstimate time = forecast.estimate();
+        if (time != null) {
             return "about %s, at most %s"
                     .formatted(Durations.text(time.likely()), Durations.text(time.atMost()));
         }
-        return forecast.why().map(why -> "not run: " + oneLine(why)).orElse("already done");
+        String why = forecast.why();
+        return why == null ? "already done" : "not run: " + oneLine(why);
     }
 
     /** The result of each plan, and the folder of its run. */

@@ -7,8 +7,8 @@ import io.weighbridge.swap.Swap;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,7 +43,7 @@ final class SwapCommand extends Common implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "File to write the new jar to.")
-    private Optional<Path> output = Optional.empty();
+    private @Nullable Path output;
 
     @Option(
             names = "--dry-run",
@@ -59,29 +59,31 @@ final class SwapCommand extends Common implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = session.terminal();
-        Optional<Path> out = dryRun ? Optional.empty() : Optional.of(out(terminal));
+        Path out = dryRun ? null : out(terminal);
         try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
             Move move =
                     swap.decide(
                             terminal.file(jar),
                             Container.named(container),
                             swapFlags.options(Map.of()));
-            out.ifPresent(file -> Swap.write(move, file));
+            if (out != null) {
+                Swap.write(move, out);
+            }
             move.lines().forEach(session.out()::println);
             move.warnings().forEach(session.err()::println);
-            out.ifPresent(file -> session.out().println("written to " + file));
+            if (out != null) {
+                session.out().println("written to " + out);
+            }
         }
         return ExitCode.DONE;
     }
 
     private Path out(Terminal terminal) {
-        Path out =
-                output.map(terminal::file)
-                        .orElseThrow(
-                                () ->
-                                        new UsageException(
-                                                "weigh swap needs a file for the new jar: add -o"
-                                                        + " FILE, or --dry-run."));
+        if (output == null) {
+            throw new UsageException(
+                    "weigh swap needs a file for the new jar: add -o FILE, or --dry-run.");
+        }
+        Path out = terminal.file(output);
         Path folder = out.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
             throw new UsageException("-o takes a file in an existing folder, not " + out + ".");

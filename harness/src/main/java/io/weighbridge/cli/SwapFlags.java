@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Flags about how the libraries of another container are found. */
@@ -25,7 +26,7 @@ final class SwapFlags {
             names = "--settings",
             paramLabel = "FILE",
             description = "Maven's settings.xml. Default: yours.")
-    private Optional<Path> settings = Optional.empty();
+    private @Nullable Path settings;
 
     @Option(
             names = "--starter",
@@ -39,14 +40,15 @@ final class SwapFlags {
      * @throws UsageException if the settings file does not exist
      */
     MavenSettings settings(Terminal terminal) {
-        Optional<Path> file = settings.map(terminal::file);
-        if (file.isPresent() && !Files.isRegularFile(file.get())) {
-            throw new UsageException(
-                    "--settings takes Maven's settings.xml, but there is no file "
-                            + file.get()
-                            + ".");
+        if (settings == null) {
+            return new MavenSettings(offline, Optional.empty());
         }
-        return new MavenSettings(offline, file);
+        Path file = terminal.file(settings);
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException(
+                    "--settings takes Maven's settings.xml, but there is no file " + file + ".");
+        }
+        return new MavenSettings(offline, Optional.of(file));
     }
 
     /**

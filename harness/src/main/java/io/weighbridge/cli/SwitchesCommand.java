@@ -28,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,16 +85,16 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
             names = "--within",
             paramLabel = "TIME",
             description = "The time for the whole run, such as 30m. Default: " + TIME + ".")
-    private Optional<String> within = Optional.empty();
+    private String within = TIME;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             description = "N rounds of six launches, without a time limit.")
-    private Optional<Integer> rounds = Optional.empty();
+    private @Nullable Integer rounds;
 
     @Option(names = "--seed", paramLabel = "N", description = "Draw the same launches again.")
-    private Optional<Long> seed = Optional.empty();
+    private @Nullable Long seed;
 
     @Option(names = "--dry-run", description = "Print the design and every step; start nothing.")
     private boolean dryRun;
@@ -120,13 +121,11 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         List<String> notes = new ArrayList<>();
         Application application = application(unchanged.targets().get(0), requested, notes);
         // Before the application is started, so that wrong names are found at once.
-        Optional<Switches.Chosen> named =
-                requested.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(Switches.requested(application, requested));
-        Optional<Duration> start = dryRun ? Optional.empty() : run.start(unchanged);
-        Plan plan =
-                with(named.orElseGet(() -> usual(application, unchanged, start)), unchanged, notes);
+        Switches.Chosen named =
+                requested.isEmpty() ? null : Switches.requested(application, requested);
+        Duration start = dryRun ? null : run.start(unchanged);
+        Switches.Chosen chosen = named == null ? usual(application, unchanged, start) : named;
+        Plan plan = with(chosen, unchanged, notes);
         if (dryRun) {
             run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
@@ -175,20 +174,20 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     private Plan timed(Plan plan) {
         Slices slices = plan.slices();
         Plan untimed =
-                plan.withRounds(rounds.orElse(MOST_ROUNDS))
-                        .withSeed(seed.map(OptionalLong::of).orElse(OptionalLong.empty()))
+                plan.withRounds(rounds == null ? MOST_ROUNDS : rounds)
+                        .withSeed(seed == null ? OptionalLong.empty() : OptionalLong.of(seed))
                         .withSlices(new Slices(PASSES, 0, slices.foreignLimit(), slices.jitLimit()))
                         .untimed();
-        if (rounds.isPresent()) {
+        if (rounds != null) {
             return untimed;
         }
         // More time is for more launches, not for a longer warm-up of each.
-        return untimed.within(within.orElse(TIME), OptionalInt.of(MOST_ROUNDS));
+        return untimed.within(within, OptionalInt.of(MOST_ROUNDS));
     }
 
     /** As many of the usual switches as the time allows. */
     private static Switches.Chosen usual(
-            Application application, Plan unchanged, Optional<Duration> start) {
+            Application application, Plan unchanged, @Nullable Duration start) {
         Factorial none = Factorial.of(unchanged.targets().get(0), List.of());
         Plan undrawn = unchanged.withFactorial(Optional.of(none));
         int effects = Switches.parameters(FactorialRun.rounds(undrawn, start));
@@ -227,7 +226,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
                 boot.get(1),
                 java,
                 onlyOne ? List.of(java) : javas(java),
-                present(jar),
+                Optional.ofNullable(present(jar)),
                 moves ? others(jar, notes) : List.of(),
                 serverClass(MachineDescription.read(), Runtime.getRuntime().availableProcessors()));
     }
@@ -239,11 +238,11 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         return Stream.concat(Stream.of(own), others).distinct().toList();
     }
 
-    private static Optional<String> present(Path jar) {
+    private static @Nullable String present(Path jar) {
         try {
-            return Optional.of(Swap.present(jar).key());
+            return Swap.present(jar).key();
         } catch (SwapRefusedException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -1,8 +1,9 @@
 package io.weighbridge.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The terminal in which a command was typed.
@@ -58,23 +59,25 @@ public record Terminal(
         return folder.resolve(typed);
     }
 
+    /** The folder of all runs: a typed one, or results in the project. */
+    Path results(@Nullable Path typed) {
+        return typed == null ? Path.of("results") : file(typed);
+    }
+
     private static Path folder(Map<String, String> properties, Path current) {
-        return Optional.ofNullable(properties.get("weigh.folder"))
-                .map(Path::of)
-                .filter(folder -> !folder.equals(current))
-                .orElse(Path.of(""));
+        Path folder = Path.of(properties.getOrDefault("weigh.folder", ""));
+        return folder.equals(current) ? Path.of("") : folder;
     }
 
     private static int columns(Map<String, String> properties, Map<String, String> environment) {
-        return number(properties.get("weigh.columns"))
-                .or(() -> number(environment.get("COLUMNS")))
-                .orElse(USUAL_WIDTH);
-    }
-
-    private static Optional<Integer> number(@org.jspecify.annotations.Nullable String text) {
-        return Optional.ofNullable(text)
-                .filter(digits -> digits.matches("[1-9][0-9]{0,4}"))
-                .map(Integer::valueOf);
+        String measured = properties.getOrDefault("weigh.columns", "");
+        String typed = environment.getOrDefault("COLUMNS", "");
+        for (String columns : List.of(measured, typed)) {
+            if (columns.matches("[1-9][0-9]{0,4}")) {
+                return Integer.parseInt(columns);
+            }
+        }
+        return USUAL_WIDTH;
     }
 
     private static boolean isSet(Map<String, String> environment, String name) {

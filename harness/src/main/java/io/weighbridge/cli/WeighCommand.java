@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.Pom;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
@@ -34,12 +33,13 @@ final class WeighCommand extends Common {
         @Override
         public String[] getVersion() {
             String version = WeighCommand.class.getPackage().getImplementationVersion();
+            String commit = Pom.commit().map(id -> " (commit " + id + ")").orElse("");
             return new String[] {
-                "weigh "
-                        + Optional.ofNullable(version).orElse("(not packaged)")
-                        + Pom.commit().map(commit -> " (commit " + commit + ")").orElse("")
-                        + ", on Java "
-                        + Runtime.version()
+                "weigh %s%s, on Java %s"
+                        .formatted(
+                                version == null ? "(not packaged)" : version,
+                                commit,
+                                Runtime.version())
             };
         }
     }

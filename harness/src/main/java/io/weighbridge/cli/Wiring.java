@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The real services of the commands. */
 public final class Wiring {
@@ -68,9 +69,7 @@ public final class Wiring {
         RunOutcome outcome =
                 options.resume() == null
                         ? run.begin(plan, options)
-                        : run.resume(
-                                directory(options.results(), Optional.of(options.resume())),
-                                options);
+                        : run.resume(directory(options.results(), options.resume()), options);
         RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
         boolean compares = now.record().plan().squeeze().isEmpty();
         return compares ? History.keep(now, options.history()) : now;
@@ -110,7 +109,7 @@ public final class Wiring {
     private static Archive archive() {
         return new Archive() {
             @Override
-            public RunOutcome open(Path results, Optional<String> id) {
+            public RunOutcome open(Path results, @Nullable String id) {
                 return RunOutcome.of(directory(results, id));
             }
 
@@ -141,16 +140,16 @@ public final class Wiring {
         return "suite: %s; %s".formatted(SuiteText.counts(suite), suite.title());
     }
 
-    private static RunDirectory directory(Path results, Optional<String> id) {
-        if (id.isPresent() && !id.get().equals(RunDirectory.LATEST)) {
-            return RunDirectory.open(results.resolve(id.get()));
+    private static RunDirectory directory(Path results, @Nullable String id) {
+        if (id != null && !id.equals(RunDirectory.LATEST)) {
+            return RunDirectory.open(results.resolve(id));
         }
-        Optional<RunDirectory> latest = RunDirectory.latest(results);
-        if (latest.isEmpty()) {
+        RunDirectory latest = RunDirectory.latest(results).orElse(null);
+        if (latest == null) {
             throw new UsageException(
                     "there is no run in %s yet: start one with weigh run".formatted(results));
         }
-        return latest.get();
+        return latest;
     }
 
     /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */

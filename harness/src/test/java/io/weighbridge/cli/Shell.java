@@ -138,12 +138,12 @@ final class Shell {
     private Archive archive() {
         return new Archive() {
             @Override
-            public RunOutcome open(Path results, Optional<String> id) {
+            public RunOutcome open(Path results, @Nullable String id) {
                 try {
                     return outcome(
                             PlanFile.read(
                                     PROJECT.resolve("plans")
-                                            .resolve(id.orElse("thorough") + ".yaml")));
+                                            .resolve((id == null ? "thorough" : id) + ".yaml")));
                 } catch (InvalidPlanException wrong) {
                     throw new IllegalStateException(wrong);
                 }

@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -194,7 +193,7 @@ class SwitchesCommandTest {
     @CsvSource({"21044 MiB,6", "4300 MiB,6", "4100 MiB,4", "1900 MiB,2", "300 MiB,2", "unknown,6"})
     void as_many_servers_are_up_as_memory_allows_and_they_have_mirrors(
             String available, int servers) {
-        assertThat(FactorialRun.size(Optional.of(available))).isEqualTo(servers);
+        assertThat(FactorialRun.size(available)).isEqualTo(servers);
     }
 
     private int run(String... more) {
