@@ -30,10 +30,8 @@ final class DoctorCommand extends Common implements Callable<Integer> {
     private void print(Finding finding) {
         String severity = Phrases.padded(finding.severity().word(), WIDEST_SEVERITY);
         session.out().println(severity + "  " + finding.what() + ": " + finding.sentence());
-        finding.cure()
-                .ifPresent(
-                        cure ->
-                                session.out()
-                                        .println(" ".repeat(WIDEST_SEVERITY) + "  fix: " + cure));
+        if (finding.cure() != null) {
+            session.out().println(" ".repeat(WIDEST_SEVERITY) + "  fix: " + finding.cure());
+        }
     }
 }

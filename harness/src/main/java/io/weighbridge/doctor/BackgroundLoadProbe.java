@@ -1,5 +1,6 @@
 package io.weighbridge.doctor;
 
+import io.weighbridge.sample.CpuTicks;
 import io.weighbridge.sample.KernelFiles;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.MachineSampler;
@@ -40,7 +41,8 @@ final class BackgroundLoadProbe {
     }
 
     private static double steal() {
-        return KernelFiles.HERE.text("proc/stat").map(MachineSampler::steal).orElse(0.0);
+        String stat = KernelFiles.HERE.text("proc/stat");
+        return stat == null ? 0 : CpuTicks.steal(stat);
     }
 
     private static double total(MachineReading reading) {
@@ -84,9 +86,12 @@ final class BackgroundLoadProbe {
     }
 
     private static String name(long pid) {
-        return KernelFiles.HERE
-                .text("proc/" + pid + "/comm")
-                .or(() -> ProcessHandle.of(pid).flatMap(process -> process.info().command()))
+        String name = KernelFiles.HERE.text("proc/" + pid + "/comm");
+        if (name != null) {
+            return name;
+        }
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
                 .orElse("a process");
     }
 }

@@ -2,6 +2,7 @@ package io.weighbridge.doctor;
 
 import io.weighbridge.doctor.Facts.Family;
 import io.weighbridge.doctor.Facts.Turbo;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.os.Tools;
@@ -11,10 +12,10 @@ import io.weighbridge.sample.LinuxMachine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
 /** Reads the facts about this machine. */
@@ -54,53 +55,52 @@ final class Examination {
         if (!name.contains("linux")) {
             return Family.OTHER;
         }
-        String release = machine.files().text("etc/os-release").orElse("");
-        return release.contains("debian")
-                ? Family.DEBIAN
-                : release.contains("fedora") ? Family.FEDORA : Family.OTHER_LINUX;
+        String release = Objects.requireNonNullElse(machine.files().text("etc/os-release"), "");
+        if (release.contains("debian")) {
+            return Family.DEBIAN;
+        }
+        return release.contains("fedora") ? Family.FEDORA : Family.OTHER_LINUX;
     }
 
     Facts.Processors processors(CgroupLimits limits) {
+        CpuSet allowed = machine.allowed();
         return new Facts.Processors(
-                machine.allowed()
-                        .map(cpus -> cpus.size())
-                        .orElse(Runtime.getRuntime().availableProcessors()),
+                allowed == null ? Runtime.getRuntime().availableProcessors() : allowed.size(),
                 machine.governors(),
-                machine.turbo().map(on -> on ? switchedBy() : Turbo.OFF),
+                turbo(),
                 machine.simultaneousThreads(),
                 limits.cpus());
     }
 
-    private Turbo switchedBy() {
+    private @Nullable Turbo turbo() {
+        Boolean on = machine.turbo();
+        if (on == null) {
+            return null;
+        }
+        if (!on) {
+            return Turbo.OFF;
+        }
         return machine.intelTurbo() ? Turbo.INTEL : Turbo.COMMON;
     }
 
     Facts.Memory memory(CgroupLimits limits) {
-        OptionalLong available = machine.memoryAvailable();
+        Long available = machine.memoryAvailable();
         return new Facts.Memory(
-                available.isPresent() ? available : portableMemory(),
+                available != null
+                        ? available
+                        : new SystemInfo().getHardware().getMemory().getAvailable(),
                 limits.memory(),
                 machine.swapUsed(),
                 machine.transparentHugePages());
     }
 
-    private static OptionalLong portableMemory() {
-        return OptionalLong.of(new SystemInfo().getHardware().getMemory().getAvailable());
-    }
-
     Facts.Sockets sockets() {
-        Optional<Matcher> range =
-                machine.files()
-                        .text("proc/sys/net/ipv4/ip_local_port_range")
-                        .map(PORTS::matcher)
-                        .filter(Matcher::matches);
-        OptionalLong ports =
-                range.map(ends -> OptionalLong.of(number(ends, 2) - number(ends, 1) + 1))
-                        .orElse(OptionalLong.empty());
+        Matcher range = found("proc/sys/net/ipv4/ip_local_port_range", PORTS);
+        Matcher openFiles = found("proc/self/limits", OPEN_FILES);
         return new Facts.Sockets(
-                first("proc/self/limits", OPEN_FILES),
-                ports,
-                reusesPorts() ? OptionalLong.of(0) : first("proc/net/sockstat", TIME_WAIT));
+                openFiles == null ? null : number(openFiles, 1),
+                range == null ? null : number(range, 2) - number(range, 1) + 1,
+                timeWait());
     }
 
     /**
@@ -108,19 +108,23 @@ final class Examination {
      * loopback, which is used here.
      */
     private boolean reusesPorts() {
-        return machine.files()
-                .text("proc/sys/net/ipv4/tcp_tw_reuse")
-                .filter(value -> !value.strip().equals("0"))
-                .isPresent();
+        String reuse = machine.files().text("proc/sys/net/ipv4/tcp_tw_reuse");
+        return reuse != null && !reuse.equals("0");
     }
 
-    private OptionalLong first(String path, Pattern pattern) {
-        return machine.files()
-                .text(path)
-                .map(pattern::matcher)
-                .filter(Matcher::find)
-                .map(found -> OptionalLong.of(number(found, 1)))
-                .orElse(OptionalLong.empty());
+    private @Nullable Long timeWait() {
+        if (reusesPorts()) {
+            return 0L;
+        }
+        Matcher waiting = found("proc/net/sockstat", TIME_WAIT);
+        return waiting == null ? null : number(waiting, 1);
+    }
+
+    /** The first match in a file; null if there is none. */
+    private @Nullable Matcher found(String path, Pattern pattern) {
+        String text = machine.files().text(path);
+        Matcher matcher = pattern.matcher(text == null ? "" : text);
+        return matcher.find() ? matcher : null;
     }
 
     private static long number(Matcher found, int group) {
@@ -141,19 +145,19 @@ final class Examination {
     }
 
     /** For the folder, or for its nearest existing parent. */
-    private static OptionalLong diskFree(Path results) {
+    private static long diskFree(Path results) {
         Path folder = results.toAbsolutePath().normalize();
         while (!folder.toFile().exists() && folder.getParent() != null) {
             folder = folder.getParent();
         }
-        return OptionalLong.of(folder.toFile().getUsableSpace());
+        return folder.toFile().getUsableSpace();
     }
 
-    private static Optional<String> otherRun() {
+    private static @Nullable String otherRun() {
         try (InstanceLock free = InstanceLock.acquire()) {
-            return Optional.empty();
+            return null;
         } catch (LockedException taken) {
-            return Optional.ofNullable(taken.getMessage());
+            return taken.getMessage();
         }
     }
 }

@@ -1,11 +1,9 @@
 package io.weighbridge.doctor;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/** The input of the rules. Values that the machine does not provide are absent. */
+/** The input of the rules. Values that the machine does not provide are null. */
 record Facts(
         Family family,
         Processors processors,
@@ -44,9 +42,9 @@ record Facts(
     record Processors(
             int count,
             List<String> governors,
-            Optional<Turbo> turbo,
-            Optional<Boolean> simultaneousThreads,
-            OptionalDouble quota) {
+            @Nullable Turbo turbo,
+            @Nullable Boolean simultaneousThreads,
+            @Nullable Double quota) {
         Processors {
             governors = List.copyOf(governors);
         }
@@ -67,10 +65,10 @@ record Facts(
 
     /** Bytes, and {@code always}, {@code madvise} or {@code never}. */
     record Memory(
-            OptionalLong available,
-            OptionalLong limit,
-            OptionalLong swapUsed,
-            Optional<String> hugePages) {}
+            long available,
+            @Nullable Long limit,
+            @Nullable Long swapUsed,
+            @Nullable String hugePages) {}
 
     /**
      * Resources for a load tool.
@@ -79,7 +77,7 @@ record Facts(
      * @param ports that a client may use
      * @param timeWait closed connections whose ports cannot be reused yet
      */
-    record Sockets(OptionalLong openFiles, OptionalLong ports, OptionalLong timeWait) {}
+    record Sockets(@Nullable Long openFiles, @Nullable Long ports, @Nullable Long timeWait) {}
 
     /** Installed programs; {@code jdk} means a JDK, which has the attach API, not only a JRE. */
     record Programs(boolean ab, boolean taskset, boolean jdk) {}
@@ -88,11 +86,11 @@ record Facts(
      * Other facts.
      *
      * @param diskFree bytes available in the folder of results
-     * @param otherRun a description of another running weigh
+     * @param otherRun a description of another running weigh; null if there is none
      */
     record Host(
-            Optional<String> hypervisor,
-            Optional<Boolean> onBattery,
-            OptionalLong diskFree,
-            Optional<String> otherRun) {}
+            @Nullable String hypervisor,
+            @Nullable Boolean onBattery,
+            long diskFree,
+            @Nullable String otherRun) {}
 }

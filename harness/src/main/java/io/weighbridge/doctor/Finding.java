@@ -1,6 +1,6 @@
 package io.weighbridge.doctor;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of one check.
@@ -8,27 +8,27 @@ import java.util.Optional;
  * @param severity how much it matters
  * @param what the check, in one or two words
  * @param sentence the observation and its consequence
- * @param cure a command or other fix; absent if none is needed or possible
+ * @param cure a command or other fix; null if none is needed or possible
  */
-public record Finding(Severity severity, String what, String sentence, Optional<String> cure) {
+public record Finding(Severity severity, String what, String sentence, @Nullable String cure) {
 
     static Finding good(String what, String sentence) {
-        return new Finding(Severity.GOOD, what, sentence, Optional.empty());
+        return new Finding(Severity.GOOD, what, sentence, null);
     }
 
     static Finding note(String what, String sentence) {
-        return new Finding(Severity.NOTE, what, sentence, Optional.empty());
+        return new Finding(Severity.NOTE, what, sentence, null);
     }
 
     static Finding spoils(String what, String sentence) {
-        return new Finding(Severity.SPOILS, what, sentence, Optional.empty());
+        return new Finding(Severity.SPOILS, what, sentence, null);
     }
 
     static Finding missing(String what, String sentence) {
-        return new Finding(Severity.MISSING, what, sentence, Optional.empty());
+        return new Finding(Severity.MISSING, what, sentence, null);
     }
 
     Finding curedBy(String command) {
-        return new Finding(severity, what, sentence, Optional.of(command));
+        return new Finding(severity, what, sentence, command);
     }
 }

@@ -10,10 +10,6 @@ import io.weighbridge.model.Disk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /** Evaluates facts: one method for each finding. Rules read nothing themselves. */
 final class Rules {
@@ -49,7 +45,7 @@ final class Rules {
         this.facts = facts;
     }
 
-    /** All findings, in the order of the checks; without those whose facts are absent. */
+    /** All findings, in the order of the checks; without those whose facts are null. */
     static List<Finding> judge(Facts facts) {
         Rules rules = new Rules(facts);
         rules.otherRun();
@@ -79,11 +75,11 @@ final class Rules {
     }
 
     private void otherRun() {
-        Optional<String> other = facts.host().otherRun();
-        if (other.isPresent()) {
+        String other = facts.host().otherRun();
+        if (other != null) {
             String sentence = "Another weigh is running, and both would be distorted: ";
             add(
-                    spoils("another weigh", sentence + other.get() + ".")
+                    spoils("another weigh", sentence + other + ".")
                             .curedBy("wait for its end, or stop it"));
         }
     }
@@ -145,11 +141,11 @@ final class Rules {
     }
 
     private void quota() {
-        OptionalDouble quota = facts.processors().quota();
-        if (quota.isEmpty()) {
+        Double quota = facts.processors().quota();
+        if (quota == null) {
             return;
         }
-        if (quota.getAsDouble() >= facts.processors().count()) {
+        if (quota >= facts.processors().count()) {
             add(good("CPU quota", "The control group's quota covers all CPUs."));
             return;
         }
@@ -157,7 +153,7 @@ final class Rules {
                 "The control group allows %.2f CPUs' time: servers are paused, even during a"
                         + " request, once it is used up.";
         add(
-                spoils("CPU quota", decimal(sentence, quota.getAsDouble()))
+                spoils("CPU quota", decimal(sentence, quota))
                         .curedBy("set whole CPUs instead, such as docker run --cpuset-cpus 0-1"));
     }
 
@@ -177,7 +173,10 @@ final class Rules {
     }
 
     private void turbo() {
-        facts.processors().turbo().map(Rules::turbo).ifPresent(this::add);
+        Turbo turbo = facts.processors().turbo();
+        if (turbo != null) {
+            add(turbo(turbo));
+        }
     }
 
     private static Finding turbo(Turbo turbo) {
@@ -195,7 +194,7 @@ final class Rules {
     }
 
     private void simultaneousThreads() {
-        if (facts.processors().simultaneousThreads().orElse(false)) {
+        if (Boolean.TRUE.equals(facts.processors().simultaneousThreads())) {
             String sentence =
                     "Two logical CPUs share a core: server and client may run on the same core.";
             add(
@@ -205,11 +204,11 @@ final class Rules {
     }
 
     private void battery() {
-        Optional<Boolean> onBattery = facts.host().onBattery();
-        if (onBattery.isEmpty()) {
+        Boolean onBattery = facts.host().onBattery();
+        if (onBattery == null) {
             return;
         }
-        if (!onBattery.get()) {
+        if (!onBattery) {
             add(good("battery", "This machine runs on mains power."));
             return;
         }
@@ -242,25 +241,21 @@ final class Rules {
     }
 
     private void virtualMachine() {
-        Optional<String> hypervisor = facts.host().hypervisor();
-        if (hypervisor.isPresent()) {
+        String hypervisor = facts.host().hypervisor();
+        if (hypervisor != null) {
             String sentence =
                     "This is a virtual machine (hypervisor: %s): load of other guests is not"
                             + " visible, so only ratios within a round are reliable.";
-            add(note("virtual machine", sentence.formatted(hypervisor.get())));
+            add(note("virtual machine", sentence.formatted(hypervisor)));
         }
     }
 
     private void memory() {
-        OptionalLong least =
-                Stream.of(facts.memory().available(), facts.memory().limit())
-                        .flatMapToLong(OptionalLong::stream)
-                        .min();
-        if (least.isEmpty()) {
-            return;
-        }
-        String amount = (least.getAsLong() >> 20) + " MiB of memory are available";
-        if (least.getAsLong() >= MEMORY_WANTED) {
+        Long limit = facts.memory().limit();
+        long available = facts.memory().available();
+        long least = limit == null ? available : Math.min(available, limit);
+        String amount = (least >> 20) + " MiB of memory are available";
+        if (least >= MEMORY_WANTED) {
             add(good("memory", amount + ": enough for four servers side by side."));
             return;
         }
@@ -270,8 +265,8 @@ final class Rules {
     }
 
     private void swap() {
-        long used = facts.memory().swapUsed().orElse(0);
-        if (used > 0) {
+        Long used = facts.memory().swapUsed();
+        if (used != null && used > 0) {
             String sentence =
                     " MiB are swapped out: RSS does not include them, and swapping them in takes"
                             + " time.";
@@ -280,7 +275,7 @@ final class Rules {
     }
 
     private void hugePages() {
-        if (facts.memory().hugePages().filter("always"::equals).isPresent()) {
+        if ("always".equals(facts.memory().hugePages())) {
             String sentence =
                     "Transparent huge pages are always on: RSS grows in steps of 2 MiB and varies"
                             + " between launches.";
@@ -290,8 +285,8 @@ final class Rules {
     }
 
     private void openFiles() {
-        long limit = facts.sockets().openFiles().orElse(FILES_WANTED);
-        if (limit < FILES_WANTED) {
+        Long limit = facts.sockets().openFiles();
+        if (limit != null && limit < FILES_WANTED) {
             String sentence = "A process may open %d files: many connections will fail.";
             add(
                     spoils("open files", sentence.formatted(limit))
@@ -300,11 +295,12 @@ final class Rules {
     }
 
     private void ports() {
-        OptionalLong ports = facts.sockets().ports();
-        if (ports.isEmpty()) {
+        Long ports = facts.sockets().ports();
+        if (ports == null) {
             return;
         }
-        long free = ports.getAsLong() - facts.sockets().timeWait().orElse(0);
+        Long timeWait = facts.sockets().timeWait();
+        long free = timeWait == null ? ports : ports - timeWait;
         if (free >= PORTS_WANTED) {
             add(good("ports", free + " ports are free for a client."));
             return;
@@ -318,11 +314,7 @@ final class Rules {
     }
 
     private void disk() {
-        OptionalLong free = facts.host().diskFree();
-        if (free.isEmpty()) {
-            return;
-        }
-        long bytes = free.getAsLong();
+        long bytes = facts.host().diskFree();
         String sentence = bytes / 1_000_000 + " MB are free where results are written";
         if (bytes < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";

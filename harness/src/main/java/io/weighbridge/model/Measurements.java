@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measured values, in base units. Values that were not measured are absent: never −1, 0 or NaN.
@@ -41,6 +42,11 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
         copy.putAll(values);
         copy.put(metric, value);
         return new Measurements(copy);
+    }
+
+    /** A copy with one more value, or this if the value is null. */
+    public Measurements with(Metric metric, @Nullable Double value) {
+        return value == null ? this : with(metric, value.doubleValue());
     }
 
     /** A copy with one more value, or this if the value is absent. */

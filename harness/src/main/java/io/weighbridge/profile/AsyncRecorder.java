@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * async-profiler, as a native agent that is loaded into the JVM once it is warm. It samples by perf
@@ -94,16 +94,16 @@ final class AsyncRecorder implements Recorder {
     }
 
     @Override
-    public Optional<String> version() {
+    public @Nullable String version() {
         try (InputStream stream = AsyncRecorder.class.getResourceAsStream(ABOUT)) {
             if (stream == null) {
-                return Optional.empty();
+                return null;
             }
             Properties about = new Properties();
             about.load(stream);
-            return Optional.ofNullable(about.getProperty("version"));
+            return about.getProperty("version");
         } catch (IOException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

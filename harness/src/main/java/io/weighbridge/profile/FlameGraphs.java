@@ -2,11 +2,11 @@ package io.weighbridge.profile;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
 import one.jfr.JfrReader;
 import one.jfr.event.ExecutionSample;
+import org.jspecify.annotations.Nullable;
 
 /** Flame graphs from recordings, drawn by async-profiler's own converter. */
 public final class FlameGraphs {
@@ -44,14 +44,14 @@ public final class FlameGraphs {
      *
      * @param count number of samples
      * @param engine how async-profiler took them, such as {@code perf_events} or {@code ctimer};
-     *     absent for other profilers' recordings
+     *     null for other profilers' recordings
      */
-    public record Samples(int count, Optional<String> engine) {}
+    public record Samples(int count, @Nullable String engine) {}
 
     private static Samples samples(Path recording) throws IOException {
         try (JfrReader reader = new JfrReader(recording.toString())) {
             int count = reader.readAllEvents(ExecutionSample.class).size();
-            return new Samples(count, Optional.ofNullable(reader.settings.get("engine")));
+            return new Samples(count, reader.settings.get("engine"));
         }
     }
 }

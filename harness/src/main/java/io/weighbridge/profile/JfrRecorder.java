@@ -7,9 +7,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
+import org.jspecify.annotations.Nullable;
 
 /** JDK Flight Recorder, used through the JVM's management bean for it. */
 final class JfrRecorder implements Recorder {
@@ -37,8 +37,8 @@ final class JfrRecorder implements Recorder {
     }
 
     @Override
-    public Optional<String> version() {
-        return Optional.empty();
+    public @Nullable String version() {
+        return null;
     }
 
     @Override

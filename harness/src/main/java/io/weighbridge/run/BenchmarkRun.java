@@ -363,7 +363,7 @@ public final class BenchmarkRun {
                 (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
                 MachineSampler.create()::read,
                 tools,
-                SystemCalls.available(children).orElse(null),
+                SystemCalls.available(children),
                 affinity,
                 backend::cpu,
                 System::nanoTime,

@@ -7,9 +7,9 @@ import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.ServerReading;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server from outside until its load is over: a JMX connection would load classes into the
@@ -35,7 +35,7 @@ record OutsideProbe(Probe inner, Runnable loaded, boolean connects) implements P
     }
 
     @Override
-    public Optional<CpuTimes> cpu() {
+    public @Nullable CpuTimes cpu() {
         return inner.cpu();
     }
 

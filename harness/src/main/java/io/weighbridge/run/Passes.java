@@ -150,7 +150,8 @@ final class Passes {
                         .mapToDouble(Passes::clientCpu)
                         .sum();
         double others = ended(after) - ended(before);
-        return BackgroundLoad.share(before, after, ours, servers, client + others);
+        Double share = BackgroundLoad.share(before, after, ours, servers, client + others);
+        return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
     }
 
     /**
@@ -158,7 +159,8 @@ final class Passes {
      * slice.
      */
     private static double ended(MachineReading reading) {
-        return reading.childrenCpu().orElse(0);
+        Double cpu = reading.childrenCpu();
+        return cpu == null ? 0 : cpu;
     }
 
     private static double clientCpu(Slice slice) {

@@ -96,7 +96,11 @@ final class ProfiledRound {
         Optional<Profiles> known = directory.profiled();
         if (known.isEmpty() || known.get().profiler() != profiler) {
             directory.keep(
-                    new Profiles(profiler, recorder.version(), Recorder.JVM_FLAGS, List.of()));
+                    new Profiles(
+                            profiler,
+                            Optional.ofNullable(recorder.version()),
+                            Recorder.JVM_FLAGS,
+                            List.of()));
         }
     }
 
@@ -359,7 +363,7 @@ final class ProfiledRound {
                     startedAt,
                     command,
                     samples == null ? OptionalInt.empty() : OptionalInt.of(samples.count()),
-                    samples == null ? Optional.empty() : samples.engine(),
+                    Optional.ofNullable(samples == null ? null : samples.engine()),
                     files,
                     Optional.ofNullable(failure),
                     requests == null ? OptionalLong.empty() : OptionalLong.of(requests));

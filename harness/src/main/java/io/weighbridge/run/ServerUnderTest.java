@@ -88,7 +88,8 @@ final class ServerUnderTest implements AutoCloseable {
 
     /** All CPU seconds the server has used; 0 if they cannot be read. */
     double cpu() {
-        return probe.cpu().map(CpuTimes::total).orElse(0.0);
+        CpuTimes cpu = probe.cpu();
+        return cpu == null ? 0 : cpu.total();
     }
 
     void measured(Measurements more) {
@@ -156,8 +157,8 @@ final class ServerUnderTest implements AutoCloseable {
         if (kept(scenario.name()).stream().noneMatch(ServerUnderTest::hasAllocation)) {
             return true;
         }
-        Optional<CpuTimes> cpu = probe.cpu();
-        return cpu.isEmpty() || cpu.get().total() - cpuAtReadings >= BETWEEN_READINGS;
+        CpuTimes cpu = probe.cpu();
+        return cpu == null || cpu.total() - cpuAtReadings >= BETWEEN_READINGS;
     }
 
     private static boolean hasAllocation(Slice slice) {

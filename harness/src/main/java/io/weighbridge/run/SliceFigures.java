@@ -35,7 +35,6 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -134,15 +133,14 @@ final class SliceFigures {
         double requests = client.sent();
         double loaded = client.own().map(LoadResult.Own::span).orElse(seconds(before, after));
         double offered = loaded * cores.serverCount();
-        Optional<CpuTimes> cpu = spent(before, after);
-        Measurements costs =
-                cpu.map(spent -> cpuCosts(spent, requests, offered)).orElse(Measurements.NONE);
+        CpuTimes spent = spent(before, after);
+        Measurements costs = spent == null ? Measurements.NONE : cpuCosts(spent, requests, offered);
         ServerReading start = before.server();
         ServerReading end = after.server();
         OptionalDouble allocated = growth(number(start.allocated()), number(end.allocated()));
         return costs.with(ALLOCATED_PER_REQUEST, per(requests, allocated))
                 .with(GC_COUNT, growth(number(start.gcCount()), number(end.gcCount())))
-                .with(GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
+                .with(GC_PAUSE, growth(seconds(start.gcSeconds()), seconds(end.gcSeconds())));
     }
 
     /**
@@ -151,7 +149,7 @@ final class SliceFigures {
     private static Measurements cpuCosts(CpuTimes spent, double requests, double offered) {
         return Measurements.NONE
                 .with(CPU_PER_REQUEST, spent.application() / requests)
-                .with(USER_CPU_PER_REQUEST, per(requests, spent.user()))
+                .with(USER_CPU_PER_REQUEST, per(requests, seconds(spent.user())))
                 .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
                 .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
                 .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
@@ -167,10 +165,10 @@ final class SliceFigures {
                 : OptionalDouble.empty();
     }
 
-    private static Optional<CpuTimes> spent(Reading before, Reading after) {
-        return before.server()
-                .cpu()
-                .flatMap(start -> after.server().cpu().map(end -> end.minus(start)));
+    private static @Nullable CpuTimes spent(Reading before, Reading after) {
+        CpuTimes start = before.server().cpu();
+        CpuTimes end = after.server().cpu();
+        return start == null || end == null ? null : end.minus(start);
     }
 
     /** The JIT compiler's share of a server's CPU time; 0 if it used none. */
@@ -189,7 +187,9 @@ final class SliceFigures {
         // The load tool is the only child that ends during a slice. So the growth of ended
         // children's CPU time is the load tool's.
         OptionalDouble spent =
-                growth(before.machine().childrenCpu(), after.machine().childrenCpu());
+                growth(
+                        seconds(before.machine().childrenCpu()),
+                        seconds(after.machine().childrenCpu()));
         return client.own().map(LoadResult.Own::cpu).orElse(spent);
     }
 
@@ -209,18 +209,17 @@ final class SliceFigures {
 
     private static OptionalDouble foreign(
             Reading before, Reading after, Cores cores, OptionalDouble clientCpu) {
-        Optional<CpuTimes> server = spent(before, after);
+        CpuTimes server = spent(before, after);
         CpuSet ours = cores.ours(after.machine());
-        if (clientCpu.isEmpty() || server.isEmpty() || ours == null) {
+        if (clientCpu.isEmpty() || server == null || ours == null) {
             return OptionalDouble.empty();
         }
         Double store = storeGrowth(before, after);
         double servers =
-                server.get().total()
-                        + (after.idleCpu() - before.idleCpu())
-                        + (store == null ? 0 : store);
-        return BackgroundLoad.share(
-                before.machine(), after.machine(), ours, servers, clientCpu.getAsDouble());
+                server.total() + (after.idleCpu() - before.idleCpu()) + (store == null ? 0 : store);
+        return seconds(
+                BackgroundLoad.share(
+                        before.machine(), after.machine(), ours, servers, clientCpu.getAsDouble()));
     }
 
     /** CPU seconds that the store used; null if they are unknown. */
@@ -228,6 +227,10 @@ final class SliceFigures {
         Double from = before.storeCpu();
         Double to = after.storeCpu();
         return from == null || to == null ? null : to - from;
+    }
+
+    private static OptionalDouble number(@Nullable Long count) {
+        return count == null ? OptionalDouble.empty() : OptionalDouble.of((double) count);
     }
 
     private static OptionalDouble number(OptionalLong count) {

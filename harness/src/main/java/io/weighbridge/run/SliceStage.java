@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -226,11 +225,11 @@ final class SliceStage {
         RawOutput raw = drive.counted(loaded, scenario, calls);
         loaded.held(MemorySample.Stage.SLICE, scenario.name());
         LoadResult client = drive.parse(loaded, raw, scenario);
-        OptionalLong count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
-        if (count.isEmpty()) {
+        Long count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
+        if (count == null) {
             return;
         }
-        double perRequest = (double) count.getAsLong() / client.sent();
+        double perRequest = (double) count / client.sent();
         loaded.sliced(
                 new Slice(
                         scenario.workload().name(),

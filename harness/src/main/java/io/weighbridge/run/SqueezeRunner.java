@@ -280,11 +280,12 @@ final class SqueezeRunner {
      * tool's CPU time is not known here and counts as theirs.
      */
     private OptionalDouble foreign(MachineReading before, MachineReading after) {
-        double server = after.childrenCpu().orElse(0) - before.childrenCpu().orElse(0);
+        Double start = before.childrenCpu();
+        Double end = after.childrenCpu();
+        double server = (end == null ? 0 : end) - (start == null ? 0 : start);
         CpuSet ours = new Cores(environment.affinity()).ours(after);
-        return ours == null
-                ? OptionalDouble.empty()
-                : BackgroundLoad.share(before, after, ours, server, 0);
+        Double share = ours == null ? null : BackgroundLoad.share(before, after, ours, server, 0);
+        return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
     }
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)

@@ -205,7 +205,7 @@ public final class StoreBackend implements AutoCloseable {
      * CPU seconds that the store has used; null if there is none, or if this run did not start it.
      */
     @Nullable Double cpu() {
-        CpuTimes cpu = sampler == null ? null : sampler.cpu().orElse(null);
+        CpuTimes cpu = sampler == null ? null : sampler.cpu();
         return cpu == null ? null : cpu.total();
     }
 

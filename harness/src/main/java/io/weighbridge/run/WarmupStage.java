@@ -11,6 +11,7 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.WarmupWindow;
+import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -265,10 +266,10 @@ final class WarmupStage {
         if (took != null) {
             took.read(tested.server().uri());
         }
+        CpuTimes start = before.cpu();
+        CpuTimes end = after.cpu();
         double jitShare =
-                before.cpu().isPresent() && after.cpu().isPresent()
-                        ? SliceFigures.jitShare(after.cpu().get().minus(before.cpu().get()))
-                        : 0;
+                start == null || end == null ? 0 : SliceFigures.jitShare(end.minus(start));
         return new WarmupWindow(
                 scenario.name(),
                 scenario.load().connections(),

@@ -3,8 +3,8 @@ package io.weighbridge.sample;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums the bytes that threads have allocated, for JVMs before 21, which do not count threads that
@@ -24,7 +24,7 @@ final class AllocationLedger {
     private final Map<Long, Long> living = new HashMap<>();
     private long ended;
     private long seen;
-    private OptionalLong unseenAtFirst = OptionalLong.empty();
+    private @Nullable Long unseenAtFirst;
     private boolean lost;
 
     /**
@@ -32,10 +32,11 @@ final class AllocationLedger {
      *
      * @param ids threads alive
      * @param bytes allocated by each, in the same order
-     * @param started number of threads ever started, read just before the listing
+     * @param started number of threads ever started, read just before the listing; null if not
+     *     known
      * @return bytes allocated by all threads seen so far, never less than at the last reading
      */
-    long account(long[] ids, long[] bytes, OptionalLong started) {
+    long account(long[] ids, long[] bytes, @Nullable Long started) {
         Set<Long> now = new HashSet<>();
         for (int i = 0; i < ids.length; i++) {
             if (bytes[i] != ENDED) {
@@ -44,7 +45,9 @@ final class AllocationLedger {
             }
         }
         retireAllBut(now);
-        started.ifPresent(this::compareStarts);
+        if (started != null) {
+            compareStarts(started);
+        }
         return ended + living.values().stream().mapToLong(Long::longValue).sum();
     }
 
@@ -61,8 +64,10 @@ final class AllocationLedger {
 
     private void compareStarts(long started) {
         long unseen = started - seen;
-        unseenAtFirst = OptionalLong.of(unseenAtFirst.orElse(unseen));
-        lost |= unseen > unseenAtFirst.getAsLong() + INSTRUMENT;
+        if (unseenAtFirst == null) {
+            unseenAtFirst = unseen;
+        }
+        lost |= unseen > unseenAtFirst + INSTRUMENT;
     }
 
     /**
@@ -70,7 +75,7 @@ final class AllocationLedger {
      * are not needed.
      */
     void pause() {
-        unseenAtFirst = OptionalLong.empty();
+        unseenAtFirst = null;
     }
 
     /** Whether threads started and ended between two readings, so that their bytes are missing. */

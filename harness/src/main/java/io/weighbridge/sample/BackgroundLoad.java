@@ -2,7 +2,7 @@ package io.weighbridge.sample;
 
 import io.weighbridge.os.CpuSet;
 import java.util.Map;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** CPU used on the measurement's cores by processes other than server, client and this one. */
 public final class BackgroundLoad {
@@ -21,9 +21,9 @@ public final class BackgroundLoad {
      * @param cores the measurement's cores
      * @param server CPU seconds of the measured server between the readings
      * @param client CPU seconds of the load tool between the readings
-     * @return empty if the machine does not report one of the cores, or if no time passed
+     * @return null if the machine does not report one of the cores, or if no time passed
      */
-    public static OptionalDouble share(
+    public static @Nullable Double share(
             MachineReading before,
             MachineReading after,
             CpuSet cores,
@@ -31,11 +31,11 @@ public final class BackgroundLoad {
             double client) {
         double capacity = (after.nanoTime() - before.nanoTime()) / 1e9 * cores.size();
         if (capacity <= 0 || !hasAll(before.busy(), cores) || !hasAll(after.busy(), cores)) {
-            return OptionalDouble.empty();
+            return null;
         }
         double busy = busy(after.busy(), cores) - busy(before.busy(), cores);
         double ours = server + client + after.ownCpu() - before.ownCpu();
-        return OptionalDouble.of(Math.max(0, (busy - ours) / capacity));
+        return Math.max(0, (busy - ours) / capacity);
     }
 
     private static boolean hasAll(Map<Integer, Double> busy, CpuSet cores) {

@@ -1,20 +1,21 @@
 package io.weighbridge.sample;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits that a container, or systemd, sets for this process: the lowest ones from its control
  * group up to the root, under cgroup v2 and v1.
  *
- * @param cpus processors' worth of time, such as 1.5; absent if unlimited
- * @param memory bytes; absent if unlimited
+ * @param cpus processors' worth of time, such as 1.5; null if unlimited
+ * @param memory bytes; null if unlimited
  */
-public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
+public record CgroupLimits(@Nullable Double cpus, @Nullable Long memory) {
 
     /** v1 writes "no limit" as the largest number of whole pages. */
     private static final long UNLIMITED = 1L << 60;
@@ -24,7 +25,8 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
     /** Reads the limits of this process. */
     public static CgroupLimits read(KernelFiles files) {
         List<CgroupLimits> all = new ArrayList<>();
-        for (String line : files.text("proc/self/cgroup").orElse("").lines().toList()) {
+        String groups = Objects.requireNonNullElse(files.text("proc/self/cgroup"), "");
+        for (String line : groups.lines().toList()) {
             String[] parts = line.split(":", 3);
             for (String group : upwards(parts[2])) {
                 all.add(parts[1].isEmpty() ? v2(files, group) : v1(files, parts[1], group));
@@ -49,12 +51,12 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
     }
 
     private static CgroupLimits v2(KernelFiles files, String group) {
-        OptionalDouble cpus =
-                files.text(MOUNT + group + "/cpu.max")
-                        .map(text -> text.split(" ", -1))
-                        .filter(text -> !text[0].equals("max"))
-                        .map(text -> OptionalDouble.of(ratio(text[0], text[1])))
-                        .orElse(OptionalDouble.empty());
+        String text = files.text(MOUNT + group + "/cpu.max");
+        Double cpus = null;
+        if (text != null && !text.startsWith("max")) {
+            String[] parts = text.split(" ", -1);
+            cpus = Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]);
+        }
         return new CgroupLimits(cpus, files.number(MOUNT + group + "/memory.max"));
     }
 
@@ -62,38 +64,42 @@ public record CgroupLimits(OptionalDouble cpus, OptionalLong memory) {
         List<String> names = List.of(controllers.split(",", -1));
         String folder = MOUNT + "/" + controllers + group + "/";
         return new CgroupLimits(
-                names.contains("cpu") ? quota(files, folder) : OptionalDouble.empty(),
-                names.contains("memory") ? limit(files, folder) : OptionalLong.empty());
+                names.contains("cpu") ? quota(files, folder) : null,
+                names.contains("memory") ? limit(files, folder) : null);
     }
 
-    private static OptionalDouble quota(KernelFiles files, String folder) {
-        OptionalLong quota = files.number(folder + "cpu.cfs_quota_us");
-        OptionalLong period = files.number(folder + "cpu.cfs_period_us");
-        return quota.orElse(-1) > 0 && period.orElse(0) > 0
-                ? OptionalDouble.of((double) quota.getAsLong() / period.getAsLong())
-                : OptionalDouble.empty();
+    private static @Nullable Double quota(KernelFiles files, String folder) {
+        Long quota = files.number(folder + "cpu.cfs_quota_us");
+        Long period = files.number(folder + "cpu.cfs_period_us");
+        return quota == null || quota <= 0 || period == null || period <= 0
+                ? null
+                : (double) quota / period;
     }
 
-    private static OptionalLong limit(KernelFiles files, String folder) {
-        OptionalLong bytes = files.number(folder + "memory.limit_in_bytes");
-        return bytes.orElse(UNLIMITED) < UNLIMITED ? bytes : OptionalLong.empty();
-    }
-
-    private static double ratio(String quota, String period) {
-        return Double.parseDouble(quota) / Double.parseDouble(period);
+    private static @Nullable Long limit(KernelFiles files, String folder) {
+        Long bytes = files.number(folder + "memory.limit_in_bytes");
+        return bytes == null || bytes >= UNLIMITED ? null : bytes;
     }
 
     private static CgroupLimits narrowest(List<CgroupLimits> all) {
         return new CgroupLimits(
-                all.stream().map(CgroupLimits::cpus).flatMapToDouble(OptionalDouble::stream).min(),
-                all.stream().map(CgroupLimits::memory).flatMapToLong(OptionalLong::stream).min());
+                least(all.stream().map(CgroupLimits::cpus)),
+                least(all.stream().map(CgroupLimits::memory)));
     }
 
-    /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; absent if nothing is limited. */
-    public Optional<String> text() {
+    private static <T extends Comparable<T>> @Nullable T least(Stream<@Nullable T> limits) {
+        return limits.filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null);
+    }
+
+    /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; null if nothing is limited. */
+    public @Nullable String text() {
         List<String> parts = new ArrayList<>();
-        cpus.ifPresent(number -> parts.add(String.format(Locale.ROOT, "%.2f CPUs", number)));
-        memory.ifPresent(bytes -> parts.add((bytes >> 20) + " MiB"));
-        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+        if (cpus != null) {
+            parts.add(String.format(Locale.ROOT, "%.2f CPUs", cpus));
+        }
+        if (memory != null) {
+            parts.add((memory >> 20) + " MiB");
+        }
+        return parts.isEmpty() ? null : String.join(", ", parts);
     }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * The lines {@code cpu<n>} of {@code /proc/stat}, proc(5): user, nice, system, idle, iowait, irq,
  * softirq, steal, guest, guest_nice. The guest fields are already part of user and nice.
  */
-final class CpuTicks {
+public final class CpuTicks {
 
     private static final Pattern LINE =
             Pattern.compile("^cpu(\\d+) +(\\d+(?: \\d+)*)", Pattern.MULTILINE);
@@ -30,8 +30,12 @@ final class CpuTicks {
         return busy;
     }
 
-    /** Steal time of all CPUs since the machine started, in seconds. */
-    static double steal(String stat) {
+    /**
+     * Steal time of all CPUs since the machine started, in seconds.
+     *
+     * @param stat the text of {@code /proc/stat}
+     */
+    public static double steal(String stat) {
         long ticks = 0;
         Matcher line = LINE.matcher(stat);
         while (line.find()) {

@@ -1,7 +1,6 @@
 package io.weighbridge.sample;
 
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CPU time of a process since it started, user and system together, by the purpose of its threads.
@@ -12,18 +11,18 @@ import java.util.OptionalLong;
  * @param jit compiler threads
  * @param gc collector threads; under the serial collector, which has none, the VM thread
  * @param other the JVM's housekeeping, and the threads that answer our requests
- * @param user the application's part in user mode, an estimate: see {@link ProcessStat}; absent if
+ * @param user the application's part in user mode, an estimate: see {@link ProcessStat}; null if
  *     the system does not report it
- * @param switches how often a thread of the application was scheduled; absent if the system does
- *     not report it
+ * @param switches how often a thread of the application was scheduled; null if the system does not
+ *     report it
  */
 public record CpuTimes(
         double application,
         double jit,
         double gc,
         double other,
-        OptionalDouble user,
-        OptionalLong switches) {
+        @Nullable Double user,
+        @Nullable Long switches) {
 
     public double total() {
         return application + jit + gc + other;
@@ -35,11 +34,7 @@ public record CpuTimes(
                 jit - earlier.jit,
                 gc - earlier.gc,
                 other - earlier.other,
-                user.isPresent() && earlier.user.isPresent()
-                        ? OptionalDouble.of(user.getAsDouble() - earlier.user.getAsDouble())
-                        : OptionalDouble.empty(),
-                switches.isPresent() && earlier.switches.isPresent()
-                        ? OptionalLong.of(switches.getAsLong() - earlier.switches.getAsLong())
-                        : OptionalLong.empty());
+                user == null || earlier.user == null ? null : user - earlier.user,
+                switches == null || earlier.switches == null ? null : switches - earlier.switches);
     }
 }

@@ -9,14 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The text files of the Linux kernel. A file that is missing or unreadable is absent; on other
- * systems all files are.
+ * The text files of the Linux kernel. What is missing or unreadable is null; on other systems
+ * everything is.
  *
  * @param root {@code /}, or a folder that replaces it
  */
@@ -31,42 +30,47 @@ public record KernelFiles(Path root) {
      *
      * @param path from the root, without a leading slash, such as {@code proc/stat}
      */
-    public Optional<String> text(String path) {
+    public @Nullable String text(String path) {
         try (InputStream file = new FileInputStream(root.resolve(path).toFile())) {
-            return Optional.of(new String(file.readAllBytes(), StandardCharsets.UTF_8).strip());
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
         } catch (IOException | SecurityException absent) {
-            return Optional.empty();
+            return null;
         }
     }
 
     /** The integer that is the whole content of a file. */
-    public OptionalLong number(String path) {
-        return text(path).map(KernelFiles::wholeNumber).orElse(OptionalLong.empty());
+    public @Nullable Long number(String path) {
+        String text = text(path);
+        return text == null ? null : wholeNumber(text);
     }
 
     /** The text after {@code name:} on the first line of a file that begins so. */
-    public Optional<String> field(String path, String name) {
-        return text(path).flatMap(text -> fieldIn(text, name));
+    public @Nullable String field(String path, String name) {
+        String text = text(path);
+        return text == null ? null : fieldIn(text, name);
     }
 
     /** A field in kB, converted to bytes. */
-    public OptionalLong bytes(String path, String name) {
-        return text(path).map(text -> bytesIn(text, name)).orElse(OptionalLong.empty());
+    public @Nullable Long bytes(String path, String name) {
+        String text = text(path);
+        return text == null ? null : bytesIn(text, name);
     }
 
     /** The same for the text of a file, for fields that must come from one read. */
-    static OptionalLong bytesIn(String text, String name) {
-        return fieldIn(text, name)
-                .filter(value -> value.endsWith(" kB"))
-                .map(value -> wholeNumber(value.substring(0, value.length() - 3).strip()))
-                .map(KernelFiles::kibibytes)
-                .orElse(OptionalLong.empty());
+    static @Nullable Long bytesIn(String text, String name) {
+        String value = fieldIn(text, name);
+        if (value == null || !value.endsWith(" kB")) {
+            return null;
+        }
+        Long kibibytes = wholeNumber(value.substring(0, value.length() - 3).strip());
+        return kibibytes == null ? null : kibibytes * 1024;
     }
 
-    private static Optional<String> fieldIn(String text, String name) {
-        Pattern line =
-                Pattern.compile("^" + Pattern.quote(name) + "\\s*:\\s*(.*)$", Pattern.MULTILINE);
-        return Optional.of(line.matcher(text)).filter(Matcher::find).map(it -> it.group(1));
+    private static @Nullable String fieldIn(String text, String name) {
+        Matcher line =
+                Pattern.compile("^" + Pattern.quote(name) + "\\s*:\\s*(.*)$", Pattern.MULTILINE)
+                        .matcher(text);
+        return line.find() ? line.group(1) : null;
     }
 
     /** The names in a folder, sorted; none if there is no such folder. */
@@ -81,15 +85,11 @@ public record KernelFiles(Path root) {
         return names;
     }
 
-    private static OptionalLong kibibytes(OptionalLong number) {
-        return number.isPresent() ? OptionalLong.of(number.getAsLong() * 1024) : number;
-    }
-
-    private static OptionalLong wholeNumber(String text) {
+    private static @Nullable Long wholeNumber(String text) {
         try {
-            return OptionalLong.of(Long.parseLong(text));
+            return Long.valueOf(text);
         } catch (NumberFormatException noNumber) {
-            return OptionalLong.empty();
+            return null;
         }
     }
 }

@@ -2,141 +2,150 @@ package io.weighbridge.sample;
 
 import io.weighbridge.os.CpuSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A description of a Linux machine from the kernel's files. Values that a kernel does not provide
- * are absent, as are all values on other systems.
+ * are null, as are all values on other systems.
  *
  * @param files the kernel's files
  */
 public record LinuxMachine(KernelFiles files) {
 
     private static final String CPUS = "sys/devices/system/cpu/";
+    private static final String NO_TURBO = CPUS + "intel_pstate/no_turbo";
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
 
-    public Optional<String> cpuModel() {
+    public @Nullable String cpuModel() {
         return files.field("proc/cpuinfo", "model name");
     }
 
     /** The CPUs this process may run on. */
-    public Optional<CpuSet> allowed() {
-        return files.field("proc/self/status", "Cpus_allowed_list").map(CpuSet::parse);
+    public @Nullable CpuSet allowed() {
+        String list = files.field("proc/self/status", "Cpus_allowed_list");
+        return list == null ? null : CpuSet.parse(list);
     }
 
     /** Whether two logical CPUs share a core. */
-    public Optional<Boolean> simultaneousThreads() {
-        return files.text(CPUS + "smt/active").map("1"::equals);
+    public @Nullable Boolean simultaneousThreads() {
+        return hasText(CPUS + "smt/active", "1");
     }
 
     /** The frequency governors in use, without duplicates; empty if frequencies are not scaled. */
     public List<String> governors() {
-        return files.names(CPUS + "cpufreq").stream()
-                .flatMap(
-                        policy ->
-                                files
-                                        .text(CPUS + "cpufreq/" + policy + "/scaling_governor")
-                                        .stream())
-                .distinct()
-                .sorted()
-                .toList();
+        Set<String> governors = new TreeSet<>();
+        for (String policy : files.names(CPUS + "cpufreq")) {
+            String governor = files.text(CPUS + "cpufreq/" + policy + "/scaling_governor");
+            if (governor != null) {
+                governors.add(governor);
+            }
+        }
+        return List.copyOf(governors);
     }
 
     /** Whether the clock frequency may rise above the nominal one. */
-    public Optional<Boolean> turbo() {
-        return files.text(CPUS + "intel_pstate/no_turbo")
-                .map("0"::equals)
-                .or(() -> files.text(CPUS + "cpufreq/boost").map("1"::equals));
+    public @Nullable Boolean turbo() {
+        Boolean intel = hasText(NO_TURBO, "0");
+        return intel == null ? hasText(CPUS + "cpufreq/boost", "1") : intel;
+    }
+
+    /** Null if there is no such file. */
+    private @Nullable Boolean hasText(String path, String expected) {
+        String text = files.text(path);
+        return text == null ? null : text.equals(expected);
     }
 
     /** Whether Intel's driver controls turbo; otherwise the generic one does. */
     public boolean intelTurbo() {
-        return files.text(CPUS + "intel_pstate/no_turbo").isPresent();
+        return files.text(NO_TURBO) != null;
     }
 
     /** Bytes. */
-    public OptionalLong memory() {
+    public @Nullable Long memory() {
         return files.bytes("proc/meminfo", "MemTotal");
     }
 
     /** Bytes that are available without swapping. */
-    public OptionalLong memoryAvailable() {
+    public @Nullable Long memoryAvailable() {
         return files.bytes("proc/meminfo", "MemAvailable");
     }
 
     /** Bytes. */
-    public OptionalLong swap() {
+    public @Nullable Long swap() {
         return files.bytes("proc/meminfo", "SwapTotal");
     }
 
     /** Bytes. */
-    public OptionalLong swapUsed() {
-        OptionalLong free = files.bytes("proc/meminfo", "SwapFree");
-        OptionalLong all = swap();
-        return free.isPresent() && all.isPresent()
-                ? OptionalLong.of(all.getAsLong() - free.getAsLong())
-                : OptionalLong.empty();
+    public @Nullable Long swapUsed() {
+        Long free = files.bytes("proc/meminfo", "SwapFree");
+        Long all = swap();
+        return free == null || all == null ? null : all - free;
     }
 
     /**
-     * The hypervisor's name, or {@code unknown} if it cannot be identified; absent on a physical
+     * The hypervisor's name, or {@code unknown} if it cannot be identified; null on a physical
      * machine.
      */
-    public Optional<String> hypervisor() {
-        boolean guest =
-                files.field("proc/cpuinfo", "flags")
-                        .map(flags -> List.of(flags.split(" ", -1)).contains("hypervisor"))
-                        .orElse(false);
-        Optional<String> name =
-                files.text("sys/hypervisor/type")
-                        .or(() -> files.text("sys/class/dmi/id/product_name"));
-        return guest ? name.or(() -> Optional.of("unknown")) : Optional.empty();
+    public @Nullable String hypervisor() {
+        String flags = files.field("proc/cpuinfo", "flags");
+        if (flags == null || !List.of(flags.split(" ", -1)).contains("hypervisor")) {
+            return null;
+        }
+        String type = files.text("sys/hypervisor/type");
+        String product = files.text("sys/class/dmi/id/product_name");
+        return type != null ? type : Objects.requireNonNullElse(product, "unknown");
     }
 
     /** {@code always}, {@code madvise} or {@code never}. */
-    public Optional<String> transparentHugePages() {
-        return files.text("sys/kernel/mm/transparent_hugepage/enabled")
-                .map(CHOSEN::matcher)
-                .filter(Matcher::find)
-                .map(chosen -> chosen.group(1));
+    public @Nullable String transparentHugePages() {
+        String choices = files.text("sys/kernel/mm/transparent_hugepage/enabled");
+        if (choices == null) {
+            return null;
+        }
+        Matcher chosen = CHOSEN.matcher(choices);
+        return chosen.find() ? chosen.group(1) : null;
     }
 
     /** Whether addresses are random, and so how much the memory layout differs between launches. */
-    public Optional<String> addressRandomisation() {
+    public @Nullable String addressRandomisation() {
         return files.text("proc/sys/kernel/randomize_va_space");
     }
 
-    public Optional<String> kernel() {
+    public @Nullable String kernel() {
         return files.text("proc/sys/kernel/osrelease");
     }
 
-    public Optional<String> distribution() {
-        return files.text("etc/os-release").stream()
-                .flatMap(String::lines)
+    public @Nullable String distribution() {
+        String release = Objects.requireNonNullElse(files.text("etc/os-release"), "");
+        return release.lines()
                 .filter(line -> line.startsWith("PRETTY_NAME="))
                 .map(line -> line.substring("PRETTY_NAME=".length()).replace("\"", ""))
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     /** Runnable tasks over 1, 5 and 15 minutes. */
-    public Optional<String> loadAverage() {
-        return files.text("proc/loadavg").map(text -> text.replaceFirst("( \\S+){2}$", ""));
+    public @Nullable String loadAverage() {
+        String text = files.text("proc/loadavg");
+        return text == null ? null : text.replaceFirst("( \\S+){2}$", "");
     }
 
-    /** Absent if there is no battery. */
-    public Optional<Boolean> onBattery() {
+    /** Null if there is no battery. */
+    public @Nullable Boolean onBattery() {
         String folder = "sys/class/power_supply/";
-        return files.names(folder).stream()
-                .filter(
-                        supply ->
-                                files.text(folder + supply + "/type")
-                                        .filter("Battery"::equals)
-                                        .isPresent())
-                .flatMap(battery -> files.text(folder + battery + "/status").stream())
-                .map("Discharging"::equals)
-                .reduce(Boolean::logicalOr);
+        Boolean onBattery = null;
+        for (String supply : files.names(folder)) {
+            boolean battery = "Battery".equals(files.text(folder + supply + "/type"));
+            String status = files.text(folder + supply + "/status");
+            if (battery && status != null) {
+                onBattery = status.equals("Discharging") || Boolean.TRUE.equals(onBattery);
+            }
+        }
+        return onBattery;
     }
 }

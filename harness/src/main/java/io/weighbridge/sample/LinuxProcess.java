@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** A process as shown in {@code /proc}. */
 final class LinuxProcess implements ProcessFigures {
@@ -36,52 +34,58 @@ final class LinuxProcess implements ProcessFigures {
     /** Some kernels have no {@code schedstat}, or fill it with zeros; then ticks are used. */
     private static boolean hasExactClock(KernelFiles files) {
         return files.names("proc/self/task").stream()
-                .map(tid -> files.text("proc/self/task/" + tid + "/schedstat").orElse(""))
-                .anyMatch(text -> !text.isEmpty() && !text.startsWith("0 "));
+                .map(tid -> files.text("proc/self/task/" + tid + "/schedstat"))
+                .anyMatch(text -> text != null && !text.isEmpty() && !text.startsWith("0 "));
     }
 
     @Override
-    public Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted) {
-        return files.text(folder + "/stat")
-                .map(ProcessStat::parse)
-                .map(total -> ledger.account(total.nanos(), threads(), javaThreadsStarted));
+    public @Nullable CpuTimes cpu(@Nullable Long javaThreadsStarted) {
+        String stat = files.text(folder + "/stat");
+        if (stat == null) {
+            return null;
+        }
+        return ledger.account(ProcessStat.parse(stat).nanos(), threads(), javaThreadsStarted);
     }
 
     private List<ThreadCpu> threads() {
         List<ThreadCpu> threads = new ArrayList<>();
         Map<String, Name> stillNeeded = new HashMap<>();
         for (String tid : files.names(folder + "/task")) {
-            Optional<Name> name = name(tid);
-            if (name.isEmpty()) {
+            Name name = name(tid);
+            if (name == null) {
                 continue;
             }
-            Optional<ThreadCpu> thread = thread(Integer.parseInt(tid), name.get().text());
-            if (thread.isPresent()) {
-                stillNeeded.put(tid, name.get());
-                threads.add(thread.get());
+            ThreadCpu thread = thread(Integer.parseInt(tid), name.text());
+            if (thread != null) {
+                stillNeeded.put(tid, name);
+                threads.add(thread);
             }
         }
         names = stillNeeded;
         return threads;
     }
 
-    private Optional<Name> name(String tid) {
+    private @Nullable Name name(String tid) {
         Name known = names.getOrDefault(tid, new Name("", 0));
         if (known.readings() >= PROVISIONAL) {
-            return Optional.of(known);
+            return known;
         }
-        return files.text(folder + "/task/" + tid + "/comm")
-                .map(text -> new Name(text, known.readings() + 1));
+        String text = files.text(folder + "/task/" + tid + "/comm");
+        return text == null ? null : new Name(text, known.readings() + 1);
     }
 
-    private Optional<ThreadCpu> thread(int tid, String name) {
+    private @Nullable ThreadCpu thread(int tid, String name) {
         String task = folder + "/task/" + tid;
-        Optional<ProcessStat> stat = files.text(task + "/stat").map(ProcessStat::parse);
-        if (!exactClock) {
-            return stat.map(known -> ticked(tid, name, known));
+        String text = files.text(task + "/stat");
+        if (text == null) {
+            return null;
         }
-        Optional<String> schedstat = files.text(task + "/schedstat");
-        return stat.flatMap(known -> schedstat.map(text -> scheduled(tid, name, text, known)));
+        ProcessStat stat = ProcessStat.parse(text);
+        if (!exactClock) {
+            return new ThreadCpu(tid, name, stat.nanos(), stat.userNanos(), 0);
+        }
+        String schedstat = files.text(task + "/schedstat");
+        return schedstat == null ? null : scheduled(tid, name, schedstat, stat);
     }
 
     /**
@@ -98,30 +102,18 @@ final class LinuxProcess implements ProcessFigures {
                 Long.parseLong(numbers[2]));
     }
 
-    private static ThreadCpu ticked(int tid, String name, ProcessStat stat) {
-        return new ThreadCpu(tid, name, stat.nanos(), stat.userNanos(), 0);
-    }
-
     /**
      * Both values are from one read of {@code smaps_rollup}, so from the same moment. If the kernel
      * has no such file, or this user may not read it, only the RSS is read, from {@code status}.
      */
     @Override
     public ResidentMemory resident() {
-        Optional<String> rollup = files.text(folder + "/smaps_rollup");
-        if (rollup.isEmpty()) {
-            OptionalDouble rss = asDouble(files.bytes(folder + "/status", "VmRSS"));
-            return new ResidentMemory(rss, OptionalDouble.empty());
+        String rollup = files.text(folder + "/smaps_rollup");
+        if (rollup == null) {
+            return new ResidentMemory(files.bytes(folder + "/status", "VmRSS"), null);
         }
-        OptionalDouble rss = asDouble(KernelFiles.bytesIn(rollup.get(), "Rss"));
-        OptionalDouble pss = asDouble(KernelFiles.bytesIn(rollup.get(), "Pss"));
-        return new ResidentMemory(rss, pss);
-    }
-
-    private static OptionalDouble asDouble(OptionalLong bytes) {
-        return bytes.isPresent()
-                ? OptionalDouble.of((double) bytes.getAsLong())
-                : OptionalDouble.empty();
+        return new ResidentMemory(
+                KernelFiles.bytesIn(rollup, "Rss"), KernelFiles.bytesIn(rollup, "Pss"));
     }
 
     @Override
@@ -131,7 +123,7 @@ final class LinuxProcess implements ProcessFigures {
             String ticks = "this kernel counts a thread's CPU time in ticks of 10 ms";
             limits.add(new Warning(Warning.Kind.COARSE_CLOCK, ticks));
         }
-        if (files.text(folder + "/stat").isPresent() && resident().pss().isEmpty()) {
+        if (files.text(folder + "/stat") != null && resident().pss() == null) {
             String pss = "PSS: this user may not read the server's smaps_rollup";
             limits.add(new Warning(Warning.Kind.NOT_MEASURED, pss));
         }

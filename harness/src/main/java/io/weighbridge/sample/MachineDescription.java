@@ -2,10 +2,9 @@ package io.weighbridge.sample;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
@@ -18,9 +17,9 @@ public final class MachineDescription {
 
     /** A description of this machine, in a fixed order; unknown values are left out. */
     public static Map<String, String> read() {
-        return KernelFiles.HERE.text("proc/version").isPresent()
-                ? of(new LinuxMachine(KernelFiles.HERE))
-                : portable();
+        return KernelFiles.HERE.text("proc/version") == null
+                ? portable()
+                : of(new LinuxMachine(KernelFiles.HERE));
     }
 
     /** The description of a Linux machine. */
@@ -35,10 +34,10 @@ public final class MachineDescription {
 
     private void processors(LinuxMachine machine) {
         put("cpu", machine.cpuModel());
-        put("cpus allowed", machine.allowed().map(Object::toString));
-        put("smt", machine.simultaneousThreads().map(MachineDescription::onOff));
-        put("governor", Optional.of(String.join(", ", machine.governors())));
-        put("turbo", machine.turbo().map(MachineDescription::onOff));
+        put("cpus allowed", machine.allowed());
+        put("smt", onOff(machine.simultaneousThreads()));
+        put("governor", String.join(", ", machine.governors()));
+        put("turbo", onOff(machine.turbo()));
         put("load average", machine.loadAverage());
     }
 
@@ -56,47 +55,44 @@ public final class MachineDescription {
         put("os", machine.distribution());
         put("kernel", machine.kernel());
         put("hypervisor", machine.hypervisor());
-        put("on battery", machine.onBattery().map(yes -> yes ? "yes" : "no"));
+        Boolean onBattery = machine.onBattery();
+        put("on battery", onBattery == null ? null : onBattery ? "yes" : "no");
     }
 
     private void harness() {
-        put("architecture", Optional.ofNullable(System.getProperty("os.arch")));
-        put("processors", Optional.of("" + Runtime.getRuntime().availableProcessors()));
+        put("architecture", System.getProperty("os.arch"));
+        put("processors", Runtime.getRuntime().availableProcessors());
         put(
                 "harness jvm",
-                Optional.of(
-                        System.getProperty("java.vm.name", "")
-                                + " "
-                                + System.getProperty("java.vm.version", "")));
+                System.getProperty("java.vm.name", "")
+                        + " "
+                        + System.getProperty("java.vm.version", ""));
     }
 
     private static Map<String, String> portable() {
         SystemInfo system = new SystemInfo();
         HardwareAbstractionLayer hardware = system.getHardware();
         MachineDescription description = new MachineDescription();
-        description.put(
-                "cpu",
-                Optional.of(hardware.getProcessor().getProcessorIdentifier().getName().strip()));
-        description.put("memory", mebibytes(OptionalLong.of(hardware.getMemory().getTotal())));
-        description.put(
-                "memory available",
-                mebibytes(OptionalLong.of(hardware.getMemory().getAvailable())));
-        description.put("os", Optional.of(system.getOperatingSystem().toString()));
+        description.put("cpu", hardware.getProcessor().getProcessorIdentifier().getName().strip());
+        description.put("memory", mebibytes(hardware.getMemory().getTotal()));
+        description.put("memory available", mebibytes(hardware.getMemory().getAvailable()));
+        description.put("os", system.getOperatingSystem());
         description.harness();
         return Collections.unmodifiableMap(description.lines);
     }
 
-    private void put(String name, Optional<String> value) {
-        value.filter(text -> !text.isBlank()).ifPresent(text -> lines.put(name, text));
+    private void put(String name, @Nullable Object value) {
+        String text = Objects.toString(value, "");
+        if (!text.isBlank()) {
+            lines.put(name, text);
+        }
     }
 
-    private static String onOff(boolean on) {
-        return on ? "on" : "off";
+    private static @Nullable String onOff(@Nullable Boolean on) {
+        return on == null ? null : on ? "on" : "off";
     }
 
-    private static Optional<String> mebibytes(OptionalLong bytes) {
-        return bytes.isPresent()
-                ? Optional.of(String.format(Locale.ROOT, "%d MiB", bytes.getAsLong() >> 20))
-                : Optional.empty();
+    private static @Nullable String mebibytes(@Nullable Long bytes) {
+        return bytes == null ? null : (bytes >> 20) + " MiB";
     }
 }

@@ -8,17 +8,16 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import javax.management.Attribute;
+import javax.management.AttributeList;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a JVM's management beans through the attach API, which needs no start-up flags and no code
@@ -71,7 +70,7 @@ final class Management implements AutoCloseable {
     private final boolean totals;
     private final Map<ObjectName, MemoryType> pools;
     private long[] threadIds = {};
-    private OptionalLong startedAtListing = OptionalLong.empty();
+    private @Nullable Long startedAtListing;
 
     /**
      * Bytes used in each memory pool, by its name.
@@ -96,31 +95,30 @@ final class Management implements AutoCloseable {
         this.deadline = deadline;
         this.connector = connector;
         this.beans = beans;
-        this.totals = longAttribute(THREADING, "TotalThreadAllocatedBytes").isPresent();
-        this.pools = deadline.ask(this::poolTypes).orElse(Map.of());
+        this.totals = longAttribute(THREADING, "TotalThreadAllocatedBytes") != null;
+        this.pools = Objects.requireNonNullElse(deadline.ask(this::poolTypes), Map.of());
         // The first requests load classes in the server, so their results are not used.
-        allocated(OptionalLong.empty());
-        allocated(OptionalLong.empty());
+        allocated(null);
+        allocated(null);
         pools();
     }
 
     /**
-     * Connects to a JVM of this user; empty if it belongs to another user, does not allow it, is
-     * not HotSpot or does not answer in time.
+     * Connects to a JVM of this user; null if it belongs to another user, does not allow it, is not
+     * HotSpot or does not answer in time.
      *
      * @param temporary an existing folder for files that are deleted at once
      */
-    static Optional<Management> connect(long pid, Path temporary) {
+    static @Nullable Management connect(long pid, Path temporary) {
         TimeoutExecutor deadline = new TimeoutExecutor("weigh-management-" + pid, DEADLINE);
-        Optional<JMXConnector> connector =
-                deadline.ask(() -> ManagementAgent.connect(pid, temporary, QUIET));
-        Optional<MBeanServerConnection> beans =
-                connector.flatMap(it -> deadline.ask(it::getMBeanServerConnection));
-        if (beans.isEmpty()) {
+        JMXConnector connector = deadline.ask(() -> ManagementAgent.connect(pid, temporary, QUIET));
+        MBeanServerConnection beans =
+                connector == null ? null : deadline.ask(connector::getMBeanServerConnection);
+        if (connector == null || beans == null) {
             deadline.close();
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(new Management(deadline, connector.orElseThrow(), beans.get()));
+        return new Management(deadline, connector, beans);
     }
 
     /**
@@ -128,17 +126,16 @@ final class Management implements AutoCloseable {
      * earlier versions it is summed here over the threads, without the bytes that a thread
      * allocated between its last reading and its end: see {@link #lostAllocations}.
      *
-     * @param started number of Java threads that the JVM has ever started, read just before
+     * @param started number of Java threads that the JVM has ever started, read just before; null
+     *     if not known
      */
-    OptionalLong allocated(OptionalLong started) {
+    @Nullable Long allocated(@Nullable Long started) {
         return totals
                 ? longAttribute(THREADING, "TotalThreadAllocatedBytes")
-                : deadline.ask(() -> allocatedPerThread(started))
-                        .map(OptionalLong::of)
-                        .orElse(OptionalLong.empty());
+                : deadline.ask(() -> allocatedPerThread(started));
     }
 
-    private long allocatedPerThread(OptionalLong started) throws IOException, JMException {
+    private long allocatedPerThread(@Nullable Long started) throws IOException, JMException {
         long[] ids = threadIds(started);
         Object[] arguments = {ids};
         String[] signature = {long[].class.getName()};
@@ -152,8 +149,8 @@ final class Management implements AutoCloseable {
      * because the listing is half the cost of a reading. A thread that ended is recognised by its
      * value.
      */
-    private long[] threadIds(OptionalLong started) throws IOException, JMException {
-        if (started.isEmpty() || !started.equals(startedAtListing)) {
+    private long[] threadIds(@Nullable Long started) throws IOException, JMException {
+        if (started == null || !started.equals(startedAtListing)) {
             threadIds = (long[]) beans.getAttribute(THREADING, "AllThreadIds");
             startedAtListing = started;
         }
@@ -181,31 +178,32 @@ final class Management implements AutoCloseable {
     boolean collect() {
         Object[] none = {};
         String[] signature = {};
-        return deadline.ask(
+        Boolean answered =
+                deadline.ask(
                         () -> {
                             for (int i = 0; i < COLLECTIONS; i++) {
                                 beans.invoke(MEMORY, "gc", none, signature);
                             }
                             return true;
-                        })
-                .orElse(false);
+                        });
+        return answered != null;
     }
 
     /**
      * Bytes. Serial and Parallel count a thread's allocation buffer as a whole: right after a
      * collection, about 1 MiB is the buffer of the thread that answers. G1 does not.
      */
-    OptionalDouble heapUsed() {
+    @Nullable Long heapUsed() {
         return used(MEMORY, "HeapMemoryUsage");
     }
 
     /** Bytes. */
-    OptionalDouble nonHeapUsed() {
+    @Nullable Long nonHeapUsed() {
         return used(MEMORY, "NonHeapMemoryUsage");
     }
 
     /** Bytes. */
-    OptionalDouble metaspaceUsed() {
+    @Nullable Long metaspaceUsed() {
         return used(name(METASPACE_POOL), "Usage");
     }
 
@@ -214,11 +212,11 @@ final class Management implements AutoCloseable {
         SortedMap<String, Long> heap = new TreeMap<>();
         SortedMap<String, Long> nonHeap = new TreeMap<>();
         for (Map.Entry<ObjectName, MemoryType> pool : pools.entrySet()) {
-            OptionalDouble bytes = used(pool.getKey(), "Usage");
-            if (bytes.isPresent()) {
+            Long bytes = used(pool.getKey(), "Usage");
+            if (bytes != null) {
                 String name = pool.getKey().getKeyProperty("name");
                 SortedMap<String, Long> area = pool.getValue() == MemoryType.HEAP ? heap : nonHeap;
-                area.put(name, (long) bytes.getAsDouble());
+                area.put(name, bytes);
             }
         }
         return new Pools(heap, nonHeap);
@@ -233,30 +231,31 @@ final class Management implements AutoCloseable {
         return types;
     }
 
-    OptionalLong classes() {
+    @Nullable Long classes() {
         return longAttribute(CLASSES, "LoadedClassCount");
     }
 
-    OptionalLong threads() {
+    @Nullable Long threads() {
         return longAttribute(THREADING, "ThreadCount");
     }
 
-    private OptionalDouble used(ObjectName bean, String attribute) {
-        return deadline.ask(() -> (CompositeData) beans.getAttribute(bean, attribute))
-                .map(usage -> OptionalDouble.of(((Long) usage.get("used")).doubleValue()))
-                .orElse(OptionalDouble.empty());
+    private @Nullable Long used(ObjectName bean, String attribute) {
+        CompositeData usage =
+                deadline.ask(() -> (CompositeData) beans.getAttribute(bean, attribute));
+        return usage == null ? null : (Long) usage.get("used");
     }
 
     /**
-     * An attribute that this JVM version does not have is absent, and nothing is logged on either
+     * An attribute that this JVM version does not have is null, and nothing is logged on either
      * side.
      */
-    private OptionalLong longAttribute(ObjectName bean, String attribute) {
-        return deadline.ask(() -> beans.getAttributes(bean, new String[] {attribute}))
-                .flatMap(found -> found.asList().stream().findFirst())
-                .map(Attribute::getValue)
-                .map(value -> OptionalLong.of(((Number) value).longValue()))
-                .orElse(OptionalLong.empty());
+    private @Nullable Long longAttribute(ObjectName bean, String attribute) {
+        AttributeList found =
+                deadline.ask(() -> beans.getAttributes(bean, new String[] {attribute}));
+        if (found == null || found.isEmpty()) {
+            return null;
+        }
+        return ((Number) found.asList().get(0).getValue()).longValue();
     }
 
     private static ObjectName name(String text) {

@@ -2,9 +2,7 @@ package io.weighbridge.sample;
 
 import io.weighbridge.model.Warning;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
@@ -23,28 +21,25 @@ final class PortableProcess implements ProcessFigures {
         this.pid = Math.toIntExact(pid);
     }
 
-    private Optional<OSProcess> process() {
-        return Optional.ofNullable(system.getOperatingSystem().getProcess(pid));
+    private @Nullable OSProcess process() {
+        return system.getOperatingSystem().getProcess(pid);
     }
 
     @Override
-    public Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted) {
-        return process().map(PortableProcess::times);
-    }
-
-    private static CpuTimes times(OSProcess process) {
+    public @Nullable CpuTimes cpu(@Nullable Long javaThreadsStarted) {
+        OSProcess process = process();
+        if (process == null) {
+            return null;
+        }
         double user = process.getUserTime() / MILLIS_PER_SECOND;
         double all = (process.getUserTime() + process.getKernelTime()) / MILLIS_PER_SECOND;
-        return new CpuTimes(all, 0, 0, 0, OptionalDouble.of(user), OptionalLong.empty());
+        return new CpuTimes(all, 0, 0, 0, user, null);
     }
 
     @Override
     public ResidentMemory resident() {
-        OptionalDouble rss =
-                process()
-                        .map(process -> OptionalDouble.of((double) process.getResidentSetSize()))
-                        .orElse(OptionalDouble.empty());
-        return new ResidentMemory(rss, OptionalDouble.empty());
+        OSProcess process = process();
+        return new ResidentMemory(process == null ? null : process.getResidentSetSize(), null);
     }
 
     @Override

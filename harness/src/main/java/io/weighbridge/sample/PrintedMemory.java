@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import sun.tools.attach.HotSpotVirtualMachine;
 
 /**
@@ -17,7 +17,7 @@ import sun.tools.attach.HotSpotVirtualMachine;
  * whereas a connection to the management beans starts five threads and loads up to 1,600 classes.
  *
  * <p>The formats are those of HotSpot 17 and 25 under G1, Serial, Parallel and ZGC; with any other
- * format the value is absent. The values are those of {@code MemoryMXBean}, truncated to whole
+ * format the value is null. The values are those of {@code MemoryMXBean}, truncated to whole
  * kilobytes, and under ZGC to whole megabytes. Under G1 the two may differ by the regions that are
  * being filled, which the bean does not fully count until they are full.
  *
@@ -26,7 +26,7 @@ import sun.tools.attach.HotSpotVirtualMachine;
  *     which the JVM's own sum counts again) and code cache
  * @param metaspace bytes used, including compressed class space
  */
-record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble metaspace) {
+record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long metaspace) {
 
     /**
      * The first words of the lines for a collector's generations. The heap is the sum over the
@@ -57,13 +57,14 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
     private static final long MEBI = KIBI * KIBI;
 
     /**
-     * Reads a JVM of this user. All values are absent if it belongs to another user, does not allow
+     * Reads a JVM of this user. All values are null if it belongs to another user, does not allow
      * it, is not HotSpot or does not answer in time.
      */
     static PrintedMemory of(long pid) {
         try (TimeoutExecutor patience =
                 new TimeoutExecutor("weigh-memory-" + pid, Management.DEADLINE)) {
-            return patience.ask(() -> ask(pid)).orElse(parse("", "", ""));
+            PrintedMemory printed = patience.ask(() -> ask(pid));
+            return printed == null ? new PrintedMemory(null, null, null) : printed;
         }
     }
 
@@ -91,51 +92,54 @@ record PrintedMemory(OptionalDouble heap, OptionalDouble nonHeap, OptionalDouble
 
     /** Parses the output of the three commands. */
     static PrintedMemory parse(String heapInfo, String metaspaceInfo, String codeCacheInfo) {
-        OptionalDouble metaspace = sum(METASPACE, metaspaceInfo, 1);
-        OptionalDouble withClassSpace = plus(metaspace, sum(CLASS_SPACE, metaspaceInfo, 1));
-        if (metaspace.isEmpty()) {
+        Long metaspace = sum(METASPACE, metaspaceInfo, 1);
+        Long withClassSpace = plus(metaspace, sum(CLASS_SPACE, metaspaceInfo, 1));
+        if (metaspace == null) {
             metaspace = sum(ONLY_METASPACE, metaspaceInfo, 1);
             withClassSpace = metaspace;
         }
-        OptionalDouble codeHeaps = sum(CODE_HEAP, codeCacheInfo, KIBI);
-        OptionalDouble code =
-                codeHeaps.isPresent() ? codeHeaps : sum(CODE_CACHE, codeCacheInfo, KIBI);
+        Long code = sum(CODE_HEAP, codeCacheInfo, KIBI);
+        if (code == null) {
+            code = sum(CODE_CACHE, codeCacheInfo, KIBI);
+        }
         return new PrintedMemory(heap(heapInfo), plus(withClassSpace, code), metaspace);
     }
 
-    private static OptionalDouble heap(String info) {
-        return COLLECTORS.stream()
-                .map(generations -> used(generations, info))
-                .flatMapToDouble(OptionalDouble::stream)
-                .findFirst();
+    private static @Nullable Long heap(String info) {
+        for (List<String> generations : COLLECTORS) {
+            Long used = used(generations, info);
+            if (used != null) {
+                return used;
+            }
+        }
+        return null;
     }
 
-    /** The sum over all generations; absent if one of them is missing. */
-    private static OptionalDouble used(List<String> generations, String info) {
-        double sum = 0;
+    /** The sum over all generations; null if one of them is missing. */
+    private static @Nullable Long used(List<String> generations, String info) {
+        long sum = 0;
         for (String generation : generations) {
             Matcher line =
                     Pattern.compile("(?m)^ ?" + generation + "\\b.*\\bused (\\d+)([KM])\\b")
                             .matcher(info);
             if (!line.find()) {
-                return OptionalDouble.empty();
+                return null;
             }
             sum += Long.parseLong(line.group(1)) * (line.group(2).equals("K") ? KIBI : MEBI);
         }
-        return OptionalDouble.of(sum);
+        return sum;
     }
 
-    private static OptionalDouble plus(OptionalDouble one, OptionalDouble other) {
-        return one.isPresent() && other.isPresent()
-                ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
-                : OptionalDouble.empty();
+    private static @Nullable Long plus(@Nullable Long one, @Nullable Long other) {
+        return one == null || other == null ? null : one + other;
     }
 
-    /** The sum of all matches, in bytes; absent if there is none. */
-    private static OptionalDouble sum(Pattern used, String text, long unit) {
+    /** The sum of all matches, in bytes; null if there is none. */
+    private static @Nullable Long sum(Pattern used, String text, long unit) {
         return used.matcher(text)
                 .results()
-                .mapToDouble(line -> (double) Long.parseLong(line.group(1)) * unit)
-                .reduce(Double::sum);
+                .map(line -> Long.parseLong(line.group(1)) * unit)
+                .reduce(Long::sum)
+                .orElse(null);
     }
 }

@@ -4,7 +4,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Warning;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the CPU time, memory and other figures of one server. It never throws and never blocks for
@@ -17,9 +17,9 @@ public interface Probe extends AutoCloseable {
 
     /**
      * The server's CPU time since its start, read only from the kernel. It is meant for idle
-     * servers, which a JMX reading would keep busy.
+     * servers, which a JMX reading would keep busy. Null if it cannot be read.
      */
-    Optional<CpuTimes> cpu();
+    @Nullable CpuTimes cpu();
 
     /**
      * The server's clocks and counters, read just before and after a slice. Reading allocated bytes

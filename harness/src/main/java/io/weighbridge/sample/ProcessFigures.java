@@ -2,11 +2,10 @@ package io.weighbridge.sample;
 
 import io.weighbridge.model.Warning;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of one process from the operating system; absent if not available, or if the process has
+ * Figures of one process from the operating system; null if not available, or if the process has
  * ended.
  */
 interface ProcessFigures {
@@ -14,9 +13,10 @@ interface ProcessFigures {
     /**
      * CPU time since the process started.
      *
-     * @param javaThreadsStarted number of Java threads that the process has ever started, if known
+     * @param javaThreadsStarted number of Java threads that the process has ever started; null if
+     *     not known
      */
-    Optional<CpuTimes> cpu(OptionalLong javaThreadsStarted);
+    @Nullable CpuTimes cpu(@Nullable Long javaThreadsStarted);
 
     /** The part of its memory that is in RAM now. */
     ResidentMemory resident();

@@ -8,14 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the CPU time, memory and other figures of one server. It never throws and never blocks for
- * long: values that cannot be read are absent, and {@link #limits} says so.
+ * long: values that cannot be read are null, and {@link #limits} says so.
  *
  * <p>The server's management beans are first used by {@link #read} or {@link #connect}, because the
  * connection itself loads classes and starts threads in the server. Later readings include them:
@@ -44,8 +43,8 @@ public final class ServerSampler implements Probe {
     private final boolean java;
     private final Path temporary;
     private final ProcessFigures process;
-    private final Optional<SharedCounters> counters;
-    private Optional<Management> management = Optional.empty();
+    private final SharedCounters counters;
+    private @Nullable Management management;
     private boolean connected;
     private boolean collectionRefused;
 
@@ -54,7 +53,7 @@ public final class ServerSampler implements Probe {
             boolean java,
             Path temporary,
             ProcessFigures process,
-            Optional<SharedCounters> counters) {
+            SharedCounters counters) {
         this.pid = pid;
         this.java = java;
         this.temporary = temporary;
@@ -80,7 +79,7 @@ public final class ServerSampler implements Probe {
                         ? new LinuxProcess(KernelFiles.HERE, pid, java)
                         : new PortableProcess(pid);
         return new ServerSampler(
-                pid, java, temporary, process, java ? SharedCounters.of(pid) : Optional.empty());
+                pid, java, temporary, process, java ? SharedCounters.of(pid) : SharedCounters.NONE);
     }
 
     private static boolean isLinux() {
@@ -105,32 +104,20 @@ public final class ServerSampler implements Probe {
     /** Values that can be read without a request to the server. */
     Measurements outside() {
         ResidentMemory resident = process.resident();
+        CpuTimes cpu = cpu();
         return Measurements.NONE
-                .with(Metric.STARTUP_CPU_APPLICATION, applicationCpu())
-                .with(Metric.RSS_READY, resident.rss())
-                .with(Metric.PSS_READY, resident.pss())
-                .with(Metric.CLASSES_READY, counted(SharedCounters::classes))
-                .with(Metric.THREADS_READY, counted(SharedCounters::threads));
+                .with(Metric.STARTUP_CPU_APPLICATION, cpu == null ? null : cpu.application())
+                .with(Metric.RSS_READY, asDouble(resident.rss()))
+                .with(Metric.PSS_READY, asDouble(resident.pss()))
+                .with(Metric.CLASSES_READY, asDouble(counters.classes()))
+                .with(Metric.THREADS_READY, asDouble(counters.threads()));
     }
 
     private static Measurements printed(PrintedMemory memory) {
         return Measurements.NONE
-                .with(Metric.HEAP_READY, memory.heap())
-                .with(Metric.NON_HEAP_READY, memory.nonHeap())
-                .with(Metric.METASPACE_READY, memory.metaspace());
-    }
-
-    private OptionalDouble applicationCpu() {
-        return cpu().map(cpu -> OptionalDouble.of(cpu.application()))
-                .orElse(OptionalDouble.empty());
-    }
-
-    private OptionalLong started() {
-        return counters.map(SharedCounters::threadsStarted).orElse(OptionalLong.empty());
-    }
-
-    private OptionalDouble counted(Function<SharedCounters, OptionalLong> of) {
-        return asDouble(counters.map(of).orElse(OptionalLong.empty()));
+                .with(Metric.HEAP_READY, asDouble(memory.heap()))
+                .with(Metric.NON_HEAP_READY, asDouble(memory.nonHeap()))
+                .with(Metric.METASPACE_READY, asDouble(memory.metaspace()));
     }
 
     /**
@@ -147,8 +134,8 @@ public final class ServerSampler implements Probe {
     }
 
     @Override
-    public Optional<CpuTimes> cpu() {
-        return process.cpu(started());
+    public @Nullable CpuTimes cpu() {
+        return process.cpu(counters.threadsStarted());
     }
 
     /** The counters so far, read just before and just after a slice. */
@@ -160,48 +147,54 @@ public final class ServerSampler implements Probe {
 
     @Override
     public ServerReading glance() {
-        management.ifPresent(Management::pause);
-        return read(Optional.empty());
+        if (management != null) {
+            management.pause();
+        }
+        return read(null);
     }
 
-    private ServerReading read(Optional<Management> beans) {
+    private ServerReading read(@Nullable Management beans) {
         long nanoTime = System.nanoTime();
-        OptionalLong started = started();
+        Long started = counters.threadsStarted();
         return new ServerReading(
                 nanoTime,
                 process.cpu(started),
-                beans.map(it -> it.allocated(started)).orElse(OptionalLong.empty()),
-                counters.map(SharedCounters::collections).orElse(OptionalLong.empty()),
-                counters.map(SharedCounters::collectionSeconds).orElse(OptionalDouble.empty()));
+                beans == null ? null : beans.allocated(started),
+                counters.collections(),
+                counters.collectionSeconds());
     }
 
     @Override
     public MemoryReading memory() {
         connect();
-        Management.Pools pools = management.map(Management::pools).orElse(Management.Pools.NONE);
-        OptionalDouble rss = process.resident().rss();
+        Management.Pools pools = management == null ? Management.Pools.NONE : management.pools();
         return new MemoryReading(
-                rss.isPresent() ? OptionalLong.of((long) rss.getAsDouble()) : OptionalLong.empty(),
+                optional(process.resident().rss()),
                 pools.heap(),
                 pools.nonHeap(),
-                threads(),
-                counters.map(SharedCounters::collections).orElse(OptionalLong.empty()));
+                optional(threads()),
+                optional(counters.collections()));
+    }
+
+    private static OptionalLong optional(@Nullable Long number) {
+        return number == null ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
     /** From the counters, which costs the server nothing, or otherwise from its beans. */
-    private OptionalLong threads() {
-        OptionalLong counted = counters.map(SharedCounters::threads).orElse(OptionalLong.empty());
-        return counted.isPresent()
-                ? counted
-                : management.map(Management::threads).orElse(OptionalLong.empty());
+    private @Nullable Long threads() {
+        Long counted = counters.threads();
+        if (counted != null || management == null) {
+            return counted;
+        }
+        return management.threads();
     }
 
     @Override
     public Measurements resident() {
         ResidentMemory resident = process.resident();
         return Measurements.NONE
-                .with(Metric.RSS_AFTER, resident.rss())
-                .with(Metric.PSS_AFTER, resident.pss());
+                .with(Metric.RSS_AFTER, asDouble(resident.rss()))
+                .with(Metric.PSS_AFTER, asDouble(resident.pss()));
     }
 
     /**
@@ -212,25 +205,24 @@ public final class ServerSampler implements Probe {
     public Measurements afterLoad() {
         Measurements outside = resident();
         connect();
-        return management.map(beans -> outside.and(afterCollection(beans))).orElse(outside);
+        return management == null ? outside : outside.and(afterCollection(management));
     }
 
     private Measurements afterCollection(Management beans) {
-        OptionalDouble live = collected(beans) ? beans.heapUsed() : OptionalDouble.empty();
+        Long live = collected(beans) ? beans.heapUsed() : null;
         return Measurements.NONE
-                .with(Metric.HEAP_LIVE, live)
-                .with(Metric.NON_HEAP_AFTER, beans.nonHeapUsed())
-                .with(Metric.METASPACE_AFTER, beans.metaspaceUsed())
+                .with(Metric.HEAP_LIVE, asDouble(live))
+                .with(Metric.NON_HEAP_AFTER, asDouble(beans.nonHeapUsed()))
+                .with(Metric.METASPACE_AFTER, asDouble(beans.metaspaceUsed()))
                 .with(Metric.CLASSES_AFTER, asDouble(beans.classes()))
                 .with(Metric.THREADS_AFTER, asDouble(beans.threads()));
     }
 
     /** With {@code -XX:+DisableExplicitGC} the request succeeds but no collection takes place. */
     private boolean collected(Management beans) {
-        Optional<OptionalLong> before = counters.map(SharedCounters::collections);
+        Long before = counters.collections();
         boolean answered = beans.collect();
-        Optional<OptionalLong> after = counters.map(SharedCounters::collections);
-        boolean happened = before.isEmpty() || !before.equals(after);
+        boolean happened = !counters.readable() || !Objects.equals(before, counters.collections());
         collectionRefused = !(answered && happened);
         return !collectionRefused;
     }
@@ -242,13 +234,13 @@ public final class ServerSampler implements Probe {
     @Override
     public List<Warning> limits() {
         List<Warning> limits = new ArrayList<>(process.limits());
-        if (java && counters.isEmpty()) {
+        if (java && !counters.readable()) {
             limits.add(notMeasured(NO_COUNTERS));
         }
-        if (connected && management.isEmpty()) {
+        if (connected && management == null) {
             limits.add(notMeasured(NOT_ATTACHED));
         }
-        if (management.map(Management::lostAllocations).orElse(false)) {
+        if (management != null && management.lostAllocations()) {
             limits.add(notMeasured(LOST_ALLOCATIONS));
         }
         if (collectionRefused) {
@@ -261,15 +253,15 @@ public final class ServerSampler implements Probe {
         return new Warning(Warning.Kind.NOT_MEASURED, detail);
     }
 
-    private static OptionalDouble asDouble(OptionalLong number) {
-        return number.isPresent()
-                ? OptionalDouble.of((double) number.getAsLong())
-                : OptionalDouble.empty();
+    private static @Nullable Double asDouble(@Nullable Long number) {
+        return number == null ? null : number.doubleValue();
     }
 
     @Override
     public void close() {
-        management.ifPresent(Management::close);
-        counters.ifPresent(SharedCounters::close);
+        if (management != null) {
+            management.close();
+        }
+        counters.close();
     }
 }

@@ -1,10 +1,6 @@
 package io.weighbridge.sample;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import sun.jvmstat.monitor.Monitor;
 import sun.jvmstat.monitor.MonitorException;
@@ -14,102 +10,101 @@ import sun.jvmstat.monitor.VmIdentifier;
 
 /**
  * HotSpot's counters in shared memory, which {@code jstat} shows. The JVM writes them anyway, so
- * reading them costs it nothing. Absent for another user's process, with {@code -XX:-UsePerfData}
- * and on other JVMs.
+ * reading them costs it nothing. All are null for another user's process, with {@code
+ * -XX:-UsePerfData} and on other JVMs.
  */
 final class SharedCounters implements AutoCloseable {
 
-    private final MonitoredHost host;
-    private final MonitoredVm vm;
+    /** The counters of a program that is not a JVM. */
+    static final SharedCounters NONE = new SharedCounters(null);
 
-    private SharedCounters(MonitoredHost host, MonitoredVm vm) {
-        this.host = host;
+    private final @Nullable MonitoredVm vm;
+
+    private SharedCounters(@Nullable MonitoredVm vm) {
         this.vm = vm;
     }
 
-    static Optional<SharedCounters> of(long pid) {
+    static SharedCounters of(long pid) {
         try {
             VmIdentifier id = new VmIdentifier("//" + pid + "?mode=r");
-            MonitoredHost host = MonitoredHost.getMonitoredHost(id);
-            return Optional.of(new SharedCounters(host, host.getMonitoredVm(id)));
+            return new SharedCounters(MonitoredHost.getMonitoredHost(id).getMonitoredVm(id));
         } catch (Exception | LinkageError unreadable) {
             // For a half-written file, jvmstat may throw any exception, including unchecked ones.
-            return Optional.empty();
+            return NONE;
         }
+    }
+
+    boolean readable() {
+        return vm != null;
     }
 
     /** Classes loaded and not unloaded, from jars and from the JVM's archive. */
-    OptionalLong classes() {
-        OptionalLong loaded = value("java.cls.loadedClasses");
-        if (loaded.isEmpty()) {
-            return loaded;
-        }
-        return OptionalLong.of(
-                loaded.getAsLong()
-                        + value("java.cls.sharedLoadedClasses").orElse(0)
-                        - value("java.cls.unloadedClasses").orElse(0)
-                        - value("java.cls.sharedUnloadedClasses").orElse(0));
+    @Nullable Long classes() {
+        Long loaded = value("java.cls.loadedClasses");
+        return loaded == null
+                ? null
+                : loaded
+                        + orZero(value("java.cls.sharedLoadedClasses"))
+                        - orZero(value("java.cls.unloadedClasses"))
+                        - orZero(value("java.cls.sharedUnloadedClasses"));
     }
 
     /** Java threads alive. */
-    OptionalLong threads() {
+    @Nullable Long threads() {
         return value("java.threads.live");
     }
 
     /** Java threads ever started. */
-    OptionalLong threadsStarted() {
+    @Nullable Long threadsStarted() {
         return value("java.threads.started");
     }
 
     /** Collections since the start; for a concurrent collector, the pauses it made. */
-    OptionalLong collections() {
+    @Nullable Long collections() {
         return sum("sun\\.gc\\.collector\\.\\d+\\.invocations");
     }
 
     /** Time the program was paused for them, in seconds. */
-    OptionalDouble collectionSeconds() {
-        OptionalLong ticks = sum("sun\\.gc\\.collector\\.\\d+\\.time");
-        OptionalLong frequency = value("sun.os.hrt.frequency");
-        return ticks.isPresent() && frequency.isPresent()
-                ? OptionalDouble.of((double) ticks.getAsLong() / frequency.getAsLong())
-                : OptionalDouble.empty();
+    @Nullable Double collectionSeconds() {
+        Long ticks = sum("sun\\.gc\\.collector\\.\\d+\\.time");
+        Long frequency = value("sun.os.hrt.frequency");
+        return ticks == null || frequency == null ? null : (double) ticks / frequency;
     }
 
-    private OptionalLong value(String name) {
+    private @Nullable Long value(String name) {
         try {
-            return number(vm.findByName(name));
+            return vm == null ? null : number(vm.findByName(name));
         } catch (MonitorException gone) {
-            return OptionalLong.empty();
+            return null;
         }
     }
 
-    private OptionalLong sum(String pattern) {
+    private @Nullable Long sum(String pattern) {
         try {
-            List<OptionalLong> numbers = new ArrayList<>();
-            for (Monitor monitor : vm.findByPattern(pattern)) {
-                numbers.add(number(monitor));
+            List<Monitor> found = vm == null ? List.of() : vm.findByPattern(pattern);
+            if (found.isEmpty()) {
+                return null;
             }
-            return numbers.isEmpty()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(numbers.stream().mapToLong(one -> one.orElse(0)).sum());
+            return found.stream().mapToLong(monitor -> orZero(number(monitor))).sum();
         } catch (MonitorException gone) {
-            return OptionalLong.empty();
+            return null;
         }
     }
 
-    private static OptionalLong number(@Nullable Monitor monitor) {
+    private static @Nullable Long number(@Nullable Monitor monitor) {
         return monitor != null && monitor.getValue() instanceof Number number
-                ? OptionalLong.of(number.longValue())
-                : OptionalLong.empty();
+                ? number.longValue()
+                : null;
+    }
+
+    private static long orZero(@Nullable Long number) {
+        return number == null ? 0 : number;
     }
 
     @Override
     public void close() {
-        try {
-            host.detach(vm);
-        } catch (MonitorException alreadyGone) {
-            // The counters' file ends with its process, so there is nothing to release.
-            return;
+        if (vm != null) {
+            vm.detach();
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the system calls of a process with Linux's {@code perf}, if it is installed and the kernel
@@ -29,14 +29,14 @@ public record SystemCalls(Path perf) {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /**
-     * The counter; absent if a first attempt fails.
+     * The counter; null if a first attempt fails.
      *
      * @param children owns the process of that attempt
      */
-    public static Optional<SystemCalls> available(Children children) throws InterruptedException {
+    public static @Nullable SystemCalls available(Children children) throws InterruptedException {
         Optional<Path> perf = Tools.find("perf");
         if (perf.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         SystemCalls calls = new SystemCalls(perf.get());
         try (TemporaryFolder folder = children.temporary("perf")) {
@@ -47,10 +47,10 @@ public record SystemCalls(Path perf) {
             ChildCommand command = new ChildCommand(line, Map.of(), folder.path(), log, log);
             try (Child child = children.start(command)) {
                 boolean ended = child.await(DEADLINE).equals(OptionalInt.of(0));
-                return ended && count(counts).isPresent() ? Optional.of(calls) : Optional.empty();
+                return ended && count(counts) != null ? calls : null;
             }
         } catch (IOException e) {
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -69,17 +69,18 @@ public record SystemCalls(Path perf) {
         return line;
     }
 
-    /** The count in a file that {@code perf stat -x ,} wrote; absent if it did not count. */
-    public static OptionalLong count(Path file) {
+    /** The count in a file that {@code perf stat -x ,} wrote; null if it did not count. */
+    public static @Nullable Long count(Path file) {
         try {
             return Files.readAllLines(file).stream()
                     .filter(line -> line.contains("," + EVENT + ","))
                     .map(line -> line.substring(0, line.indexOf(',')))
                     .filter(number -> number.matches("\\d{1,18}"))
-                    .mapToLong(Long::parseLong)
-                    .findFirst();
+                    .map(Long::valueOf)
+                    .findFirst()
+                    .orElse(null);
         } catch (IOException e) {
-            return OptionalLong.empty();
+            return null;
         }
     }
 }

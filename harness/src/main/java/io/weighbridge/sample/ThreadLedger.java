@@ -5,8 +5,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +54,11 @@ final class ThreadLedger {
      * @param processNanos the process's total, read before the threads so that it does not exceed
      *     their sum
      * @param threads all live threads
-     * @param started number of Java threads that the JVM has ever started, read before the threads
+     * @param started number of Java threads that the JVM has ever started, read before the threads;
+     *     null if not known
      * @return the process's CPU times since it started
      */
-    CpuTimes account(long processNanos, List<ThreadCpu> threads, OptionalLong started) {
+    CpuTimes account(long processNanos, List<ThreadCpu> threads, @Nullable Long started) {
         Map<Integer, Entry> now = entries(threads);
         boolean cameAndWent = cameAndWent(now, started);
         Set<ThreadKind> gone = retireAllBut(now);
@@ -90,9 +89,9 @@ final class ThreadLedger {
     }
 
     /** Whether Java threads started and ended since the last reading without being seen. */
-    private boolean cameAndWent(Map<Integer, Entry> now, OptionalLong started) {
-        if (started.isEmpty() || !opened) {
-            mostUnseen = started.orElse(0);
+    private boolean cameAndWent(Map<Integer, Entry> now, @Nullable Long started) {
+        if (started == null || !opened) {
+            mostUnseen = started == null ? 0 : started;
             return true;
         }
         for (Map.Entry<Integer, Entry> thread : now.entrySet()) {
@@ -104,7 +103,7 @@ final class ThreadLedger {
         // Counted from the first reading, because a thread that starts between the reading of the
         // counter and that of the threads makes one interval's balance negative and the next one's
         // too high.
-        long unseen = started.getAsLong() - seenStarts;
+        long unseen = started - seenStarts;
         boolean more = unseen > mostUnseen;
         mostUnseen = Math.max(mostUnseen, unseen);
         return more;
@@ -157,15 +156,15 @@ final class ThreadLedger {
     }
 
     /** Without threads that started and ended between two readings, whose user time is unknown. */
-    private OptionalDouble user() {
+    private @Nullable Double user() {
         long all = application(Entry::userNanos, endedUserNanos);
-        return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(all / 1e9);
+        return all == 0 ? null : all / 1e9;
     }
 
     /** Without threads that started and ended between two readings, whose switches are unknown. */
-    private OptionalLong switches() {
+    private @Nullable Long switches() {
         long all = application(Entry::switches, endedSwitches);
-        return all == 0 ? OptionalLong.empty() : OptionalLong.of(all);
+        return all == 0 ? null : all;
     }
 
     private long application(ToLongFunction<Entry> of, long ended) {

@@ -1,7 +1,6 @@
 package io.weighbridge.sample;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -9,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a process that may block. After the first call that exceeds its time limit, no further
@@ -31,25 +31,23 @@ final class TimeoutExecutor implements AutoCloseable {
                         });
     }
 
-    /**
-     * The result; empty if the call failed, or if it or an earlier call exceeded its time limit.
-     */
-    <T> Optional<T> ask(Callable<T> question) {
+    /** The result; null if the call failed, or if it or an earlier call exceeded its time limit. */
+    <T> @Nullable T ask(Callable<T> question) {
         if (lost) {
-            return Optional.empty();
+            return null;
         }
         Future<T> answer = asker.submit(question);
         try {
-            return Optional.of(answer.get(deadline.toNanos(), TimeUnit.NANOSECONDS));
+            return answer.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failed) {
-            return Optional.empty();
+            return null;
         } catch (TimeoutException tooLate) {
             giveUp(answer);
         } catch (InterruptedException interrupted) {
             giveUp(answer);
             Thread.currentThread().interrupt();
         }
-        return Optional.empty();
+        return null;
     }
 
     private void giveUp(Future<?> answer) {

@@ -129,8 +129,8 @@ final class Shell {
                                         Severity.SPOILS,
                                         "governor",
                                         "it is powersave",
-                                        Optional.of("cpupower frequency-set -g performance")),
-                                new Finding(Severity.GOOD, "ab", "is here", Optional.empty())),
+                                        "cpupower frequency-set -g performance"),
+                                new Finding(Severity.GOOD, "ab", "is here", null)),
                 drivers,
                 () -> Map.of("/opt/jdk", "17.0.1"));
     }

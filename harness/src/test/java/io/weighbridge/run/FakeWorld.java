@@ -48,6 +48,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An environment in which the runner runs without processes: one real HTTP server on loopback
@@ -303,7 +304,7 @@ final class FakeWorld implements AutoCloseable {
             public void connect() {}
 
             @Override
-            public Optional<CpuTimes> cpu() {
+            public @Nullable CpuTimes cpu() {
                 return read().cpu();
             }
 
@@ -312,17 +313,10 @@ final class FakeWorld implements AutoCloseable {
                 double clock = ++ticks;
                 return new ServerReading(
                         ticks * 1_000_000_000L,
-                        Optional.of(
-                                new CpuTimes(
-                                        clock * cpuPerReading,
-                                        clock * 1e-6,
-                                        0,
-                                        0,
-                                        OptionalDouble.empty(),
-                                        OptionalLong.empty())),
-                        OptionalLong.of(ticks * 1000),
-                        OptionalLong.of(ticks),
-                        OptionalDouble.of(clock * 1e-4));
+                        new CpuTimes(clock * cpuPerReading, clock * 1e-6, 0, 0, null, null),
+                        ticks * 1000,
+                        ticks,
+                        clock * 1e-4);
             }
 
             @Override
@@ -331,7 +325,7 @@ final class FakeWorld implements AutoCloseable {
                 return new ServerReading(
                         reading.nanoTime(),
                         reading.cpu(),
-                        OptionalLong.empty(),
+                        null,
                         reading.gcCount(),
                         reading.gcSeconds());
             }
@@ -372,10 +366,7 @@ final class FakeWorld implements AutoCloseable {
     private MachineReading machine() {
         long now = ++ticks;
         return new MachineReading(
-                now * 1_000_000_000L,
-                Map.of(0, now * foreignSecondsPerReading),
-                OptionalDouble.of(0),
-                0);
+                now * 1_000_000_000L, Map.of(0, now * foreignSecondsPerReading), 0.0, 0);
     }
 
     private final class FakeTools implements RunEnvironment.Tools {

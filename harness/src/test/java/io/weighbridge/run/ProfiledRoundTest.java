@@ -33,7 +33,7 @@ class ProfiledRoundTest {
     private ProfiledRound.Flames flames =
             (recording, page, title) -> {
                 Files.copy(recording, page);
-                return new FlameGraphs.Samples(512, Optional.of("ctimer"));
+                return new FlameGraphs.Samples(512, "ctimer");
             };
 
     private ProfiledRound.Differences differences =
@@ -67,8 +67,8 @@ class ProfiledRoundTest {
             }
 
             @Override
-            public Optional<String> version() {
-                return Optional.of("1");
+            public String version() {
+                return "1";
             }
 
             @Override

@@ -40,12 +40,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -239,7 +239,7 @@ class SaboteursIT {
         return new RunEnvironment(
                 (target, ready, limits, logs, name) -> new InThisProcess(target, server),
                 (pid, java) -> new Blind(),
-                () -> new MachineReading(System.nanoTime(), Map.of(), OptionalDouble.empty(), 0),
+                () -> new MachineReading(System.nanoTime(), Map.of(), null, 0),
                 tools,
                 null,
                 null,
@@ -304,18 +304,13 @@ class SaboteursIT {
         public void connect() {}
 
         @Override
-        public Optional<CpuTimes> cpu() {
-            return Optional.empty();
+        public @Nullable CpuTimes cpu() {
+            return null;
         }
 
         @Override
         public ServerReading read() {
-            return new ServerReading(
-                    System.nanoTime(),
-                    Optional.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    OptionalDouble.empty());
+            return new ServerReading(System.nanoTime(), null, null, null, null);
         }
 
         @Override

@@ -12,7 +12,6 @@ import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.stats.Summary;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -108,11 +108,15 @@ class SamplingBenchmark {
     /** CPU seconds of the server for one call, as the mean of several. */
     private static double each(int times, Callable<?> something, ServerSampler witness)
             throws Exception {
-        double before = witness.cpu().map(CpuTimes::total).orElseThrow();
+        double before = cpuOf(witness);
         for (int i = 0; i < times; i++) {
             something.call();
         }
-        return (witness.cpu().map(CpuTimes::total).orElseThrow() - before) / times;
+        return (cpuOf(witness) - before) / times;
+    }
+
+    private static double cpuOf(ServerSampler witness) {
+        return Objects.requireNonNull(witness.cpu()).total();
     }
 
     private static Target target() {
@@ -258,7 +262,7 @@ class SamplingBenchmark {
         }
 
         private double total() {
-            return witness.cpu().map(CpuTimes::total).orElseThrow();
+            return cpuOf(witness);
         }
     }
 }

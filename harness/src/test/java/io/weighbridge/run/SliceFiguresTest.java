@@ -40,15 +40,9 @@ class SliceFiguresTest {
             double busy,
             double client) {
         return new Reading(
-                new ServerReading(
-                        (long) (seconds * 1e9),
-                        Optional.of(cpu),
-                        OptionalLong.of(allocated),
-                        OptionalLong.of(collections),
-                        OptionalDouble.of(0)),
+                new ServerReading((long) (seconds * 1e9), cpu, allocated, collections, 0.0),
                 0,
-                new MachineReading(
-                        (long) (seconds * 1e9), Map.of(0, busy), OptionalDouble.of(client), 0),
+                new MachineReading((long) (seconds * 1e9), Map.of(0, busy), client, 0),
                 null);
     }
 
@@ -78,18 +72,11 @@ class SliceFiguresTest {
     }
 
     private static final Reading BEFORE =
-            reading(
-                    100,
-                    new CpuTimes(50, 20, 5, 1, OptionalDouble.of(30), OptionalLong.of(900)),
-                    1_000_000,
-                    36,
-                    200,
-                    7);
+            reading(100, new CpuTimes(50, 20, 5, 1, 30.0, 900L), 1_000_000, 36, 200, 7);
     private static final Reading AFTER =
             reading(
                     102,
-                    new CpuTimes(
-                            50.5, 20.1, 5.2, 1.2, OptionalDouble.of(30.3), OptionalLong.of(50_900)),
+                    new CpuTimes(50.5, 20.1, 5.2, 1.2, 30.3, 50_900L),
                     281_000_000,
                     40,
                     202.3,
@@ -214,14 +201,9 @@ class SliceFiguresTest {
     void values_that_were_not_measured_are_absent() {
         Reading blind =
                 new Reading(
-                        new ServerReading(
-                                0,
-                                Optional.empty(),
-                                OptionalLong.empty(),
-                                OptionalLong.empty(),
-                                OptionalDouble.empty()),
+                        new ServerReading(0, null, null, null, null),
                         0,
-                        new MachineReading(0, Map.of(), OptionalDouble.empty(), 0),
+                        new MachineReading(0, Map.of(), null, 0),
                         null);
 
         Measurements figures = SliceFigures.of(client(20_000, 2), blind, blind, UNPINNED);

@@ -2,6 +2,7 @@ package io.weighbridge.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -27,13 +28,17 @@ class MachineSamplerTest {
     @EnabledOnOs(OS.LINUX)
     void a_child_counts_once_it_has_ended() throws Exception {
         MachineSampler sampler = MachineSampler.create();
-        double before = sampler.read().childrenCpu().orElseThrow();
+        double before = childrenCpu(sampler);
         try (SpecimenProcess child =
                 SpecimenProcess.start(java.nio.file.Path.of(System.getProperty("java.home")))) {
             child.tell("burn 300");
         }
 
-        assertThat(sampler.read().childrenCpu().orElseThrow() - before).isGreaterThan(0.28);
+        assertThat(childrenCpu(sampler) - before).isGreaterThan(0.28);
+    }
+
+    private static double childrenCpu(MachineSampler sampler) {
+        return Objects.requireNonNull(sampler.read().childrenCpu());
     }
 
     private static double total(MachineReading reading) {

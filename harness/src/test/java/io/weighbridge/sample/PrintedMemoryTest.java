@@ -97,7 +97,7 @@ class PrintedMemoryTest {
     @ParameterizedTest
     @MethodSource("heaps")
     void a_heap_is_the_sum_of_its_generations(int kibibytes, String info) {
-        assertThat(PrintedMemory.parse(info, "", "").heap()).hasValue(kibibytes * 1024.0);
+        assertThat(PrintedMemory.parse(info, "", "").heap()).isEqualTo(kibibytes * 1024L);
     }
 
     @Test
@@ -109,16 +109,16 @@ class PrintedMemoryTest {
                 """;
         String half = " PSYoungGen      total 76288K, used 34652K [0x1, 0x2, 0x3)\n";
 
-        assertThat(PrintedMemory.parse(shenandoah, METASPACE, CODE).heap()).isEmpty();
-        assertThat(PrintedMemory.parse(half, METASPACE, CODE).heap()).isEmpty();
+        assertThat(PrintedMemory.parse(shenandoah, METASPACE, CODE).heap()).isNull();
+        assertThat(PrintedMemory.parse(half, METASPACE, CODE).heap()).isNull();
     }
 
     @Test
     void non_heap_is_summed_as_the_jvm_sums_it_with_the_class_space_twice() {
         PrintedMemory memory = PrintedMemory.parse("", METASPACE, CODE);
 
-        assertThat(memory.metaspace()).hasValue(329_904);
-        assertThat(memory.nonHeap()).hasValue(329_904 + 21_320 + (17 + 10 + 1378) * 1024);
+        assertThat(memory.metaspace()).isEqualTo(329_904);
+        assertThat(memory.nonHeap()).isEqualTo(329_904 + 21_320 + (17 + 10 + 1378) * 1024);
     }
 
     @Test
@@ -132,16 +132,16 @@ class PrintedMemoryTest {
                 """;
         PrintedMemory memory = PrintedMemory.parse("", metaspace, code);
 
-        assertThat(memory.metaspace()).hasValue(5_169_320);
-        assertThat(memory.nonHeap()).hasValue(5_169_320 + 1521 * 1024);
+        assertThat(memory.metaspace()).isEqualTo(5_169_320);
+        assertThat(memory.nonHeap()).isEqualTo(5_169_320 + 1521 * 1024);
     }
 
     @Test
     void values_that_are_not_printed_are_absent() {
         PrintedMemory memory = PrintedMemory.parse("", METASPACE, "");
 
-        assertThat(memory.heap()).isEmpty();
-        assertThat(memory.nonHeap()).isEmpty();
-        assertThat(memory.metaspace()).isPresent();
+        assertThat(memory.heap()).isNull();
+        assertThat(memory.nonHeap()).isNull();
+        assertThat(memory.metaspace()).isNotNull();
     }
 }

@@ -38,8 +38,8 @@ class ResidentMemoryTest {
                 Pss_Dirty:           900 kB
                 """);
 
-        assertThat(resident().rss()).hasValue(1100 * 1024);
-        assertThat(resident().pss()).hasValue(1050 * 1024);
+        assertThat(resident().rss()).isEqualTo(1100L * 1024);
+        assertThat(resident().pss()).isEqualTo(1050L * 1024);
     }
 
     @Test
@@ -47,21 +47,21 @@ class ResidentMemoryTest {
         Files.writeString(folder.resolve("status"), STATUS);
         Files.writeString(folder.resolve("smaps_rollup"), "Pss:   1050 kB\n");
 
-        assertThat(resident().rss()).isEmpty();
-        assertThat(resident().pss()).hasValue(1050 * 1024);
+        assertThat(resident().rss()).isNull();
+        assertThat(resident().pss()).isEqualTo(1050L * 1024);
     }
 
     @Test
     void without_a_rollup_there_is_the_rss_of_status_and_no_pss() throws IOException {
         Files.writeString(folder.resolve("status"), STATUS);
 
-        assertThat(resident().rss()).hasValue(1000 * 1024);
-        assertThat(resident().pss()).isEmpty();
+        assertThat(resident().rss()).isEqualTo(1000L * 1024);
+        assertThat(resident().pss()).isNull();
     }
 
     @Test
     void a_process_that_has_ended_has_neither() {
-        assertThat(resident().rss()).isEmpty();
-        assertThat(resident().pss()).isEmpty();
+        assertThat(resident().rss()).isNull();
+        assertThat(resident().pss()).isNull();
     }
 }

@@ -54,8 +54,11 @@ final class SpecimenProcess implements AutoCloseable {
     }
 
     private static int feature(Path home) {
-        return KernelFiles.HERE.text(home.resolve("release").toString().substring(1)).stream()
-                .flatMap(String::lines)
+        String release = KernelFiles.HERE.text(home.resolve("release").toString().substring(1));
+        if (release == null) {
+            return 0;
+        }
+        return release.lines()
                 .filter(line -> line.startsWith("JAVA_VERSION="))
                 .map(line -> line.replaceAll("[^0-9.]", "").split("\\.", 2)[0])
                 .mapToInt(Integer::parseInt)
