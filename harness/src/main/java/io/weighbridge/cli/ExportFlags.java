@@ -95,7 +95,9 @@ final class ExportFlags {
             return RunReport.squeezed(outcome.record(), RunDirectory.launches(outcome.folder()));
         }
         return RunReport.of(
-                outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
+                outcome.record(),
+                outcome.trials(),
+                RunDirectory.profiled(outcome.folder()).orElse(null));
     }
 
     /** The names of all flags for report files. */

@@ -293,7 +293,7 @@ final class FactorialRun {
                         ? plan
                         : RestoredSecrets.of(
                                 plan, outcome.record().planFile().orElse(null), options.again());
-        Plan together = Winners.plan(open, effects, Optional.ofNullable(left)).orElse(null);
+        Plan together = Winners.plan(open, effects, left);
         if (together == null) {
             say(
                     "No level is significantly better than the first of its switch: there is"

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A search for the smallest memory, with its report.
@@ -67,7 +68,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
         RunReport report = ExportFlags.report(outcome);
         boolean whole = exports.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);
-        Squeezed found = report.squeezed().orElseThrow();
+        Squeezed found = Objects.requireNonNull(report.squeezed());
         boolean launched =
                 found.targets().stream()
                         .flatMap(target -> target.launches().stream())

@@ -232,7 +232,8 @@ final class SuiteRun {
         exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
-        return report.squeezed().map(Squeezed::answered).orElse(!outcome.anyFailed());
+        Squeezed squeezed = report.squeezed();
+        return squeezed == null ? !outcome.anyFailed() : squeezed.answered();
     }
 
     /** Prints the stack trace of a defect, for a developer who was not present. */

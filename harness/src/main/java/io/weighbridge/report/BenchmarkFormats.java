@@ -28,7 +28,9 @@ final class BenchmarkFormats {
 
         /** Such as {@code tomcat/plaintext}. */
         String benchmark() {
-            return cell.target() + section.workload().map(name -> "/" + name).orElse("");
+            return section.workload() == null
+                    ? cell.target()
+                    : cell.target() + "/" + section.workload();
         }
 
         /** Such as {@code tomcat/plaintext/load.cpu}. */

@@ -13,8 +13,7 @@ import io.weighbridge.stats.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One server under each of a plan's loads. Its cost per request should not depend on the load tool;
@@ -41,19 +40,17 @@ record ByLoads(Plan plan, Rounds rounds) {
 
     private ByLoad one(Scenario scenario, String target) {
         Load first = plan.loads().get(0);
-        Optional<PairedRatio> toFirst =
-                scenario.load().equals(first)
-                        ? Optional.empty()
-                        : PairedRatio.ofRounds(
-                                values(scenario, target, Metric.CPU_PER_REQUEST),
-                                values(
-                                        new Scenario(scenario.workload(), first),
-                                        target,
-                                        Metric.CPU_PER_REQUEST));
-        boolean differs =
-                toFirst.flatMap(PairedRatio::interval)
-                        .filter(interval -> interval.clears(0))
-                        .isPresent();
+        PairedRatio toFirst = null;
+        boolean differs = false;
+        if (!scenario.load().equals(first)) {
+            Scenario other = new Scenario(scenario.workload(), first);
+            toFirst =
+                    PairedRatio.ofRounds(
+                                    values(scenario, target, Metric.CPU_PER_REQUEST),
+                                    values(other, target, Metric.CPU_PER_REQUEST))
+                            .orElse(null);
+            differs = toFirst != null && toFirst.interval().filter(it -> it.clears(0)).isPresent();
+        }
         return new ByLoad(
                 scenario.workload().name(),
                 scenario.load().name().orElse(scenario.load().driver()),
@@ -67,17 +64,15 @@ record ByLoads(Plan plan, Rounds rounds) {
     }
 
     private NavigableMap<Integer, Double> values(Scenario scenario, String target, Metric metric) {
-        return rounds.values(target, Optional.of(scenario.name()), metric);
+        return rounds.values(target, scenario.name(), metric);
     }
 
-    private OptionalDouble median(Scenario scenario, String target, Metric metric) {
+    private @Nullable Double median(Scenario scenario, String target, Metric metric) {
         double[] values =
                 values(scenario, target, metric).values().stream()
                         .mapToDouble(value -> value)
                         .toArray();
-        return values.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Summary.median(values));
+        return values.length == 0 ? null : Double.valueOf(Summary.median(values));
     }
 
     /** Differences between two loads that the server sees. */

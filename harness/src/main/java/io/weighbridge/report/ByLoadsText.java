@@ -5,8 +5,7 @@ import io.weighbridge.report.Comparison.ByLoad;
 import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The same server under every load, in one table. */
 final class ByLoadsText {
@@ -31,48 +30,56 @@ final class ByLoadsText {
     }
 
     private static List<String> cells(ByLoad load) {
-        Optional<PairedRatio> first = load.toFirst();
-        Optional<String> ratio = first.map(it -> FigureText.ratio(it.ratio(), it.interval()));
-        Optional<String> interval = first.map(it -> FigureText.interval(it.ratio(), it.interval()));
+        PairedRatio first = load.toFirst();
         return List.of(
                 load.target() + ", " + load.load(),
                 load.workload(),
                 print(load.requestsPerSecond(), Unit.PER_SECOND),
                 print(load.clientCpu(), Unit.SECONDS),
                 print(load.serverCpu(), Unit.SECONDS),
-                ratio.orElse(""),
-                interval.orElse(""));
+                first == null ? "" : FigureText.ratio(first.ratio(), first.interval()),
+                first == null ? "" : FigureText.interval(first.ratio(), first.interval()));
     }
 
-    private static String print(OptionalDouble value, Unit unit) {
-        if (value.isEmpty()) {
+    private static String print(@Nullable Double value, Unit unit) {
+        if (value == null) {
             return FigureText.ABSENT;
         }
-        FigureText.Scale scale = FigureText.scale(unit, value.getAsDouble());
-        return (scale.print(value.getAsDouble()) + " " + scale.symbol()).strip();
+        FigureText.Scale scale = FigureText.scale(unit, value);
+        return (scale.print(value) + " " + scale.symbol()).strip();
     }
 
     /** Whether the server's costs agree and, if not, how the loads differ. */
     static List<String> sentences(List<ByLoad> loads) {
-        List<ByLoad> compared = loads.stream().filter(it -> it.toFirst().isPresent()).toList();
-        List<ByLoad> apart = compared.stream().filter(it -> !it.differences().isEmpty()).toList();
-        long unclear =
-                compared.stream()
-                        .flatMap(it -> it.toFirst().stream())
-                        .filter(ratio -> ratio.interval().isEmpty())
-                        .count();
+        int compared = 0;
+        int agree = 0;
+        int unclear = 0;
+        List<String> apart = new ArrayList<>();
+        for (ByLoad load : loads) {
+            PairedRatio ratio = load.toFirst();
+            if (ratio == null) {
+                continue;
+            }
+            compared++;
+            if (!load.differences().isEmpty()) {
+                apart.add(why(load, ratio));
+            } else if (ratio.interval().isEmpty()) {
+                unclear++;
+            } else {
+                agree++;
+            }
+        }
         List<String> sentences = new ArrayList<>();
-        if (unclear < compared.size()) {
+        if (unclear < compared) {
             sentences.add(
                     "Server CPU per request agrees with that under the first load, within the interval, in %d of %d rows."
-                            .formatted(compared.size() - apart.size() - unclear, compared.size()));
+                            .formatted(agree, compared));
         }
-        apart.stream().map(ByLoadsText::why).forEach(sentences::add);
+        sentences.addAll(apart);
         return sentences;
     }
 
-    private static String why(ByLoad load) {
-        PairedRatio ratio = load.toFirst().orElseThrow();
+    private static String why(ByLoad load, PairedRatio ratio) {
         return "%s under %s costs %s %s: %s."
                 .formatted(
                         load.target(),

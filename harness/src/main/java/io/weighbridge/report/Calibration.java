@@ -19,15 +19,16 @@ import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How accurately injected overhead was measured: whether the intervals cover the true values, how
@@ -39,11 +40,11 @@ import java.util.stream.DoubleStream;
  * @param readings a row for each injected overhead
  * @param lines fits of the measured CPU to the injected amount; only with three amounts or more
  * @param identical a row for each metric of the A/A pair
- * @param noise variation of CPU per request; absent with fewer than two passes
- * @param verdicts how often the A/A pair would have had a verdict in any row; absent unless there
- *     are more rounds than in a draw
- * @param peers how often other benchmarks' rules would have named a winner; only for a run without
- *     warm-up
+ * @param noise variation of CPU per request; null with fewer than two passes
+ * @param verdicts how often the A/A pair would have had a verdict in any row; null unless there are
+ *     more rounds than in a draw
+ * @param peers how often other benchmarks' rules would have named a winner; null except for a run
+ *     without warm-up
  */
 public record Calibration(
         String run,
@@ -52,9 +53,9 @@ public record Calibration(
         List<Reading> readings,
         List<Line> lines,
         List<Identical> identical,
-        Optional<Noise> noise,
-        Optional<FalseAlarms> verdicts,
-        Optional<Peers> peers) {
+        @Nullable Noise noise,
+        @Nullable FalseAlarms verdicts,
+        @Nullable Peers peers) {
 
     /** Rounds for which the smallest differences are given, if there are as many. */
     private static final int DRAW = 10;
@@ -89,7 +90,7 @@ public record Calibration(
      * @param target that has it
      * @param overhead its name
      * @param metric in which it is measured
-     * @param load under which it is measured, if the plan has several and it matters
+     * @param load under which it is measured; null unless the plan has several and it matters
      * @param truth the true value, in the metric's base unit: the injected amount, or 0 for a
      *     metric that it must not affect
      * @param read the measured difference from the baseline
@@ -99,7 +100,7 @@ public record Calibration(
             String target,
             String overhead,
             Metric metric,
-            Optional<String> load,
+            @Nullable String load,
             double truth,
             PairedDifference read,
             double atDraw) {
@@ -113,14 +114,14 @@ public record Calibration(
     /**
      * A straight line fitted to the measured values of several injected amounts.
      *
-     * @param load under which they were measured, if the plan has several
+     * @param load under which they were measured; null unless the plan has several
      * @param amounts injected, in seconds per request, including the 0 of the identical server;
      *     ascending
      */
     public record Line(
             String overhead,
             Metric metric,
-            Optional<String> load,
+            @Nullable String load,
             List<Double> amounts,
             ReadLine line) {
 
@@ -132,19 +133,19 @@ public record Calibration(
     /**
      * One metric of the A/A pair.
      *
-     * @param load under which it is measured, if the plan has several and it matters
+     * @param load under which it is measured; null unless the plan has several and it matters
      * @param ratio of the two identical servers, over all rounds
-     * @param alarms share of draws of {@code draw} rounds with a false alarm; absent if there are
+     * @param alarms share of draws of {@code draw} rounds with a false alarm; null if there are
      *     fewer rounds
      * @param smallest detectable difference with {@code draw} rounds, as a share: half the width of
-     *     their interval
+     *     their interval; null if there is none
      */
     public record Identical(
             Metric metric,
-            Optional<String> load,
+            @Nullable String load,
             PairedRatio ratio,
-            Optional<FalseAlarms> alarms,
-            OptionalDouble smallest) {}
+            @Nullable FalseAlarms alarms,
+            @Nullable Double smallest) {}
 
     /**
      * Variation of CPU per request, as standard deviations of its logarithm.
@@ -203,7 +204,8 @@ public record Calibration(
         Values values = new Values(plan, Rounds.of(trials));
         boolean injects =
                 plan.targets().stream().anyMatch(it -> !InjectedOverhead.of(it).isEmpty());
-        if (!injects && Report.twin(plan).isEmpty()) {
+        String twin = Report.twin(plan);
+        if (!injects && twin == null) {
             throw new UsageException(
                     "%s has no target with injected overhead: run weigh calibrate, or name one of its runs"
                             .formatted(run.id()));
@@ -220,11 +222,11 @@ public record Calibration(
                 rounds,
                 draw,
                 readings(plan, values, draw),
-                lines(plan, values),
-                identical(run, values, draw),
+                lines(plan, values, twin),
+                twin == null ? List.of() : identical(run, values, twin, draw),
                 values.noise(),
-                verdicts(run, values, draw),
-                values.peers());
+                twin == null ? null : verdicts(run, values, twin, draw),
+                twin == null ? null : values.peers(twin));
     }
 
     private static List<Reading> readings(Plan plan, Values values, int draw) {
@@ -246,16 +248,27 @@ public record Calibration(
         for (Row row : values.rows(truth.metric())) {
             Map<Integer, Double> own = values.of(target.name(), row);
             Map<Integer, Double> baseline = values.of(plan.baseline(), row);
-            PairedDifference.ofRounds(own, baseline)
-                    .map(read -> reading(target, truth, row, read, draw))
-                    .ifPresent(readings::add);
+            PairedDifference read = PairedDifference.ofRounds(own, baseline).orElse(null);
+            if (read != null) {
+                readings.add(
+                        new Reading(
+                                target.name(),
+                                truth.name(),
+                                truth.metric(),
+                                row.load(),
+                                truth.amount(),
+                                read,
+                                read.halfWidthAt(draw)));
+            }
         }
         return readings;
     }
 
-    private static List<Line> lines(Plan plan, Values values) {
+    private static List<Line> lines(Plan plan, Values values, @Nullable String twin) {
         Map<String, Double> injected = new LinkedHashMap<>();
-        Report.twin(plan).ifPresent(twin -> injected.put(twin, 0.0));
+        if (twin != null) {
+            injected.put(twin, 0.0);
+        }
         for (Target target : plan.targets()) {
             if (InjectedOverhead.of(target).contains(InjectedOverhead.CPU)) {
                 injected.put(target.name(), InjectedOverhead.CPU.amount(target));
@@ -266,114 +279,103 @@ public record Calibration(
         }
         List<Line> lines = new ArrayList<>();
         for (Row row : values.rows(Metric.CPU_PER_REQUEST)) {
-            line(plan, values, injected, row).ifPresent(lines::add);
+            List<double[]> rounds = readByAmount(plan, values, injected.keySet(), row);
+            if (rounds.size() > 1) {
+                lines.add(line(row, injected.values(), rounds));
+            }
         }
         return lines;
     }
 
-    private static Optional<Line> line(
-            Plan plan, Values values, Map<String, Double> injected, Row row) {
+    private static Line line(Row row, Collection<Double> injected, List<double[]> rounds) {
+        return new Line(
+                "CPU per request",
+                Metric.CPU_PER_REQUEST,
+                row.load(),
+                injected.stream().sorted().toList(),
+                ReadLine.of(injected.stream().mapToDouble(amount -> amount).toArray(), rounds));
+    }
+
+    /** The differences from the baseline in each round that has those of all targets. */
+    private static List<double[]> readByAmount(
+            Plan plan, Values values, Set<String> targets, Row row) {
         Map<Integer, Double> baseline = values.of(plan.baseline(), row);
         List<double[]> rounds = new ArrayList<>();
         for (Map.Entry<Integer, Double> round : baseline.entrySet()) {
             List<Double> read = new ArrayList<>();
-            for (String target : injected.keySet()) {
+            for (String target : targets) {
                 Double value = values.of(target, row).get(round.getKey());
                 if (value != null) {
                     read.add(value - round.getValue());
                 }
             }
-            if (read.size() == injected.size()) {
+            if (read.size() == targets.size()) {
                 rounds.add(read.stream().mapToDouble(value -> value).toArray());
             }
         }
-        if (rounds.size() < 2) {
-            return Optional.empty();
-        }
-        double[] amounts = injected.values().stream().mapToDouble(amount -> amount).toArray();
-        return Optional.of(
-                new Line(
-                        "CPU per request",
-                        Metric.CPU_PER_REQUEST,
-                        row.load(),
-                        injected.values().stream().sorted().toList(),
-                        ReadLine.of(amounts, rounds)));
+        return rounds;
     }
 
-    private static Reading reading(
-            Target target, InjectedOverhead.Truth truth, Row row, PairedDifference read, int draw) {
-        return new Reading(
-                target.name(),
-                truth.name(),
-                truth.metric(),
-                row.load(),
-                truth.amount(),
-                read,
-                read.halfWidthAt(draw));
-    }
-
-    private static List<Identical> identical(RunRecord run, Values values, int draw) {
+    private static List<Identical> identical(RunRecord run, Values values, String twin, int draw) {
         List<Identical> identical = new ArrayList<>();
-        Optional<String> twin = Report.twin(run.plan());
-        if (twin.isEmpty()) {
-            return identical;
-        }
         for (Row row : values.compared()) {
-            NavigableMap<Integer, Double> theirs = values.of(twin.get(), row);
+            NavigableMap<Integer, Double> theirs = values.of(twin, row);
             NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), row);
-            Optional<PairedRatio> ratio = PairedRatio.ofRounds(theirs, base);
-            if (ratio.isPresent() && ratio.get().rounds() > 1) {
-                Optional<FalseAlarms> alarms = FalseAlarms.among(theirs, base, draw, run.seed());
-                OptionalDouble smallest = ratio.get().halfWidthAt(draw);
+            PairedRatio ratio = PairedRatio.ofRounds(theirs, base).orElse(null);
+            if (ratio != null && ratio.rounds() > 1) {
+                FalseAlarms alarms = FalseAlarms.among(theirs, base, draw, run.seed()).orElse(null);
+                OptionalDouble smallest = ratio.halfWidthAt(draw);
                 identical.add(
-                        new Identical(row.metric(), row.load(), ratio.get(), alarms, smallest));
+                        new Identical(
+                                row.metric(),
+                                row.load(),
+                                ratio,
+                                alarms,
+                                smallest.isPresent() ? smallest.getAsDouble() : null));
             }
         }
         return identical;
     }
 
     /** Tests the rows of the main tables together, as a report does. */
-    private static Optional<FalseAlarms> verdicts(RunRecord run, Values values, int draw) {
+    private static @Nullable FalseAlarms verdicts(
+            RunRecord run, Values values, String twin, int draw) {
         String base = run.plan().baseline();
-        Optional<String> twin = Report.twin(run.plan());
-        if (twin.isEmpty()) {
-            return Optional.empty();
-        }
         List<FalseAlarms.Pair> pairs = new ArrayList<>();
         for (Row row : values.compared()) {
             if (Group.shows(row.metric())) {
-                pairs.add(new FalseAlarms.Pair(values.of(twin.get(), row), values.of(base, row)));
+                pairs.add(new FalseAlarms.Pair(values.of(twin, row), values.of(base, row)));
             }
         }
-        return FalseAlarms.ofAny(pairs, draw, run.seed());
+        return FalseAlarms.ofAny(pairs, draw, run.seed()).orElse(null);
     }
 
     /**
      * A metric in a table.
      *
-     * @param scenario under which it is measured; absent for metrics that are read once a launch
-     * @param load for the scenario's name; absent if the plan has only one load
+     * @param scenario under which it is measured; null for metrics that are read once a launch
+     * @param load for the scenario's name; null if the plan has only one load
      */
-    private record Row(Metric metric, Optional<Scenario> scenario, Optional<String> load) {}
+    private record Row(Metric metric, @Nullable Scenario scenario, @Nullable String load) {}
 
     /** The measured values, by target and row. */
     private record Values(Plan plan, Rounds rounds) {
 
         NavigableMap<Integer, Double> of(String target, Row row) {
-            return rounds.values(target, row.scenario().map(Scenario::name), row.metric());
+            Scenario scenario = row.scenario();
+            return rounds.values(target, scenario == null ? null : scenario.name(), row.metric());
         }
 
         /** One row, or one for each load of the first workload. */
         List<Row> rows(Metric metric) {
             if (metric.scope() == Metric.Scope.LAUNCH) {
-                return List.of(new Row(metric, Optional.empty(), Optional.empty()));
+                return List.of(new Row(metric, null, null));
             }
             boolean several = plan.loads().size() > 1;
             List<Row> rows = new ArrayList<>();
             for (Load load : plan.loads()) {
                 Scenario scenario = new Scenario(plan.workloads().get(0), load);
-                Optional<String> name = several ? load.name() : Optional.empty();
-                rows.add(new Row(metric, Optional.of(scenario), name));
+                rows.add(new Row(metric, scenario, several ? load.name().orElse(null) : null));
             }
             return rows;
         }
@@ -382,35 +384,36 @@ public record Calibration(
          * The rows in which the A/A pair is compared. A rate that the plan sets is not a result.
          */
         List<Row> compared() {
-            return COMPARED.stream()
-                    .flatMap(metric -> rows(metric).stream())
-                    .filter(row -> !isGivenRate(row))
-                    .filter(row -> !of(plan.baseline(), row).isEmpty())
-                    .toList();
+            List<Row> compared = new ArrayList<>();
+            for (Metric metric : COMPARED) {
+                for (Row row : rows(metric)) {
+                    if (!isGivenRate(row) && !of(plan.baseline(), row).isEmpty()) {
+                        compared.add(row);
+                    }
+                }
+            }
+            return compared;
         }
 
         private static boolean isGivenRate(Row row) {
             return row.metric() == Metric.REQUESTS_PER_SECOND
-                    && row.scenario().isPresent()
-                    && row.scenario().get().load().open();
+                    && row.scenario() != null
+                    && row.scenario().load().open();
         }
 
         private String first() {
             return plan.scenarios().get(0).name();
         }
 
-        Optional<Noise> noise() {
+        /** Null if there are fewer than two passes. */
+        @Nullable Noise noise() {
             List<String> targets = plan.targets().stream().map(Target::name).toList();
             List<PassFit> fits =
                     List.copyOf(rounds.fits(Metric.CPU_PER_REQUEST, first(), targets).values());
-            return fits.stream().allMatch(fit -> fit.variance().known()) && !fits.isEmpty()
-                    ? Optional.of(noise(fits))
-                    : Optional.empty();
-        }
-
-        private Noise noise(List<PassFit> fits) {
-            Baseline baseline =
-                    new Baseline(plan.baseline(), Report.twin(plan).map(Set::of).orElse(Set.of()));
+            if (fits.isEmpty() || fits.stream().anyMatch(fit -> !fit.variance().known())) {
+                return null;
+            }
+            Baseline baseline = Report.baseline(plan);
             List<Round> blocks = fits.stream().map(PassFit::round).toList();
             VarianceEstimate launches =
                     RowModel.ROUNDS.fit(blocks, baseline, VarianceEstimate.UNKNOWN).launches();
@@ -424,16 +427,12 @@ public record Calibration(
             return Math.sqrt(variances.average().orElseThrow());
         }
 
-        Optional<Peers> peers() {
+        /** Null if servers were warmed up. */
+        @Nullable Peers peers(String twin) {
             List<double[]> one = slices(plan.baseline(), Metric.REQUESTS_PER_SECOND);
-            List<double[]> other =
-                    Report.twin(plan).stream()
-                            .flatMap(twin -> slices(twin, Metric.REQUESTS_PER_SECOND).stream())
-                            .toList();
+            List<double[]> other = slices(twin, Metric.REQUESTS_PER_SECOND);
             boolean cold = plan.warmup().atMost().isZero();
-            return cold && !one.isEmpty() && !other.isEmpty()
-                    ? Optional.of(Peers.of(one, other))
-                    : Optional.empty();
+            return cold && !one.isEmpty() && !other.isEmpty() ? Peers.of(one, other) : null;
         }
 
         /** A metric in the kept slices of each launch, in order. */

@@ -10,8 +10,8 @@ import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A calibration as text. */
 public record CalibrationText(Calibration calibration, Format.Options options) {
@@ -39,9 +39,15 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                     "detectable: half the interval's width at %d rounds; smaller differences are not detectable.\n"
                             .formatted(calibration.draw()));
         }
-        calibration.verdicts().map(CalibrationText::sentence).ifPresent(out::append);
-        calibration.noise().map(CalibrationText::sentence).ifPresent(out::append);
-        calibration.peers().map(CalibrationText::sentence).ifPresent(out::append);
+        if (calibration.verdicts() != null) {
+            out.append(sentence(calibration.verdicts()));
+        }
+        if (calibration.noise() != null) {
+            out.append(sentence(calibration.noise()));
+        }
+        if (calibration.peers() != null) {
+            out.append(sentence(calibration.peers()));
+        }
         return out.toString();
     }
 
@@ -83,21 +89,18 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
 
     private static List<Text> row(Identical metric) {
         PairedRatio ratio = metric.ratio();
-        Optional<String> alarms = metric.alarms().map(FalseAlarms::rate).map(FigureText::percent);
-        String smallest = FigureText.ABSENT;
-        if (metric.smallest().isPresent()) {
-            smallest = FigureText.percent(metric.smallest().getAsDouble());
-        }
+        FalseAlarms alarms = metric.alarms();
+        Double smallest = metric.smallest();
         return List.of(
                 Text.of(under(metric.metric().label(), metric.load())),
                 Text.of(FigureText.ratio(ratio.ratio(), ratio.interval())),
                 Text.of(FigureText.interval(ratio.ratio(), ratio.interval())),
-                Text.of(alarms.orElse(FigureText.ABSENT)),
-                Text.of(smallest));
+                Text.of(alarms == null ? FigureText.ABSENT : FigureText.percent(alarms.rate())),
+                Text.of(smallest == null ? FigureText.ABSENT : FigureText.percent(smallest)));
     }
 
-    private static String under(String what, Optional<String> load) {
-        return load.map(name -> what + ", " + name).orElse(what);
+    private static String under(String what, @Nullable String load) {
+        return load == null ? what : what + ", " + load;
     }
 
     private static String sentence(FalseAlarms verdicts) {

@@ -10,13 +10,12 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects warnings: those given during the run for launches and slices, and those about the table
@@ -28,10 +27,14 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
 
     static List<Caution> of(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
         Cautions cautions = new Cautions(rounds, targets, sections);
-        return Arrays.stream(Warning.Kind.values())
-                .map(cautions::ofKind)
-                .flatMap(Optional::stream)
-                .toList();
+        List<Caution> all = new ArrayList<>();
+        for (Warning.Kind kind : Warning.Kind.values()) {
+            List<Found> found = cautions.ofKind(kind);
+            if (!found.isEmpty()) {
+                all.add(caution(kind, found));
+            }
+        }
+        return all;
     }
 
     /**
@@ -61,15 +64,17 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
         };
     }
 
-    private Optional<Caution> ofKind(Warning.Kind kind) {
+    private List<Found> ofKind(Warning.Kind kind) {
         List<Found> found = new ArrayList<>(ofTable(kind).toList());
         for (ComparedTarget target : targets) {
             found.addAll(ofLaunches(kind, target));
             for (Section section : sections) {
-                section.workload().ifPresent(name -> found.addAll(ofSlices(kind, target, name)));
+                if (section.workload() != null) {
+                    found.addAll(ofSlices(kind, target, section.workload()));
+                }
             }
         }
-        return found.isEmpty() ? Optional.empty() : Optional.of(caution(kind, found));
+        return found;
     }
 
     private static Caution caution(Warning.Kind kind, List<Found> found) {
@@ -117,13 +122,13 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
                 seen.target(),
                 seen.times(),
                 seen.of(),
-                seen.workload().map(name -> "slices of " + name).orElse("rounds"));
+                seen.workload() == null ? "rounds" : "slices of " + seen.workload());
     }
 
     private List<Found> ofLaunches(Warning.Kind kind, ComparedTarget target) {
         List<List<Warning>> launches =
                 rounds.completed(target.name()).stream().map(Trial::warnings).toList();
-        return counted(kind, target.name(), Optional.empty(), launches);
+        return counted(kind, target.name(), null, launches);
     }
 
     private List<Found> ofSlices(Warning.Kind kind, ComparedTarget target, String workload) {
@@ -132,13 +137,13 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
                         .flatMap(trial -> rounds.timed(trial, workload).stream())
                         .map(Slice::warnings)
                         .toList();
-        return counted(kind, target.name(), Optional.of(workload), slices);
+        return counted(kind, target.name(), workload, slices);
     }
 
     private static List<Found> counted(
             Warning.Kind kind,
             String target,
-            Optional<String> workload,
+            @Nullable String workload,
             List<List<Warning>> lists) {
         List<Warning> first = new ArrayList<>();
         for (List<Warning> warnings : lists) {
@@ -177,20 +182,23 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
     }
 
     private Stream<Found> oneRound(ComparedTarget target) {
-        List<Estimate> estimates =
-                sections.stream()
-                        .flatMap(section -> section.rows().stream())
-                        .filter(Row::main)
-                        .flatMap(row -> row.cell(target.name()).ratio().stream())
-                        .toList();
-        int times = (int) estimates.stream().filter(it -> it.rounds() == 1).count();
+        int ratios = 0;
+        int times = 0;
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                Estimate ratio = row.cell(target.name()).ratio();
+                if (row.main() && ratio != null) {
+                    ratios++;
+                    times += ratio.rounds() == 1 ? 1 : 0;
+                }
+            }
+        }
         if (times == 0) {
             return Stream.empty();
         }
-        Seen seen = new Seen(target.name(), Optional.empty(), times, estimates.size());
+        Seen seen = new Seen(target.name(), null, times, ratios);
         String example =
-                "%s of %s ratios of %s come from one round"
-                        .formatted(times, estimates.size(), target.name());
+                "%s of %s ratios of %s come from one round".formatted(times, ratios, target.name());
         return Stream.of(new Found(seen, example));
     }
 
@@ -201,7 +209,7 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
             return Stream.empty();
         }
         int begun = failed.size() + target.roundsCompleted();
-        Seen seen = new Seen(target.name(), Optional.empty(), failed.size(), begun);
+        Seen seen = new Seen(target.name(), null, failed.size(), begun);
         return Stream.of(new Found(seen, failed.get(0).failure().orElseThrow().sentence()));
     }
 }

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Differences between two runs, in every metric of the main table, for every target and scenario
@@ -39,21 +39,21 @@ public record Changes(
     /**
      * One metric of one target.
      *
-     * @param scenario absent if the metric is read once a launch
+     * @param scenario null if the metric is read once a launch
      * @param before the earlier run's rounds
      * @param now the later run's rounds
      * @param adjustedP the ratio's p-value, adjusted by Holm's method for all changes
-     * @param gate the threshold for this metric, if any
+     * @param gate the threshold for this metric; null if there is none
      */
     public record Change(
             String target,
-            Optional<String> scenario,
+            @Nullable String scenario,
             Metric metric,
             Summary before,
             Summary now,
             UnpairedRatio ratio,
             double adjustedP,
-            Optional<Gate> gate) {
+            @Nullable Gate gate) {
 
         /** Whether it is significant, corrected for this number of comparisons. */
         public boolean differs() {
@@ -62,7 +62,7 @@ public record Changes(
 
         /** Whether its whole interval lies on the worse side of its gate. */
         public boolean regressed() {
-            return gate.isPresent() && ratio.beyond(gate.get().threshold(), gate.get().upwards());
+            return gate != null && ratio.beyond(gate.threshold(), gate.upwards());
         }
     }
 
@@ -122,16 +122,17 @@ public record Changes(
             List<Trial> earlier, RunRecord now, List<Trial> later, List<Gate> gates) {
         Rounds old = Rounds.of(earlier);
         Rounds young = Rounds.of(later);
-        List<Optional<String>> scenarios = new ArrayList<>(List.of(Optional.empty()));
-        now.plan().scenarios().forEach(it -> scenarios.add(Optional.of(it.name())));
+        List<@Nullable String> scenarios = new ArrayList<>();
+        scenarios.add(null);
+        now.plan().scenarios().forEach(it -> scenarios.add(it.name()));
         List<Change> changes = new ArrayList<>();
         for (Target target : now.plan().targets()) {
-            for (Optional<String> scenario : scenarios) {
+            for (@Nullable String scenario : scenarios) {
                 for (Metric metric : metrics(scenario, gates)) {
                     Map<Integer, Double> before = old.values(target.name(), scenario, metric);
                     Map<Integer, Double> after = young.values(target.name(), scenario, metric);
                     if (positive(before) && positive(after)) {
-                        Optional<Gate> gate = gate(gates, metric);
+                        Gate gate = gate(gates, metric);
                         changes.add(change(target, scenario, metric, before, after, gate));
                     }
                 }
@@ -140,12 +141,12 @@ public record Changes(
         return changes;
     }
 
-    private static Optional<Gate> gate(List<Gate> gates, Metric metric) {
-        return gates.stream().filter(gate -> gate.metric() == metric).findFirst();
+    private static @Nullable Gate gate(List<Gate> gates, Metric metric) {
+        return gates.stream().filter(gate -> gate.metric() == metric).findFirst().orElse(null);
     }
 
-    private static List<Metric> metrics(Optional<String> scenario, List<Gate> gates) {
-        Metric.Scope scope = scenario.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
+    private static List<Metric> metrics(@Nullable String scenario, List<Gate> gates) {
+        Metric.Scope scope = scenario != null ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
         List<Metric> gated = gates.stream().map(Gate::metric).toList();
         return Stream.of(Metric.values())
                 .filter(metric -> metric.scope() == scope)
@@ -155,11 +156,11 @@ public record Changes(
 
     private static Change change(
             Target target,
-            Optional<String> scenario,
+            @Nullable String scenario,
             Metric metric,
             Map<Integer, Double> before,
             Map<Integer, Double> now,
-            Optional<Gate> gate) {
+            @Nullable Gate gate) {
         double[] old = values(before);
         double[] young = values(now);
         return new Change(

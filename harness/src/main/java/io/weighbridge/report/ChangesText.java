@@ -5,6 +5,7 @@ import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Differences between two runs as text: one line for each metric, with its verdict. */
 public record ChangesText(Changes changes, Format.Options options) {
@@ -22,10 +23,11 @@ public record ChangesText(Changes changes, Format.Options options) {
                         + " change, compare within one run (weigh run --jar old=… --jar new=…).\n");
         changes.files().forEach(line -> out.append(line).append('\n'));
         changes.unlike().forEach(line -> out.append("Different setup: ").append(line).append('\n'));
-        changes.changes().stream()
-                .filter(change -> change.gate().isPresent())
-                .map(ChangesText::gate)
-                .forEach(line -> out.append(line).append('\n'));
+        for (Change change : changes.changes()) {
+            if (change.gate() != null) {
+                out.append(gate(change, change.gate())).append('\n');
+            }
+        }
         return out.toString();
     }
 
@@ -41,7 +43,7 @@ public record ChangesText(Changes changes, Format.Options options) {
         FigureText.Scale scale = FigureText.scale(change.metric().unit(), change.before().median());
         List<Text> cells = new ArrayList<>();
         cells.add(Text.of(change.target()));
-        cells.add(Text.of(change.scenario().orElse("")));
+        cells.add(Text.of(Objects.requireNonNullElse(change.scenario(), "")));
         cells.add(Text.of(change.metric().label()));
         cells.add(Text.of(with(scale, change.before().median())));
         cells.add(Text.of(with(scale, change.now().median())));
@@ -67,10 +69,9 @@ public record ChangesText(Changes changes, Format.Options options) {
         return (scale.print(value) + " " + scale.symbol()).strip();
     }
 
-    private static String gate(Change change) {
-        Gate gate = change.gate().orElseThrow();
+    private static String gate(Change change, Gate gate) {
         String metric = change.metric().key();
-        String scenario = change.scenario().map(name -> ", " + name).orElse("");
+        String scenario = change.scenario() == null ? "" : ", " + change.scenario();
         String threshold = FigureText.percent(gate.threshold());
         boolean decided = change.ratio().interval().isPresent();
         String verdict = gate.verdict(change.regressed(), decided);

@@ -17,9 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a run, with all values that any format prints, in base units. The names and order
@@ -56,8 +56,8 @@ public record Comparison(
         List<FailedTrial> failures,
         List<ByLoad> loads,
         List<PublishedComparison> published,
-        Optional<TimeSpent> time,
-        Optional<Stopping> stopping) {
+        @Nullable TimeSpent time,
+        @Nullable Stopping stopping) {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 3;
@@ -91,6 +91,24 @@ public record Comparison(
                 stopping);
     }
 
+    /**
+     * The cell of a metric and target.
+     *
+     * @param workload null for metrics that are read once a launch
+     * @return null if there is no such row
+     */
+    static @Nullable Cell cell(
+            List<Section> sections, @Nullable String workload, Metric metric, String target) {
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                if (Objects.equals(section.workload(), workload) && row.metric() == metric) {
+                    return row.cell(target);
+                }
+            }
+        }
+        return null;
+    }
+
     /** The target with a name. */
     public ComparedTarget target(String target) {
         return targets.stream()
@@ -109,15 +127,15 @@ public record Comparison(
             String title,
             Instant startedAt,
             String weighbridge,
-            Optional<String> commit,
+            @Nullable String commit,
             List<String> command,
             long seed,
             String load,
             List<String> notes,
             Map<String, String> machine,
             Map<String, String> tools,
-            Optional<String> serverCpus,
-            Optional<String> clientCpus) {
+            @Nullable String serverCpus,
+            @Nullable String clientCpus) {
 
         public Heading {
             command = List.copyOf(command);
@@ -142,9 +160,9 @@ public record Comparison(
             String name,
             int roundsCompleted,
             boolean twin,
-            Optional<String> container,
-            Optional<String> java,
-            Optional<String> model) {}
+            @Nullable String container,
+            @Nullable String java,
+            @Nullable String model) {}
 
     /**
      * The metrics of one workload or, if absent, those that are read once a launch.
@@ -152,7 +170,7 @@ public record Comparison(
      * @param rows in the order of {@link Metric}; rows without values are left out unless the main
      *     table always shows them
      */
-    public record Section(Optional<String> workload, List<Row> rows) {
+    public record Section(@Nullable String workload, List<Row> rows) {
 
         public Section {
             rows = List.copyOf(rows);
@@ -217,17 +235,17 @@ public record Comparison(
     public record Cell(
             String target,
             NavigableMap<Integer, Double> rounds,
-            Optional<Summary> summary,
-            Optional<Estimate> ratio,
-            Optional<Verdict> verdict,
-            Optional<String> note) {
+            @Nullable Summary summary,
+            @Nullable Estimate ratio,
+            @Nullable Verdict verdict,
+            @Nullable String note) {
 
         public Cell {
             rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
         }
 
         private Cell withoutVerdicts() {
-            return new Cell(target, rounds, summary, ratio, Optional.empty(), Optional.empty());
+            return new Cell(target, rounds, summary, ratio, null, null);
         }
     }
 
@@ -256,7 +274,7 @@ public record Comparison(
      * @param workload absent if it is about the launch
      * @param sentences the answer, with full stops; one or more
      */
-    public record Decision(String question, Optional<String> workload, List<String> sentences) {
+    public record Decision(String question, @Nullable String workload, List<String> sentences) {
 
         public Decision {
             sentences = List.copyOf(sentences);
@@ -292,7 +310,7 @@ public record Comparison(
      * @param times kept slices, or rounds, with the warning
      * @param of kept slices of this target and workload, or its completed rounds
      */
-    public record Seen(String target, Optional<String> workload, int times, int of) {}
+    public record Seen(String target, @Nullable String workload, int times, int of) {}
 
     /**
      * A trial without a result.
@@ -322,11 +340,11 @@ public record Comparison(
             String workload,
             String load,
             String target,
-            OptionalDouble requestsPerSecond,
-            OptionalDouble clientCpu,
-            OptionalDouble serverCpu,
-            OptionalDouble allocated,
-            Optional<PairedRatio> toFirst,
+            @Nullable Double requestsPerSecond,
+            @Nullable Double clientCpu,
+            @Nullable Double serverCpu,
+            @Nullable Double allocated,
+            @Nullable PairedRatio toFirst,
             List<String> differences) {
 
         public ByLoad {
@@ -351,10 +369,10 @@ public record Comparison(
             String by,
             String target,
             Metric metric,
-            @JsonProperty("course") Optional<String> scenario,
+            @JsonProperty("course") @Nullable String scenario,
             double ratio,
-            Optional<Estimate> here,
-            Optional<Boolean> inside,
-            Optional<String> note,
-            Optional<String> why) {}
+            @Nullable Estimate here,
+            @Nullable Boolean inside,
+            @Nullable String note,
+            @Nullable String why) {}
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +49,7 @@ final class CsvFormat {
     }
 
     private static Stream<List<String>> lines(Section section) {
-        String workload = section.workload().orElse("");
+        String workload = Objects.requireNonNullElse(section.workload(), "");
         return section.rows().stream()
                 .flatMap(row -> row.cells().stream().flatMap(cell -> lines(workload, row, cell)));
     }
@@ -56,7 +57,7 @@ final class CsvFormat {
     private static Stream<List<String>> lines(String workload, Row row, Cell cell) {
         return Stream.concat(
                 cell.rounds().entrySet().stream().map(round -> line(workload, row, cell, round)),
-                cell.ratio().stream().map(ratio -> line(workload, row, cell, ratio)));
+                Stream.ofNullable(cell.ratio()).map(ratio -> line(workload, row, cell, ratio)));
     }
 
     private static List<String> line(String workload, Row row, Cell cell, Estimate ratio) {

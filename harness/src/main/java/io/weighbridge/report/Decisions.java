@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Objects;
 
 /** Writes the verdicts of each question as sentences. */
 record Decisions(String baseline, List<ComparedTarget> targets) {
@@ -69,9 +69,12 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
         Decisions decisions = new Decisions(baseline, targets);
         List<Decision> all = new ArrayList<>();
         for (Section section : sections) {
-            Arrays.stream(Question.values())
-                    .flatMap(question -> decisions.answer(question, section).stream())
-                    .forEach(all::add);
+            for (Question question : Question.values()) {
+                List<String> sentences = decisions.sentences(question, section);
+                if (!sentences.isEmpty()) {
+                    all.add(new Decision(question.title, section.workload(), sentences));
+                }
+            }
         }
         return all;
     }
@@ -86,23 +89,18 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
         List<String> lines = new ArrayList<>();
         for (Section section : comparison.sections()) {
             String scenario =
-                    section.workload().filter(name -> several).map(name -> ", " + name).orElse("");
+                    section.workload() != null && several ? ", " + section.workload() : "";
             for (Question question : Question.values()) {
-                section.rows().stream()
-                        .filter(row -> row.metric() == question.metric)
-                        .flatMap(row -> decisions.line(row).stream())
-                        .map(answers -> capital(question.noun) + scenario + answers)
-                        .forEach(lines::add);
+                List<Cell> cells = decisions.cells(question, section);
+                if (!cells.isEmpty()) {
+                    lines.add(capital(question.noun) + scenario + decisions.answers(cells));
+                }
             }
         }
         return lines;
     }
 
-    private Optional<String> line(Row row) {
-        List<Cell> cells = others().stream().map(target -> row.cell(target.name())).toList();
-        if (cells.isEmpty()) {
-            return Optional.empty();
-        }
+    private String answers(List<Cell> cells) {
         boolean oneRound = cells.stream().allMatch(Decisions::ofOneRound);
         List<String> answers = new ArrayList<>();
         for (Cell cell : cells) {
@@ -111,19 +109,19 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
             answers.add(answer(cell, of) + rounds);
         }
         String head = oneRound ? ", one round: " : ": ";
-        return Optional.of(head + String.join("; ", answers) + ".");
+        return head + String.join("; ", answers) + ".";
     }
 
     private static boolean ofOneRound(Cell cell) {
-        return cell.ratio().filter(estimate -> estimate.rounds() == 1).isPresent();
+        return cell.ratio() != null && cell.ratio().rounds() == 1;
     }
 
     private static String answer(Cell cell, String of) {
-        if (cell.ratio().isEmpty()) {
+        Estimate estimate = cell.ratio();
+        if (estimate == null) {
             return cell.target() + " has no ratio";
         }
-        Estimate estimate = cell.ratio().get();
-        String word = cell.verdict().map(it -> word(estimate, it)).orElse("no verdict");
+        String word = cell.verdict() == null ? "no verdict" : word(estimate, cell.verdict());
         return cell.target() + " " + FigureText.estimate(estimate) + of + ", " + word;
     }
 
@@ -142,19 +140,19 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
         return noun.substring(0, 1).toUpperCase(Locale.ROOT) + noun.substring(1);
     }
 
-    private Optional<Decision> answer(Question question, Section section) {
-        return section.rows().stream()
-                .filter(row -> row.metric() == question.metric)
-                .map(row -> sentences(question, row))
-                .filter(sentences -> !sentences.isEmpty())
-                .map(sentences -> new Decision(question.title, section.workload(), sentences))
-                .findFirst();
+    private List<String> sentences(Question question, Section section) {
+        return cells(question, section).stream().map(cell -> sentence(question, cell)).toList();
     }
 
-    private List<String> sentences(Question question, Row row) {
-        return others().stream()
-                .map(target -> sentence(question, row.cell(target.name())))
-                .toList();
+    /** The answers of the targets except the baseline and its twin; empty if there is no row. */
+    private List<Cell> cells(Question question, Section section) {
+        List<Cell> cells = new ArrayList<>();
+        for (Row row : section.rows()) {
+            if (row.metric() == question.metric) {
+                others().forEach(target -> cells.add(row.cell(target.name())));
+            }
+        }
+        return cells;
     }
 
     private List<ComparedTarget> others() {
@@ -164,11 +162,11 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
     }
 
     private String sentence(Question question, Cell cell) {
-        if (cell.verdict().isEmpty() || cell.ratio().isEmpty()) {
+        Verdict verdict = cell.verdict();
+        Estimate estimate = cell.ratio();
+        if (verdict == null || estimate == null) {
             return notJudged(question, cell);
         }
-        Verdict verdict = cell.verdict().get();
-        Estimate estimate = cell.ratio().get();
         return (verdict.word().significant()
                         ? difference(question, cell.target(), estimate)
                         : noDifference(question, cell.target()))
@@ -195,12 +193,13 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
     }
 
     private String notJudged(Question question, Cell cell) {
+        Estimate ratio = cell.ratio();
         return cell.target()
                 + " has no verdict on "
                 + question.noun
-                + cell.ratio().map(ratio -> " (" + FigureText.estimate(ratio) + ")").orElse("")
+                + (ratio == null ? "" : " (" + FigureText.estimate(ratio) + ")")
                 + ": "
-                + cell.note().orElse("no comparison is possible")
+                + Objects.requireNonNullElse(cell.note(), "no comparison is possible")
                 + ".";
     }
 

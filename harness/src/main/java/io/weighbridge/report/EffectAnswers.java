@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -28,10 +27,15 @@ record EffectAnswers(Effects effects) {
     /** The answers, the confirmed ones first. */
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
-        effects.confirmation()
-                .ifPresent(it -> it.chosen().forEach(each -> sentences.add(confirmed(each))));
+        if (effects.confirmation() != null) {
+            effects.confirmation().chosen().forEach(it -> sentences.add(confirmed(it)));
+        }
         for (int index = 0; index < effects.columns().size(); index++) {
-            answer(index).ifPresent(sentences::add);
+            List<String> parts = answer(index);
+            if (!parts.isEmpty()) {
+                String title = EffectsText.capital(effects.columns().get(index).title());
+                sentences.add(title + ": " + String.join("; ", parts) + ".");
+            }
         }
         return sentences;
     }
@@ -42,13 +46,14 @@ record EffectAnswers(Effects effects) {
         for (int index = 0; index < chosen.cells().size(); index++) {
             Column column = effects.columns().get(index);
             Confirmed cell = chosen.cells().get(index);
-            if (EffectsText.significant(cell.verdict())) {
-                List<String> side = good(column, cell.verdict()) ? better : worse;
+            Verdict verdict = cell.verdict();
+            if (verdict != null && verdict.word().significant()) {
+                List<String> side = Cell.good(column.metric(), verdict.word()) ? better : worse;
                 side.add(column.title() + " " + EffectsText.text(cell.found()));
             }
         }
         String levels = String.join(", ", chosen.levels());
-        if (chosen.cells().stream().allMatch(cell -> cell.verdict().isEmpty())) {
+        if (chosen.cells().stream().allMatch(cell -> cell.verdict() == null)) {
             return "With %s: not confirmed, because too few of its launches were measured."
                     .formatted(levels);
         }
@@ -61,8 +66,8 @@ record EffectAnswers(Effects effects) {
                 .formatted(levels, String.join(", ", better), but, String.join(", ", worse));
     }
 
-    /** Absent if the column has no verdicts. */
-    private Optional<String> answer(int index) {
+    /** The parts of a column's answer; empty if the column has no verdicts. */
+    private List<String> answer(int index) {
         Column column = effects.columns().get(index);
         List<Significant> better = new ArrayList<>();
         List<Significant> worse = new ArrayList<>();
@@ -70,11 +75,17 @@ record EffectAnswers(Effects effects) {
         for (Switch one : effects.switches()) {
             for (Row row : one.levels()) {
                 Cell cell = row.cells().get(index);
-                if (EffectsText.significant(cell.verdict())) {
-                    List<Significant> side = good(column, cell.verdict()) ? better : worse;
-                    side.add(Significant.of(one.name() + "=" + row.level(), cell));
-                } else if (cell.verdict().isPresent()) {
-                    cell.ratio().flatMap(Estimate::printed).ifPresent(others::add);
+                Estimate ratio = cell.ratio();
+                Verdict verdict = cell.verdict();
+                if (verdict == null || ratio == null) {
+                    continue;
+                }
+                if (verdict.word().significant()) {
+                    List<Significant> side =
+                            Cell.good(column.metric(), verdict.word()) ? better : worse;
+                    side.add(Significant.of(one.name() + "=" + row.level(), ratio));
+                } else {
+                    ratio.printed().ifPresent(others::add);
                 }
             }
         }
@@ -88,10 +99,7 @@ record EffectAnswers(Effects effects) {
         if (!others.isEmpty()) {
             parts.add(others(others, parts.isEmpty()));
         }
-        String title = EffectsText.capital(column.title());
-        return parts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(title + ": " + String.join("; ", parts) + ".");
+        return parts;
     }
 
     /**
@@ -101,9 +109,9 @@ record EffectAnswers(Effects effects) {
      */
     private record Significant(String text, double size) {
 
-        static Significant of(String level, Cell cell) {
-            double ratio = cell.ratio().orElseThrow().ratio();
-            return new Significant(level + " " + EffectsText.text(cell), Math.abs(Math.log(ratio)));
+        static Significant of(String level, Estimate ratio) {
+            String text = level + " " + FigureText.estimate(ratio);
+            return new Significant(text, Math.abs(Math.log(ratio.ratio())));
         }
 
         /** The largest first. */
@@ -143,9 +151,5 @@ record EffectAnswers(Effects effects) {
 
     private static String count(int levels) {
         return levels == 1 ? "1 other" : levels + " others";
-    }
-
-    private static boolean good(Column column, Optional<Verdict> verdict) {
-        return Cell.good(column.metric(), verdict.orElseThrow().word());
     }
 }

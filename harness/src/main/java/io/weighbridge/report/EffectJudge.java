@@ -5,7 +5,6 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Scenario;
 import io.weighbridge.report.Effects.Cell;
 import io.weighbridge.report.Effects.Column;
 import io.weighbridge.report.Effects.Exploratory;
@@ -18,16 +17,16 @@ import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.FactorialDesign;
 import io.weighbridge.stats.FactorialFit;
 import io.weighbridge.stats.FactorialModel;
+import io.weighbridge.stats.JudgedRow;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;
-import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what each level of each factor does from the trials of a run.
@@ -48,7 +47,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     }
 
     /** A column without its estimates. */
-    private record Question(String title, Metric metric, Optional<String> scenario) {}
+    private record Question(String title, Metric metric, @Nullable String scenario) {}
 
     /** A column with its estimates, by the names of levels. */
     private record Estimated(Column column, Map<String, Cell> cells) {}
@@ -71,7 +70,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 exploratory(),
                 failures(),
                 List.of(),
-                Optional.empty());
+                null);
     }
 
     /** Those of the plan, and whether time was too short for all launches. */
@@ -90,10 +89,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         boolean several = run.plan().scenarios().size() > 1;
         List<Question> questions = new ArrayList<>();
         for (Map.Entry<Metric, String> each : Effects.QUESTIONS.entrySet()) {
-            for (Optional<String> scenario : scenarios(each.getKey())) {
+            for (@Nullable String scenario : scenarios(each.getKey())) {
                 String title = each.getValue();
-                if (several && scenario.isPresent()) {
-                    title += ", " + scenario.get();
+                if (several && scenario != null) {
+                    title += ", " + scenario;
                 }
                 questions.add(new Question(title, each.getKey(), scenario));
             }
@@ -101,16 +100,13 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return questions;
     }
 
-    /**
-     * The scenarios that a metric is read in; one that is absent for what is read once a launch.
-     */
-    private List<Optional<String>> scenarios(Metric metric) {
+    /** The scenarios that a metric is read in; only null for what is read once a launch. */
+    private List<@Nullable String> scenarios(Metric metric) {
+        List<@Nullable String> scenarios = new ArrayList<>();
         if (metric.scope() == Metric.Scope.LAUNCH) {
-            return List.of(Optional.empty());
-        }
-        List<Optional<String>> scenarios = new ArrayList<>();
-        for (Scenario scenario : run.plan().scenarios()) {
-            scenarios.add(Optional.of(scenario.name()));
+            scenarios.add(null);
+        } else {
+            run.plan().scenarios().forEach(scenario -> scenarios.add(scenario.name()));
         }
         return scenarios;
     }
@@ -122,7 +118,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
             if (Effects.QUESTIONS.containsKey(metric) || metric.better() == Metric.Better.NEITHER) {
                 continue;
             }
-            for (Optional<String> scenario : scenarios(metric)) {
+            for (@Nullable String scenario : scenarios(metric)) {
                 Question question = new Question(metric.label(), metric, scenario);
                 Map<String, Estimate> ratios = ratios(fit(question, false));
                 if (!ratios.isEmpty()) {
@@ -150,7 +146,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
      */
     private FactorialFit fit(Question question, boolean verdicts) {
         Metric metric = question.metric();
-        Optional<String> scenario = question.scenario();
+        String scenario = question.scenario();
         List<String> targets = comparable(question);
         List<Round> values =
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, scenario, targets);
@@ -166,32 +162,27 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     }
 
     private Estimated estimated(Question question) {
-        Optional<String> note = note(comparable(question), question);
-        FactorialFit fit = fit(question, note.isEmpty());
+        String note = note(comparable(question), question);
+        FactorialFit fit = fit(question, note == null);
         Map<String, Cell> cells = new LinkedHashMap<>();
         for (String name : names()) {
-            Optional<Estimate> ratio = Optional.ofNullable(fit.judged().estimates().get(name));
-            Optional<Verdict> verdict = Optional.ofNullable(fit.judged().verdicts().get(name));
-            cells.put(name, new Cell(ratio, verdict));
+            JudgedRow judged = fit.judged();
+            cells.put(name, new Cell(judged.estimates().get(name), judged.verdicts().get(name)));
         }
-        Optional<String> interaction =
-                fit.interaction().filter(FactorialFit.Interaction::significant).map(this::sentence);
-        return new Estimated(column(question, fit, interaction, note), cells);
-    }
-
-    private static Column column(
-            Question question,
-            FactorialFit fit,
-            Optional<String> interaction,
-            Optional<String> note) {
-        return new Column(
-                question.title(),
-                question.metric(),
-                question.scenario(),
-                fit.fit().variance().deviation(),
-                fit.fit().variance().freedom(),
-                interaction,
-                note);
+        FactorialFit.Interaction interaction = fit.interaction().orElse(null);
+        VarianceEstimate variance = fit.fit().variance();
+        Column column =
+                new Column(
+                        question.title(),
+                        question.metric(),
+                        question.scenario(),
+                        variance.deviation(),
+                        variance.freedom(),
+                        interaction != null && interaction.significant()
+                                ? sentence(interaction)
+                                : null,
+                        note);
+        return new Estimated(column, cells);
     }
 
     /** A launch whose answers differ from the application's does other work: it is left out. */
@@ -203,21 +194,21 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
     }
 
-    /** Why a question gets no verdicts; a slow client limits throughput and with it latency. */
-    private Optional<String> note(List<String> targets, Question question) {
+    /** Why a question gets no verdicts; null if it does. */
+    private @Nullable String note(List<String> targets, Question question) {
         if (targets.isEmpty()) {
-            return Optional.of("not measured in this run");
+            return "not measured in this run";
         }
+        // A slow client limits throughput and with it latency.
         boolean closedLoop =
                 question.metric() == Metric.REQUESTS_PER_SECOND
                         || question.metric() == Metric.LATENCY_P99;
-        if (!closedLoop || question.scenario().isEmpty()) {
-            return Optional.empty();
+        if (!closedLoop
+                || question.scenario() == null
+                || clientBound(targets, question.scenario()) < OFTEN) {
+            return null;
         }
-        if (clientBound(targets, question.scenario().get()) < OFTEN) {
-            return Optional.empty();
-        }
-        return Optional.of("the client was the limit, so the comparison is invalid");
+        return "the client was the limit, so the comparison is invalid";
     }
 
     /** The share of client-bound slices, as a mean over launches. */

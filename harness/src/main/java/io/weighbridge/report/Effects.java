@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each switch does: the report of a run whose launches were drawn from factors. Everything any
@@ -42,8 +42,7 @@ import java.util.Set;
  *     multiple comparisons
  * @param failures launches without a result, each with its levels, and what they have in common
  * @param warnings that may change what a reader concludes, a sentence each
- * @param confirmation the winning levels together, in new launches; absent if they were not
- *     measured
+ * @param confirmation the winning levels together, in new launches; null if they were not measured
  */
 @RecordBuilder
 public record Effects(
@@ -61,7 +60,7 @@ public record Effects(
         List<Exploratory> exploratory,
         List<String> failures,
         List<String> warnings,
-        Optional<Confirmation> confirmation)
+        @Nullable Confirmation confirmation)
         implements EffectsBuilder.With {
 
     /** Raised when a component changes its meaning. */
@@ -87,11 +86,11 @@ public record Effects(
     /**
      * A metric that is no question.
      *
-     * @param scenario absent for metrics that are read once a launch
+     * @param scenario null for metrics that are read once a launch
      * @param ratios of each level to the first of its switch, by {@code switch=level}
      */
     public record Exploratory(
-            Metric metric, Optional<String> scenario, Map<String, Estimate> ratios) {
+            Metric metric, @Nullable String scenario, Map<String, Estimate> ratios) {
 
         public Exploratory {
             ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
@@ -102,20 +101,21 @@ public record Effects(
      * One question.
      *
      * @param title such as {@code startup}; with the workload if there are several
-     * @param scenario absent for metrics that are read once a launch
+     * @param scenario null for metrics that are read once a launch
      * @param spread of launches' logarithms about the effects; 0.04 is 4 %
      * @param freedom degrees of freedom of the spread; 0 where nothing is known of it
-     * @param interaction a sentence about two switches whose effects do not simply multiply
-     * @param note why there are no verdicts, as one sentence without a full stop
+     * @param interaction a sentence about two switches whose effects do not simply multiply; null
+     *     if there are none
+     * @param note why there are no verdicts, as one sentence without a full stop; null if there are
      */
     public record Column(
             String title,
             Metric metric,
-            Optional<String> scenario,
+            @Nullable String scenario,
             double spread,
             double freedom,
-            Optional<String> interaction,
-            Optional<String> note) {}
+            @Nullable String interaction,
+            @Nullable String note) {}
 
     /**
      * One switch.
@@ -145,14 +145,14 @@ public record Effects(
     /**
      * What a level does to one column.
      *
-     * @param ratio to the first level; absent if it cannot be estimated
-     * @param verdict absent if there is none
+     * @param ratio to the first level; null if it cannot be estimated
+     * @param verdict null if there is none
      */
-    public record Cell(Optional<Estimate> ratio, Optional<Verdict> verdict) {
+    public record Cell(@Nullable Estimate ratio, @Nullable Verdict verdict) {
 
         /** Whether it is a difference, and for the better. */
         boolean better(Metric metric) {
-            return verdict.map(Verdict::word).filter(word -> good(metric, word)).isPresent();
+            return verdict != null && good(metric, verdict.word());
         }
 
         static boolean good(Metric metric, Verdict.Word word) {
@@ -197,15 +197,17 @@ public record Effects(
     /**
      * What was predicted, and what was found.
      *
-     * @param predicted the product of its levels' ratios; absent where one of them is unknown
-     * @param found the ratio in fresh launches
-     * @param inside whether the prediction lies in the interval of what was found
+     * @param predicted the product of its levels' ratios; null where one of them is unknown
+     * @param found the ratio in fresh launches; null if there is none
+     * @param verdict null if there is none
+     * @param inside whether the prediction lies in the interval of what was found; null if one of
+     *     the two is unknown
      */
     public record Confirmed(
-            Optional<Double> predicted,
-            Optional<Estimate> found,
-            Optional<Verdict> verdict,
-            Optional<Boolean> inside) {}
+            @Nullable Double predicted,
+            @Nullable Estimate found,
+            @Nullable Verdict verdict,
+            @Nullable Boolean inside) {}
 
     private static Map<Metric, String> questions() {
         Map<Metric, String> questions = new LinkedHashMap<>();
@@ -271,7 +273,7 @@ public record Effects(
     }
 
     private static double gain(Cell cell, Metric metric) {
-        double log = Math.log(cell.ratio().orElseThrow().ratio());
+        double log = Math.log(Objects.requireNonNull(cell.ratio()).ratio());
         return metric.better() == Metric.Better.HIGHER ? -log : log;
     }
 
@@ -306,21 +308,21 @@ public record Effects(
         return byName;
     }
 
-    /** What the levels together would do to a column, were all effects independent. */
-    private Optional<Double> predicted(List<String> levels, int column) {
+    /** What the levels would do together, were all effects independent; null if one is unknown. */
+    private @Nullable Double predicted(List<String> levels, int column) {
         double log = 0;
         for (Switch one : switches) {
             for (Row row : one.levels()) {
                 if (levels.contains(one.name() + "=" + row.level())) {
-                    Optional<Estimate> ratio = row.cells().get(column).ratio();
-                    if (ratio.isEmpty()) {
-                        return Optional.empty();
+                    Estimate ratio = row.cells().get(column).ratio();
+                    if (ratio == null) {
+                        return null;
                     }
-                    log += Math.log(ratio.get().ratio());
+                    log += Math.log(ratio.ratio());
                 }
             }
         }
-        return Optional.of(Math.exp(log));
+        return Math.exp(log);
     }
 
     /**
@@ -341,29 +343,30 @@ public record Effects(
             }
         }
         int begun = fresh.targets().stream().mapToInt(it -> it.roundsCompleted()).max().orElse(0);
-        return withConfirmation(Optional.of(new Confirmation(fresh.run().id(), begun, chosen)));
+        return withConfirmation(new Confirmation(fresh.run().id(), begun, chosen));
     }
 
     private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {
         List<Confirmed> cells = new ArrayList<>();
         for (int index = 0; index < columns.size(); index++) {
-            Optional<Double> predicted = predicted(levels, index);
-            Optional<Comparison.Cell> cell = cell(fresh, columns.get(index), name);
-            Optional<Estimate> found = cell.flatMap(Comparison.Cell::ratio);
-            Optional<Verdict> verdict = cell.flatMap(Comparison.Cell::verdict);
-            Optional<Boolean> inside =
-                    found.flatMap(Estimate::printed).flatMap(it -> predicted.map(it::holds));
-            cells.add(new Confirmed(predicted, found, verdict, inside));
+            Column column = columns.get(index);
+            Comparison.Cell cell =
+                    Comparison.cell(fresh.sections(), column.scenario(), column.metric(), name);
+            cells.add(
+                    confirmed(
+                            predicted(levels, index),
+                            cell == null ? null : cell.ratio(),
+                            cell == null ? null : cell.verdict()));
         }
         return cells;
     }
 
-    private static Optional<Comparison.Cell> cell(Comparison fresh, Column column, String target) {
-        return fresh.sections().stream()
-                .filter(section -> section.workload().equals(column.scenario()))
-                .flatMap(section -> section.rows().stream())
-                .filter(row -> row.metric() == column.metric())
-                .findFirst()
-                .map(row -> row.cell(target));
+    private static Confirmed confirmed(
+            @Nullable Double predicted, @Nullable Estimate found, @Nullable Verdict verdict) {
+        Boolean inside = null;
+        if (predicted != null && found != null) {
+            inside = found.printed().map(it -> it.holds(predicted)).orElse(null);
+        }
+        return new Confirmed(predicted, found, verdict, inside);
     }
 }

@@ -16,7 +16,9 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The ways the effects of switches can be written. All print the same numbers. */
 final class EffectsFormat {
@@ -40,12 +42,12 @@ final class EffectsFormat {
                     (report, options, writer) -> csv(effects(report), writer));
 
     private static Effects effects(RunReport report) {
-        return report.effects().orElseThrow();
+        return Objects.requireNonNull(report.effects());
     }
 
-    /** How a format writes effects; absent where it writes the figures of targets alone. */
-    static Optional<Writing> of(String format) {
-        return Optional.ofNullable(WRITINGS.get(format));
+    /** How a format writes effects; null if it writes the figures of targets alone. */
+    static @Nullable Writing of(String format) {
+        return WRITINGS.get(format);
     }
 
     /** The record as it is, in base units. */
@@ -76,14 +78,13 @@ final class EffectsFormat {
         for (Effects.Exploratory other : effects.exploratory()) {
             for (Map.Entry<String, Estimate> each : other.ratios().entrySet()) {
                 List<String> names = names(effects, each.getKey());
-                Optional<Estimate> ratio = Optional.of(each.getValue());
-                line(writer, other.scenario(), other.metric(), names, ratio, Optional.empty());
+                line(writer, other.scenario(), other.metric(), names, each.getValue(), null);
             }
         }
-        if (effects.confirmation().isEmpty()) {
+        if (effects.confirmation() == null) {
             return;
         }
-        for (Chosen chosen : effects.confirmation().get().chosen()) {
+        for (Chosen chosen : effects.confirmation().chosen()) {
             List<String> names = List.of("together", "as-is", chosen.name());
             for (int index = 0; index < chosen.cells().size(); index++) {
                 Column column = effects.columns().get(index);
@@ -113,24 +114,24 @@ final class EffectsFormat {
 
     private static void line(
             Writer writer,
-            Optional<String> scenario,
+            @Nullable String scenario,
             Metric metric,
             List<String> names,
-            Optional<Estimate> ratio,
-            Optional<Verdict> verdict)
+            @Nullable Estimate ratio,
+            @Nullable Verdict verdict)
             throws IOException {
-        if (ratio.isEmpty()) {
+        if (ratio == null) {
             return;
         }
-        Optional<Interval> interval = ratio.get().printed();
+        Optional<Interval> interval = ratio.printed();
         List<String> cells = new ArrayList<>();
-        cells.add(scenario.orElse(""));
+        cells.add(scenario == null ? "" : scenario);
         cells.addAll(names);
         cells.add(metric.key());
-        cells.add(JsonFormat.rounded(ratio.get().ratio()));
+        cells.add(JsonFormat.rounded(ratio.ratio()));
         cells.add(interval.map(it -> JsonFormat.rounded(it.low())).orElse(""));
         cells.add(interval.map(it -> JsonFormat.rounded(it.high())).orElse(""));
-        cells.add(verdict.map(it -> it.word().key()).orElse(""));
+        cells.add(verdict == null ? "" : verdict.word().key());
         writer.write(String.join(",", cells) + "\n");
     }
 }

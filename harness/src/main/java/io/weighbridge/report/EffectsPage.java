@@ -10,7 +10,7 @@ import io.weighbridge.report.PageWriter.Cell;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The page of a run with switches: the matrix, what it means, and the winners together. */
 record EffectsPage(Effects effects) {
@@ -23,7 +23,9 @@ record EffectsPage(Effects effects) {
         page.heading("What each switch does");
         matrix(page, words);
         words.sentences().forEach(page::paragraph);
-        effects.confirmation().ifPresent(it -> confirmation(page, words, it));
+        if (effects.confirmation() != null) {
+            confirmation(page, words, effects.confirmation());
+        }
         page.list("Warnings", effects.warnings());
         page.list("Failed", effects.failures());
         page.list("Notes", effects.notes());
@@ -37,7 +39,7 @@ record EffectsPage(Effects effects) {
                 List<Cell> cells = names(one.name(), EffectsText.level(one, row));
                 for (int index = 0; index < row.cells().size(); index++) {
                     Effects.Cell cell = row.cells().get(index);
-                    cells.add(cell(index, EffectsText.text(cell), cell.verdict()));
+                    cells.add(cell(index, EffectsText.text(cell.ratio()), cell.verdict()));
                 }
                 rows.add(cells);
             }
@@ -64,7 +66,7 @@ record EffectsPage(Effects effects) {
             for (int index = 0; index < chosen.cells().size(); index++) {
                 Confirmed cell = chosen.cells().get(index);
                 found.add(cell(index, EffectsText.text(cell.found()), cell.verdict()));
-                predicted.add(cell(index, EffectsText.predicted(cell), Optional.empty()));
+                predicted.add(cell(index, EffectsText.predicted(cell), null));
             }
             rows.add(found);
             rows.add(predicted);
@@ -86,7 +88,7 @@ record EffectsPage(Effects effects) {
         return new ArrayList<>(List.of(Cell.words(first), Cell.words(second)));
     }
 
-    private Cell cell(int index, String text, Optional<Verdict> verdict) {
+    private Cell cell(int index, String text, @Nullable Verdict verdict) {
         Column column = effects.columns().get(index);
         String kind =
                 switch (EffectsText.ink(column, verdict)) {

@@ -13,7 +13,7 @@ import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The matrix of switches as text: rows for a terminal, for Markdown and for a page. */
 record EffectsText(Effects effects) {
@@ -44,7 +44,9 @@ record EffectsText(Effects effects) {
         out.append('\n').append(matrix().text(colour));
         out.append(SIGNIFICANT).append('\n');
         sentences().forEach(line -> lines.add(out, "", line));
-        effects.confirmation().ifPresent(it -> confirmation(out, lines, it, colour));
+        if (effects.confirmation() != null) {
+            confirmation(out, lines, effects.confirmation(), colour);
+        }
         list(out, lines, "Warnings", effects.warnings(), colour);
         list(out, lines, "Failed", effects.failures(), colour);
         return out.toString();
@@ -72,7 +74,9 @@ record EffectsText(Effects effects) {
         effects.notes().forEach(it -> out.append("> ").append(Table.escaped(it)).append("\n"));
         out.append('\n').append(levelsInMarkdown().markdown()).append('\n');
         items(out, sentences());
-        effects.confirmation().ifPresent(it -> markdown(out, it));
+        if (effects.confirmation() != null) {
+            markdown(out, effects.confirmation());
+        }
         markdown(out, "Warnings", effects.warnings());
         markdown(out, "Failed", effects.failures());
         return out.toString();
@@ -86,7 +90,7 @@ record EffectsText(Effects effects) {
                 List<String> cells = new ArrayList<>();
                 cells.add(Table.escaped(one.name()));
                 cells.add(Table.escaped(level(one, row)));
-                row.cells().forEach(cell -> cells.add(bold(text(cell), cell.verdict())));
+                row.cells().forEach(cell -> cells.add(bold(text(cell.ratio()), cell.verdict())));
                 table.plain(cells);
             }
         }
@@ -149,8 +153,12 @@ record EffectsText(Effects effects) {
     List<String> sentences() {
         List<String> lines = new ArrayList<>(List.of(MEANING, spreads()));
         for (Column column : effects.columns()) {
-            column.interaction().ifPresent(it -> lines.add(capital(column.title()) + ": " + it));
-            column.note().ifPresent(it -> lines.add(capital(column.title()) + ": " + it + "."));
+            if (column.interaction() != null) {
+                lines.add(capital(column.title()) + ": " + column.interaction());
+            }
+            if (column.note() != null) {
+                lines.add(capital(column.title()) + ": " + column.note() + ".");
+            }
         }
         return lines;
     }
@@ -180,7 +188,7 @@ record EffectsText(Effects effects) {
                 cells.add(Text.of(level(one, row)));
                 for (int column = 0; column < effects.columns().size(); column++) {
                     Cell cell = row.cells().get(column);
-                    cells.add(marked(column, text(cell), cell.verdict()));
+                    cells.add(marked(column, text(cell.ratio()), cell.verdict()));
                 }
                 table.row(cells);
             }
@@ -224,7 +232,7 @@ record EffectsText(Effects effects) {
             for (int column = 0; column < effects.columns().size(); column++) {
                 Confirmed cell = chosen.cells().get(column);
                 found.add(marked(column, text(cell.found()), cell.verdict()));
-                predicted.add(Text.of(marked(predicted(cell), Optional.empty())).in(Ink.FAINT));
+                predicted.add(Text.of(marked(predicted(cell), null)).in(Ink.FAINT));
             }
             table.row(found);
             table.row(predicted);
@@ -240,53 +248,51 @@ record EffectsText(Effects effects) {
 
     /** The header of a table in which ratios have room for a mark behind them. */
     private List<Text> marked(List<String> header) {
-        return header.stream()
-                .map(it -> Text.of(marked(it, Optional.empty())).in(Ink.BOLD))
-                .toList();
+        return header.stream().map(it -> Text.of(marked(it, null)).in(Ink.BOLD)).toList();
     }
 
-    private Text marked(int column, String text, Optional<Verdict> verdict) {
+    private Text marked(int column, String text, @Nullable Verdict verdict) {
         Ink ink = ink(effects.columns().get(column), verdict);
         return Text.of(marked(text, verdict)).in(ink);
     }
 
     /** With a star where it is significant: colour must not be all that says so. */
-    private static String marked(String text, Optional<Verdict> verdict) {
+    private static String marked(String text, @Nullable Verdict verdict) {
         return text + (significant(verdict) ? "*" : " ");
     }
 
-    static boolean significant(Optional<Verdict> verdict) {
-        return verdict.filter(it -> it.word().significant()).isPresent();
+    static boolean significant(@Nullable Verdict verdict) {
+        return verdict != null && verdict.word().significant();
     }
 
     static String level(Switch one, Row row) {
         return row.level() + " against " + one.first();
     }
 
-    static String text(Cell cell) {
-        return text(cell.ratio());
-    }
-
-    static String text(Optional<Estimate> ratio) {
-        return ratio.map(FigureText::estimate).orElse(FigureText.ABSENT);
+    static String text(@Nullable Estimate ratio) {
+        return ratio == null ? FigureText.ABSENT : FigureText.estimate(ratio);
     }
 
     /** Whether it is in the interval, where there is one. */
     static String predicted(Confirmed cell) {
-        return cell.predicted()
-                .map(it -> String.format(Locale.ROOT, "%.2f×", it))
-                .map(it -> it + cell.inside().map(in -> in ? ", inside" : ", outside").orElse(""))
-                .orElse(FigureText.ABSENT);
+        if (cell.predicted() == null) {
+            return FigureText.ABSENT;
+        }
+        String predicted = String.format(Locale.ROOT, "%.2f×", cell.predicted());
+        if (cell.inside() == null) {
+            return predicted;
+        }
+        return predicted + (cell.inside() ? ", inside" : ", outside");
     }
 
-    static Ink ink(Column column, Optional<Verdict> verdict) {
-        return verdict.map(Verdict::word)
-                .filter(Verdict.Word::significant)
-                .map(word -> Cell.good(column.metric(), word) ? Ink.GOOD : Ink.BAD)
-                .orElse(Ink.FAINT);
+    static Ink ink(Column column, @Nullable Verdict verdict) {
+        if (verdict == null || !verdict.word().significant()) {
+            return Ink.FAINT;
+        }
+        return Cell.good(column.metric(), verdict.word()) ? Ink.GOOD : Ink.BAD;
     }
 
-    private static String bold(String text, Optional<Verdict> verdict) {
+    private static String bold(String text, @Nullable Verdict verdict) {
         return significant(verdict) ? "**" + text + "**" : text;
     }
 

@@ -6,6 +6,7 @@ import io.weighbridge.stats.Interval;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** Formats numbers for people; the only place that converts base units. */
 final class FigureText {
@@ -139,5 +140,10 @@ final class FigureText {
 
     static String mebibytes(OptionalLong bytes) {
         return bytes.isPresent() ? mebibytes(bytes.getAsLong()) : ABSENT;
+    }
+
+    /** The same, or a dash. */
+    static String orDash(@Nullable Long bytes) {
+        return bytes == null ? ABSENT : mebibytes(bytes);
     }
 }

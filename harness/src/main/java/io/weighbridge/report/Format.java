@@ -3,7 +3,7 @@ package io.weighbridge.report;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 
 /**
  * A report format. All formats print the same numbers. To add one, write a class, name it in a
@@ -95,12 +95,12 @@ public record Format(String key, String description, Writing writing) {
 
     /** Whether it writes the effects of switches, where a run has them. */
     public boolean writesSwitches() {
-        return EffectsFormat.of(key).isPresent();
+        return EffectsFormat.of(key) != null;
     }
 
     /** Whether it writes the smallest memory, if a run has searched for it. */
     public boolean writesSearch() {
-        return SqueezeFormat.of(key).isPresent();
+        return SqueezeFormat.of(key) != null;
     }
 
     /**
@@ -109,9 +109,13 @@ public record Format(String key, String description, Writing writing) {
      * @throws IOException if writing fails
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
-        Optional<Writing> ofSwitches = report.effects().flatMap(it -> EffectsFormat.of(key));
-        Optional<Writing> ofMemory = report.squeezed().flatMap(it -> SqueezeFormat.of(key));
-        ofSwitches.or(() -> ofMemory).orElse(writing).write(report, options, writer);
+        Writing special = null;
+        if (report.effects() != null) {
+            special = EffectsFormat.of(key);
+        } else if (report.squeezed() != null) {
+            special = SqueezeFormat.of(key);
+        }
+        Objects.requireNonNullElse(special, writing).write(report, options, writer);
         writer.flush();
     }
 }

@@ -7,8 +7,8 @@ import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of the gates of one run: whether a target is worse than the baseline by more than a
@@ -53,8 +53,8 @@ public record GateResults(List<String> sentences, boolean failed) {
         List<Held> held = new ArrayList<>();
         for (ComparedTarget target : comparison.targets()) {
             Cell cell = row.cell(target.name());
-            if (!target.twin() && cell.ratio().isPresent()) {
-                held.add(new Held(gate, section, cell, cell.ratio().get()));
+            if (!target.twin() && cell.ratio() != null) {
+                held.add(new Held(gate, section, cell, cell.ratio()));
             }
         }
         return held;
@@ -68,9 +68,11 @@ public record GateResults(List<String> sentences, boolean failed) {
     /** One target and one gate. */
     private record Held(Gate gate, Section section, Cell cell, Estimate ratio) {
 
-        /** Why the two may not be compared, such as that the client was the limit. */
-        Optional<String> unfit() {
-            return cell.verdict().isPresent() ? Optional.empty() : cell.note();
+        /**
+         * Why the two may not be compared, such as that the client was the limit; null if they may.
+         */
+        @Nullable String unfit() {
+            return cell.verdict() != null ? null : cell.note();
         }
 
         /** The interval of one round relies on earlier runs, so it fails no gate. */
@@ -79,7 +81,7 @@ public record GateResults(List<String> sentences, boolean failed) {
         }
 
         boolean worse() {
-            if (unfit().isPresent() || !decided()) {
+            if (unfit() != null || !decided()) {
                 return false;
             }
             return ratio.interval().orElseThrow().beyond(gate.threshold(), gate.upwards());
@@ -87,10 +89,11 @@ public record GateResults(List<String> sentences, boolean failed) {
 
         String sentence() {
             String metric = gate.metric().key();
-            String scenario = section.workload().map(name -> ", " + name).orElse("");
+            String scenario = section.workload() == null ? "" : ", " + section.workload();
             String threshold = FigureText.percent(gate.threshold());
-            Optional<String> unfit = unfit().map(why -> "undecided, " + why);
-            String verdict = unfit.orElseGet(() -> gate.verdict(worse(), decided()));
+            String unfit = unfit();
+            String verdict =
+                    unfit == null ? gate.verdict(worse(), decided()) : "undecided, " + unfit;
             return "Gate %s of %s%s at %s: %s."
                     .formatted(metric, cell.target(), scenario, threshold, verdict);
         }

@@ -2,9 +2,10 @@ package io.weighbridge.report;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.report.Comparison.Cell;
+import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How narrow a metric's intervals must be before a run may end.
@@ -31,22 +32,19 @@ public record Goal(Metric metric, double width) {
 
     /** Whether the metric has ratios, and all have intervals that are narrow enough. */
     public boolean reached(Comparison comparison) {
-        List<Cell> compared =
+        List<Estimate> compared =
                 comparison.sections().stream()
                         .flatMap(section -> section.rows().stream())
                         .filter(row -> row.metric() == metric)
                         .flatMap(row -> row.cells().stream())
                         .filter(cell -> !comparison.target(cell.target()).twin())
-                        .filter(cell -> cell.ratio().isPresent())
+                        .flatMap(cell -> Stream.ofNullable(cell.ratio()))
                         .toList();
-        return !compared.isEmpty() && compared.stream().allMatch(this::reached);
+        return !compared.isEmpty() && compared.stream().allMatch(this::narrow);
     }
 
-    private boolean reached(Cell cell) {
-        return cell.ratio()
-                .flatMap(ratio -> ratio.printed())
-                .map(Interval::halfWidth)
-                .filter(half -> half <= width)
-                .isPresent();
+    private boolean narrow(Estimate ratio) {
+        Interval interval = ratio.printed().orElse(null);
+        return interval != null && interval.halfWidth() <= width;
     }
 }

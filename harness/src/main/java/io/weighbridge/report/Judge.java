@@ -24,10 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares all targets with the baseline, row by row.
@@ -54,9 +54,9 @@ record Judge(
     /** The share of client-bound slices from which a row gets no verdict. */
     private static final double OFTEN = 0.1;
 
-    /** Compares the metrics of a workload or, if absent, of the launch. */
-    Section section(Optional<String> workload) {
-        Metric.Scope scope = workload.isPresent() ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
+    /** Compares the metrics of a workload or, if null, of the launch. */
+    Section section(@Nullable String workload) {
+        Metric.Scope scope = workload != null ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
         List<Row> rows = new ArrayList<>();
         for (Metric metric : Metric.values()) {
             if (metric.scope() != scope || leftOut.contains(metric)) {
@@ -71,10 +71,10 @@ record Judge(
     }
 
     private static boolean measured(Row row) {
-        return row.cells().stream().anyMatch(cell -> cell.summary().isPresent());
+        return row.cells().stream().anyMatch(cell -> cell.summary() != null);
     }
 
-    private Row row(Metric metric, Optional<String> workload) {
+    private Row row(Metric metric, @Nullable String workload) {
         Map<String, NavigableMap<Integer, Double>> values = new LinkedHashMap<>();
         for (ComparedTarget target : targets) {
             values.put(target.name(), values(target.name(), workload, metric));
@@ -106,7 +106,7 @@ record Judge(
     }
 
     private JudgedRow judged(
-            Metric metric, Optional<String> workload, List<String> comparable, boolean question) {
+            Metric metric, @Nullable String workload, List<String> comparable, boolean question) {
         Stream<ComparedTarget> twin = targets.stream().filter(ComparedTarget::twin);
         Set<String> twins = twin.map(ComparedTarget::name).collect(Collectors.toSet());
         return JudgedRow.of(
@@ -121,40 +121,32 @@ record Judge(
     private Cell cell(
             ComparedTarget target,
             Metric metric,
-            Optional<String> workload,
+            @Nullable String workload,
             Map<String, NavigableMap<Integer, Double>> values,
             JudgedRow judged) {
         String name = target.name();
         NavigableMap<Integer, Double> own = Objects.requireNonNull(values.get(name));
         NavigableMap<Integer, Double> other = Objects.requireNonNull(values.get(baseline));
         boolean compared = !name.equals(baseline) && metric.better() != Metric.Better.NEITHER;
-        Optional<Estimate> ratio = Optional.ofNullable(judged.estimates().get(name));
-        Optional<Verdict> verdict = Optional.ofNullable(judged.verdicts().get(name));
-        Optional<String> note = Optional.empty();
+        Estimate ratio = judged.estimates().get(name);
+        String note = null;
         if (own.isEmpty()) {
-            note = Optional.of(whyAbsent(target, metric, workload));
+            note = whyAbsent(target, metric, workload);
         } else if (compared) {
             note = whyNoVerdict(target, metric, workload, own, other, ratio);
         }
-        return new Cell(
-                name,
-                own,
-                summary(own),
-                ratio,
-                note.isPresent() ? Optional.empty() : verdict,
-                note);
+        Verdict verdict = note == null ? judged.verdicts().get(name) : null;
+        return new Cell(name, own, summary(own), ratio, verdict, note);
     }
 
     private static boolean positive(NavigableMap<Integer, Double> values) {
         return values.values().stream().allMatch(value -> value > 0);
     }
 
-    private static Optional<Summary> summary(NavigableMap<Integer, Double> values) {
-        if (values.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                Summary.of(values.values().stream().mapToDouble(value -> value).toArray()));
+    private static @Nullable Summary summary(NavigableMap<Integer, Double> values) {
+        return values.isEmpty()
+                ? null
+                : Summary.of(values.values().stream().mapToDouble(value -> value).toArray());
     }
 
     /**
@@ -162,25 +154,24 @@ record Judge(
      * how long the load lasted.
      */
     private NavigableMap<Integer, Double> values(
-            String target, Optional<String> workload, Metric metric) {
+            String target, @Nullable String workload, Metric metric) {
         return latency(metric) && saturated(target, workload)
                 ? Collections.emptyNavigableMap()
                 : rounds.values(target, workload, metric);
     }
 
-    private boolean saturated(String target, Optional<String> workload) {
-        return workload.filter(name -> rounds.warned(target, name, Warning.Kind.SATURATED))
-                .isPresent();
+    private boolean saturated(String target, @Nullable String workload) {
+        return workload != null && rounds.warned(target, workload, Warning.Kind.SATURATED);
     }
 
-    private String whyAbsent(ComparedTarget target, Metric metric, Optional<String> workload) {
+    private String whyAbsent(ComparedTarget target, Metric metric, @Nullable String workload) {
         if (saturated(target.name(), workload)) {
             return "saturated: " + target.name() + " did not keep up with the rate";
         }
         if (target.roundsCompleted() == 0) {
             return "no round of " + target.name() + " completed";
         }
-        if (workload.filter(name -> fewAnswers(target, metric, name)).isEmpty()) {
+        if (workload == null || !fewAnswers(target, metric, workload)) {
             return "not measured in this run";
         }
         return "fewer than %d answers are too few for this percentile"
@@ -197,33 +188,33 @@ record Judge(
                 .anyMatch(slice -> slice.measurements().get(metric).isPresent());
     }
 
-    private Optional<String> whyNoVerdict(
+    /** Null if a verdict is possible. */
+    private @Nullable String whyNoVerdict(
             ComparedTarget target,
             Metric metric,
-            Optional<String> workload,
+            @Nullable String workload,
             NavigableMap<Integer, Double> own,
             NavigableMap<Integer, Double> other,
-            Optional<Estimate> ratio) {
+            @Nullable Estimate ratio) {
         if (rounds.warned(target.name(), Warning.Kind.OTHER_ANSWERS)) {
-            return Optional.of(target.name() + " does not answer as the original does");
+            return target.name() + " does not answer as the original does";
         }
         if (other.isEmpty()) {
-            return Optional.of("the baseline " + baseline + " has no value to compare with");
+            return "the baseline " + baseline + " has no value to compare with";
         }
-        if (metric == Metric.REQUESTS_PER_SECOND && workload.filter(open::contains).isPresent()) {
-            return Optional.of("the plan sets the rate");
+        if (metric == Metric.REQUESTS_PER_SECOND && workload != null && open.contains(workload)) {
+            return "the plan sets the rate";
         }
-        if (ratio.isEmpty()) {
-            return Optional.of("a value of 0, or no round in common, has no ratio");
+        if (ratio == null) {
+            return "a value of 0, or no round in common, has no ratio";
         }
         if (coarse(metric, own, other)) {
-            return Optional.of("the same ratio in every round: the clock is too coarse to compare");
+            return "the same ratio in every round: the clock is too coarse to compare";
         }
-        if (ratio.get().interval().isEmpty()) {
-            return Optional.of("one slice of one round has no interval");
+        if (ratio.interval().isEmpty()) {
+            return "one slice of one round has no interval";
         }
-        return workload.filter(name -> closedLoop(metric))
-                .flatMap(name -> clientBound(target.name(), name));
+        return workload != null && closedLoop(metric) ? clientBound(target.name(), workload) : null;
     }
 
     /**
@@ -256,15 +247,14 @@ record Judge(
         };
     }
 
-    private Optional<String> clientBound(String target, String workload) {
+    private @Nullable String clientBound(String target, String workload) {
         for (String name : List.of(target, baseline)) {
             if (rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN) {
-                return Optional.of(
-                        "the client was the limit of %s, so the comparison is invalid"
-                                .formatted(name));
+                return "the client was the limit of %s, so the comparison is invalid"
+                        .formatted(name);
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     /**
@@ -276,13 +266,15 @@ record Judge(
         int significant = 0;
         for (Section section : sections) {
             for (Row row : section.rows()) {
-                List<Verdict> verdicts =
-                        row.cells().stream().flatMap(cell -> cell.verdict().stream()).toList();
-                questions += verdicts.isEmpty() ? 0 : 1;
-                comparisons += verdicts.size();
-                for (Verdict verdict : verdicts) {
-                    significant += verdict.word().significant() ? 1 : 0;
+                int judged = 0;
+                for (Cell cell : row.cells()) {
+                    if (cell.verdict() != null) {
+                        judged++;
+                        significant += cell.verdict().word().significant() ? 1 : 0;
+                    }
                 }
+                comparisons += judged;
+                questions += judged > 0 ? 1 : 0;
             }
         }
         return new Chance(questions, comparisons, level, LEVEL * questions, significant);

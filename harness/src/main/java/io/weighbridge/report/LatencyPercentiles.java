@@ -11,11 +11,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Latency by percentile: computed from the load tool's histograms if every slice has one, otherwise
@@ -36,28 +35,27 @@ final class LatencyPercentiles {
                         .flatMap(trial -> rounds.timed(trial, scenario).stream())
                         .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
                         .toList();
-        Optional<Histogram> histogram = histogram(slices);
-        if (histogram.isEmpty()) {
-            return new Spectrum(scenario, target, OptionalLong.empty(), medians(slices));
+        Histogram histogram = histogram(slices);
+        if (histogram == null || histogram.getTotalCount() == 0) {
+            return new Spectrum(scenario, target, null, medians(slices));
         }
-        OptionalLong requests = OptionalLong.of(histogram.get().getTotalCount());
-        return new Spectrum(scenario, target, requests, points(histogram.get()));
+        return new Spectrum(scenario, target, histogram.getTotalCount(), points(histogram));
     }
 
     /**
-     * The histogram of all slices together; absent if any slice has none, because the rest would be
-     * a different sample.
+     * The histogram of all slices together; null if any slice has none, because the rest would be a
+     * different sample.
      */
-    private static Optional<Histogram> histogram(List<Slice> slices) {
+    private static @Nullable Histogram histogram(List<Slice> slices) {
         List<Histogram> all = new ArrayList<>();
         for (Slice slice : slices) {
             List<Histogram> own = of(slice);
             if (own.isEmpty()) {
-                return Optional.empty();
+                return null;
             }
             all.addAll(own);
         }
-        return Histograms.sum(all).filter(histogram -> histogram.getTotalCount() > 0);
+        return Histograms.sum(all).orElse(null);
     }
 
     private static List<Histogram> of(Slice slice) {
@@ -80,13 +78,11 @@ final class LatencyPercentiles {
     private static List<Point> medians(List<Slice> slices) {
         Map<Double, List<Double>> byPercent = new TreeMap<>();
         for (Slice slice : slices) {
-            slice.client()
-                    .percentiles()
-                    .forEach(
-                            (percent, seconds) ->
-                                    byPercent
-                                            .computeIfAbsent(percent, it -> new ArrayList<>())
-                                            .add(seconds));
+            for (Map.Entry<Double, Double> one : slice.client().percentiles().entrySet()) {
+                byPercent
+                        .computeIfAbsent(one.getKey(), it -> new ArrayList<>())
+                        .add(one.getValue());
+            }
         }
         return byPercent.entrySet().stream()
                 .map(entry -> new Point(entry.getKey(), median(entry.getValue())))

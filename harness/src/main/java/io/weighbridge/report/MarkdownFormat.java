@@ -32,7 +32,9 @@ record MarkdownFormat(Comparison comparison) {
         out.append('\n').append(table().markdown()).append('\n');
         ReportText.legend(comparison)
                 .forEach(line -> out.append("- ").append(escaped(line)).append("\n"));
-        ReportText.time(comparison).ifPresent(line -> out.append("- ").append(line).append("\n"));
+        if (comparison.time() != null) {
+            out.append("- ").append(ReportText.time(comparison.time())).append("\n");
+        }
         loads(out);
         published(out);
         cautions(out);
@@ -88,8 +90,8 @@ record MarkdownFormat(Comparison comparison) {
     private String cell(Cell cell, FigureText.Scale scale) {
         List<String> parts = new ArrayList<>();
         parts.add(ReportText.value(comparison, cell, scale));
-        if (cell.ratio().isPresent()) {
-            Estimate ratio = cell.ratio().get();
+        Estimate ratio = cell.ratio();
+        if (ratio != null) {
             parts.add("**" + FigureText.ratio(ratio.ratio(), ratio.printed()) + "**");
             parts.add(escaped(FigureText.interval(ratio.ratio(), ratio.printed())));
         }
@@ -157,7 +159,7 @@ record MarkdownFormat(Comparison comparison) {
         out.append("\n<details><summary>Machine, tools and command</summary>\n\n");
         run.machine().forEach((key, value) -> out.append(entry(key, value)));
         run.tools().forEach((key, value) -> out.append(entry(key, value)));
-        String commit = run.commit().map(it -> ", commit " + it).orElse("");
+        String commit = run.commit() == null ? "" : ", commit " + run.commit();
         out.append("- weighbridge: " + escaped(run.weighbridge()) + commit + "\n");
         out.append("- command: `" + String.join(" ", run.command()) + "`\n\n</details>\n");
     }

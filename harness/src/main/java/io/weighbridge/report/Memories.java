@@ -11,13 +11,14 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The memory of one launch over time: once ready, then between slices. */
 final class Memories {
@@ -34,10 +35,11 @@ final class Memories {
      * A moment of a launch.
      *
      * @param after a description of what had just ended
-     * @param heapAtReady all pools of the heap together, because single pools are not read at ready
+     * @param heapAtReady all pools of the heap together, because single pools are not read at
+     *     ready; null at other moments
      */
     private record Moment(
-            double seconds, String after, OptionalLong heapAtReady, MemoryReading read) {}
+            double seconds, String after, @Nullable Long heapAtReady, MemoryReading read) {}
 
     private static final Comparator<String> ORDER =
             Comparator.comparingInt(Memories::comesAndGoes)
@@ -45,16 +47,19 @@ final class Memories {
 
     private Memories() {}
 
-    /** Absent for runs of earlier versions, which did not read it. */
-    static Optional<Memory> of(Trial trial) {
+    /** Null for runs of earlier versions, which did not read it. */
+    static @Nullable Memory of(Trial trial) {
         if (trial.memory().isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         List<Moment> moments = new ArrayList<>();
-        ready(trial).ifPresent(moments::add);
+        Moment ready = ready(trial);
+        if (ready != null) {
+            moments.add(ready);
+        }
         boolean collected = trial.measurements().get(Metric.HEAP_LIVE).isPresent();
         trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
-        return Optional.of(memory(trial, moments));
+        return memory(trial, moments);
     }
 
     private static Memory memory(Trial trial, List<Moment> moments) {
@@ -65,39 +70,51 @@ final class Memories {
                 moments.stream().map(Moment::seconds).toList(),
                 moments.stream().map(Moment::after).toList(),
                 areas(moments),
-                each(moments, moment -> moment.read().rss()),
-                each(moments, moment -> moment.read().threads()),
-                each(moments, moment -> moment.read().collections()));
+                each(moments, moment -> boxed(moment.read().rss())),
+                each(moments, moment -> boxed(moment.read().threads())),
+                each(moments, moment -> boxed(moment.read().collections())));
     }
 
-    /** The end of the warm-up, in seconds since the start. */
-    private static OptionalDouble warm(Trial trial) {
-        return trial.memory().stream()
-                .filter(it -> it.stage() == MemorySample.Stage.WARM_UP)
-                .mapToDouble(MemorySample::seconds)
-                .max();
+    /** The end of the warm-up, in seconds since the start; null if there was none. */
+    private static @Nullable Double warm(Trial trial) {
+        Double warm = null;
+        for (MemorySample sample : trial.memory()) {
+            if (sample.stage() == MemorySample.Stage.WARM_UP) {
+                warm = warm == null ? sample.seconds() : Math.max(warm, sample.seconds());
+            }
+        }
+        return warm;
     }
 
-    private static Optional<Moment> ready(Trial trial) {
+    private static @Nullable Moment ready(Trial trial) {
         OptionalDouble wall = trial.measurements().get(Metric.STARTUP_WALL);
-        OptionalLong rss = whole(trial, Metric.RSS_READY);
-        if (wall.isEmpty() || rss.isEmpty()) {
-            return Optional.empty();
+        Long rss = whole(trial, Metric.RSS_READY);
+        if (wall.isEmpty() || rss == null) {
+            return null;
         }
         SortedMap<String, Long> nonHeap = new TreeMap<>();
-        whole(trial, Metric.METASPACE_READY).ifPresent(bytes -> nonHeap.put(METASPACE, bytes));
+        Long metaspace = whole(trial, Metric.METASPACE_READY);
+        if (metaspace != null) {
+            nonHeap.put(METASPACE, metaspace);
+        }
         SortedMap<String, Long> heap = Collections.emptySortedMap();
-        OptionalLong threads = whole(trial, Metric.THREADS_READY);
-        MemoryReading read = new MemoryReading(rss, heap, nonHeap, threads, OptionalLong.empty());
-        OptionalLong heapAtReady = whole(trial, Metric.HEAP_READY);
-        return Optional.of(new Moment(wall.getAsDouble(), "ready", heapAtReady, read));
+        OptionalLong threads = optional(whole(trial, Metric.THREADS_READY));
+        MemoryReading read =
+                new MemoryReading(optional(rss), heap, nonHeap, threads, OptionalLong.empty());
+        return new Moment(wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), read);
     }
 
-    private static OptionalLong whole(Trial trial, Metric metric) {
+    private static @Nullable Long whole(Trial trial, Metric metric) {
         OptionalDouble value = trial.measurements().get(metric);
-        return value.isPresent()
-                ? OptionalLong.of(Math.round(value.getAsDouble()))
-                : OptionalLong.empty();
+        return value.isPresent() ? Long.valueOf(Math.round(value.getAsDouble())) : null;
+    }
+
+    private static OptionalLong optional(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    private static @Nullable Long boxed(OptionalLong value) {
+        return value.isPresent() ? Long.valueOf(value.getAsLong()) : null;
     }
 
     /**
@@ -111,20 +128,20 @@ final class Memories {
                     case SLICE -> scenario;
                     case LOAD -> collected ? "all load, collected" : "all load";
                 };
-        return new Moment(sample.seconds(), after, OptionalLong.empty(), sample.read());
+        return new Moment(sample.seconds(), after, null, sample.read());
     }
 
     /** From the bottom: the most stable areas first, so that those that change move few others. */
     private static List<Area> areas(List<Moment> moments) {
         List<Area> areas = new ArrayList<>();
         for (String pool : heapPools(moments)) {
-            areas.add(new Area(pool, each(moments, moment -> bytes(moment, pool))));
+            areas.add(new Area(pool, each(moments, moment -> moment.read().heap().get(pool))));
         }
         areas.add(new Area("heap, all pools", each(moments, Moment::heapAtReady)));
         areas.add(new Area("metaspace", sums(moments, METASPACE::equals)));
         areas.add(new Area("code cache", sums(moments, Memories::isCode)));
         areas.add(new Area("other pools", sums(moments, Memories::isOther)));
-        areas.removeIf(area -> area.bytes().stream().allMatch(OptionalLong::isEmpty));
+        areas.removeIf(area -> area.bytes().stream().allMatch(Objects::isNull));
         return List.copyOf(areas);
     }
 
@@ -144,11 +161,6 @@ final class Memories {
         return pool.contains("Survivor") ? 1 : 0;
     }
 
-    private static OptionalLong bytes(Moment moment, String pool) {
-        Long bytes = moment.read().heap().get(pool);
-        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
-    }
-
     private static boolean isCode(String pool) {
         return pool.startsWith(CODE);
     }
@@ -157,22 +169,24 @@ final class Memories {
         return !pool.equals(METASPACE) && !pool.equals(CLASS_SPACE) && !isCode(pool);
     }
 
-    private static List<OptionalLong> sums(List<Moment> moments, Predicate<String> wanted) {
+    private static List<@Nullable Long> sums(List<Moment> moments, Predicate<String> wanted) {
         return each(moments, moment -> sum(moment.read().nonHeap(), wanted));
     }
 
-    private static OptionalLong sum(Map<String, Long> pools, Predicate<String> wanted) {
-        OptionalLong sum = OptionalLong.empty();
+    private static @Nullable Long sum(Map<String, Long> pools, Predicate<String> wanted) {
+        Long sum = null;
         for (Map.Entry<String, Long> pool : pools.entrySet()) {
             if (wanted.test(pool.getKey())) {
-                sum = OptionalLong.of(sum.orElse(0) + pool.getValue());
+                sum = sum == null ? pool.getValue() : Long.valueOf(sum + pool.getValue());
             }
         }
         return sum;
     }
 
-    private static List<OptionalLong> each(
-            List<Moment> moments, Function<Moment, OptionalLong> value) {
-        return moments.stream().map(value).toList();
+    private static List<@Nullable Long> each(
+            List<Moment> moments, Function<Moment, @Nullable Long> value) {
+        List<@Nullable Long> values = new ArrayList<>();
+        moments.forEach(moment -> values.add(value.apply(moment)));
+        return values;
     }
 }

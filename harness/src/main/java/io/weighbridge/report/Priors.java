@@ -9,7 +9,6 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
-import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.LaunchPrior;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowDefaults;
@@ -22,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The prior of each row: how much launches vary, known before the run. */
 public final class Priors {
@@ -49,12 +48,7 @@ public final class Priors {
     }
 
     /** A row of a run: a metric, the scenario under which it is measured, and the warm-up. */
-    private record Row(Metric metric, Optional<Scenario> scenario, Warmup warmup) {
-
-        Optional<String> scenarioName() {
-            return scenario.map(Scenario::name);
-        }
-    }
+    private record Row(Metric metric, @Nullable Scenario scenario, Warmup warmup) {}
 
     /**
      * The prior of each compared row of a run. Earlier runs with the same jars are used if there
@@ -78,36 +72,40 @@ public final class Priors {
                     (sameJars(it.run(), run) ? same : others).put(it.run().id(), launches);
                 }
             }
-            prior(row, same.isEmpty() ? others : same, !same.isEmpty()).ifPresent(priors::add);
+            Prior prior = prior(row, same.isEmpty() ? others : same, !same.isEmpty());
+            if (prior != null) {
+                priors.add(prior);
+            }
         }
         return priors;
     }
 
-    private static Optional<Prior> prior(
+    private static @Nullable Prior prior(
             Row row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
         String metric = row.metric().key();
         LaunchPrior prior = LaunchPrior.of(metric, List.copyOf(earlier.values()), sameJars);
         VarianceEstimate variance = prior.variance();
         if (!(variance.value() > 0)) {
-            return Optional.empty();
+            return null;
         }
         String runs = earlier.keySet().stream().sorted().collect(Collectors.joining(", "));
         String source = prior.earlier() ? runs : SHIPPED;
-        Optional<String> scenario = row.scenarioName();
-        return Optional.of(
-                new Prior(metric, scenario, variance.deviation(), variance.freedom(), source));
+        Optional<String> scenario = Optional.ofNullable(row.scenario()).map(Scenario::name);
+        return new Prior(metric, scenario, variance.deviation(), variance.freedom(), source);
     }
 
     /**
      * The variance with which a row of a run is judged: the one stored in the run, or the shipped
      * one if there is none, as for an incomplete run or one of an earlier version.
      */
-    static VarianceEstimate variance(RunRecord run, Metric metric, Optional<String> scenario) {
-        return run.priors().stream()
-                .filter(it -> it.row().equals(metric.key()) && it.scenario().equals(scenario))
-                .findFirst()
-                .map(it -> new VarianceEstimate(it.spread() * it.spread(), it.freedom()))
-                .orElseGet(() -> RowDefaults.of(metric.key()).launches());
+    static VarianceEstimate variance(RunRecord run, Metric metric, @Nullable String scenario) {
+        for (Prior prior : run.priors()) {
+            if (prior.row().equals(metric.key())
+                    && Objects.equals(prior.scenario().orElse(null), scenario)) {
+                return new VarianceEstimate(prior.spread() * prior.spread(), prior.freedom());
+            }
+        }
+        return RowDefaults.of(metric.key()).launches();
     }
 
     private static List<Row> rows(Plan plan) {
@@ -117,11 +115,9 @@ public final class Priors {
                 continue;
             }
             if (metric.scope() == Metric.Scope.LAUNCH) {
-                rows.add(new Row(metric, Optional.empty(), plan.warmup()));
+                rows.add(new Row(metric, null, plan.warmup()));
             } else {
-                plan.scenarios().stream()
-                        .map(scenario -> new Row(metric, Optional.of(scenario), plan.warmup()))
-                        .forEach(rows::add);
+                plan.scenarios().forEach(it -> rows.add(new Row(metric, it, plan.warmup())));
             }
         }
         return rows;
@@ -142,45 +138,46 @@ public final class Priors {
 
     /** The variance in one run; unknown if the run has no such row, or fewer than two rounds. */
     private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
-        Optional<Scenario> scenario =
-                row.scenario().flatMap(wanted -> alike(run.plan(), wanted, row.warmup()));
-        if (scenario.isEmpty() && row.scenario().isPresent()) {
-            return VarianceEstimate.UNKNOWN;
-        }
         Plan plan = run.plan();
-        Optional<String> name = scenario.map(Scenario::name);
+        String name = null;
+        if (row.scenario() != null) {
+            Scenario scenario = alike(plan, row.scenario(), row.warmup());
+            if (scenario == null) {
+                return VarianceEstimate.UNKNOWN;
+            }
+            name = scenario.name();
+        }
         List<String> targets = new ArrayList<>();
         for (Target target : plan.targets()) {
             if (positive(rounds, target.name(), name, row.metric())) {
                 targets.add(target.name());
             }
         }
-        Set<String> twins = Report.twin(plan).map(Set::of).orElse(Set.of());
-        Baseline baseline = new Baseline(plan.baseline(), twins);
         List<Round> values =
                 new RowRounds(rounds).inOrder(plan.alive(), row.metric(), name, targets);
         RowModel model = RowDefaults.of(row.metric().key()).model();
-        return model.fit(values, baseline, VarianceEstimate.UNKNOWN).launches();
+        return model.fit(values, Report.baseline(plan), VarianceEstimate.UNKNOWN).launches();
     }
 
     private static boolean positive(
-            Rounds rounds, String target, Optional<String> scenario, Metric metric) {
+            Rounds rounds, String target, @Nullable String scenario, Metric metric) {
         return rounds.values(target, scenario, metric).values().stream()
                 .allMatch(value -> value > 0);
     }
 
     /**
      * The plan's scenario with the same requests, load and warm-up: servers that are not warm vary
-     * by much more than those that are.
+     * by much more than those that are. Null if there is none.
      */
-    private static Optional<Scenario> alike(Plan plan, Scenario wanted, Warmup warmup) {
-        if (!plan.warmup().equals(warmup)) {
-            return Optional.empty();
+    private static @Nullable Scenario alike(Plan plan, Scenario wanted, Warmup warmup) {
+        for (Scenario scenario : plan.scenarios()) {
+            if (plan.warmup().equals(warmup)
+                    && scenario.workload().name().equals(wanted.workload().name())
+                    && alike(scenario.load(), wanted.load())) {
+                return scenario;
+            }
         }
-        return plan.scenarios().stream()
-                .filter(it -> it.workload().name().equals(wanted.workload().name()))
-                .filter(it -> alike(it.load(), wanted.load()))
-                .findFirst();
+        return null;
     }
 
     private static boolean alike(Load one, Load other) {

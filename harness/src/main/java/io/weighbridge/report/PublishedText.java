@@ -2,10 +2,10 @@ package io.weighbridge.report;
 
 import io.weighbridge.report.Comparison.PublishedComparison;
 import io.weighbridge.stats.Estimate;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /** A table that compares published ratios with those of this run. */
 final class PublishedText {
@@ -23,28 +23,29 @@ final class PublishedText {
     }
 
     private static List<String> cells(PublishedComparison row) {
-        Optional<Estimate> here = row.here();
-        Optional<String> ratio = here.map(it -> FigureText.ratio(it.ratio(), it.interval()));
-        Optional<String> interval = here.map(it -> FigureText.interval(it.ratio(), it.interval()));
+        Estimate here = row.here();
         return List.of(
                 row.target() + ", " + row.metric().label(),
-                row.scenario().orElse(""),
+                row.scenario() == null ? "" : row.scenario(),
                 row.by(),
                 String.format(Locale.ROOT, "%.2f", row.ratio()),
-                ratio.orElse(FigureText.ABSENT),
-                interval.orElse(""),
+                here == null ? FigureText.ABSENT : FigureText.ratio(here.ratio(), here.interval()),
+                here == null ? "" : FigureText.interval(here.ratio(), here.interval()),
                 verdict(row));
     }
 
     /** Whether the published ratio lies in the interval of this run's ratio. */
     static String verdict(PublishedComparison row) {
-        if (row.here().isEmpty()) {
+        if (row.here() == null) {
             return "not measured";
         }
-        if (row.note().isPresent()) {
+        if (row.note() != null) {
             return "no verdict";
         }
-        return row.inside().map(inside -> inside ? "inside" : "outside").orElse("too wide");
+        if (row.inside() == null) {
+            return "too wide";
+        }
+        return row.inside() ? "inside" : "outside";
     }
 
     /** Explanations of the words used, and the reasons given in the plan and the notes. */
@@ -52,24 +53,19 @@ final class PublishedText {
         if (published.isEmpty()) {
             return List.of();
         }
-        return Stream.concat(
-                        Stream.of(
-                                "inside: the published ratio lies in the 95 % interval measured"
-                                    + " here for this target alone, which is narrower than the one"
-                                    + " of a verdict on several targets; outside: it does not; too"
-                                    + " wide: the interval is too wide to tell."),
-                        published.stream().flatMap(row -> sentence(row).stream()))
-                .distinct()
-                .toList();
-    }
-
-    private static Optional<String> sentence(PublishedComparison row) {
-        if (row.note().isPresent()) {
-            return row.note().map(note -> row.target() + ": " + note + ".");
+        Set<String> sentences = new LinkedHashSet<>();
+        sentences.add(
+                "inside: the published ratio lies in the 95 % interval measured"
+                        + " here for this target alone, which is narrower than the one"
+                        + " of a verdict on several targets; outside: it does not; too"
+                        + " wide: the interval is too wide to tell.");
+        for (PublishedComparison row : published) {
+            if (row.note() != null) {
+                sentences.add(row.target() + ": " + row.note() + ".");
+            } else if (Boolean.FALSE.equals(row.inside()) && row.why() != null) {
+                sentences.add(row.target() + ", " + row.by() + ": " + row.why());
+            }
         }
-        return row.inside()
-                .filter(inside -> !inside)
-                .flatMap(outside -> row.why())
-                .map(why -> row.target() + ", " + row.by() + ": " + why);
+        return List.copyOf(sentences);
     }
 }

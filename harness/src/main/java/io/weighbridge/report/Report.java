@@ -22,6 +22,7 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
+import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Looks;
@@ -36,6 +37,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the comparison of a run from its files. The same files always give the same comparison.
@@ -85,7 +87,7 @@ public final class Report {
                 ByLoads.of(plan, rounds),
                 plan.published().stream().map(it -> compared(it, leftOut, sections)).toList(),
                 TimeSpent.of(run, trials),
-                run.stopping());
+                run.stopping().orElse(null));
     }
 
     /**
@@ -128,43 +130,40 @@ public final class Report {
         if (leftOut.contains(metric)) {
             metric = metric.reported().orElseThrow();
         }
-        Optional<Cell> cell = cell(sections, metric, published);
-        Optional<Estimate> here = cell.flatMap(Cell::ratio);
-        Optional<String> note = here.isPresent() ? cell.flatMap(Cell::note) : Optional.empty();
-        Optional<Interval> interval =
-                note.isEmpty() ? here.flatMap(Estimate::interval) : Optional.empty();
+        String scenario = published.scenario().orElse(null);
+        Cell cell = Comparison.cell(sections, scenario, metric, published.target());
+        Estimate here = cell == null ? null : cell.ratio();
+        String note = cell == null || here == null ? null : cell.note();
+        Interval interval = here == null ? null : here.interval().orElse(null);
+        Boolean inside = null;
+        if (interval != null && note == null) {
+            inside = inside(interval, published.ratio());
+        }
         return new PublishedComparison(
                 published.by(),
                 published.target(),
                 metric,
-                published.scenario(),
+                scenario,
                 published.ratio(),
                 here,
-                interval.flatMap(it -> inside(it, published.ratio())),
+                inside,
                 note,
-                published.why());
+                published.why().orElse(null));
     }
 
-    private static Optional<Cell> cell(List<Section> sections, Metric metric, Published published) {
-        return sections.stream()
-                .filter(section -> section.workload().equals(published.scenario()))
-                .flatMap(section -> section.rows().stream())
-                .filter(row -> row.metric() == metric)
-                .findFirst()
-                .map(row -> row.cell(published.target()));
-    }
-
-    /** Absent if the interval is so wide that it includes almost any value. */
-    private static Optional<Boolean> inside(Interval interval, double ratio) {
-        boolean inside = interval.holds(ratio);
-        return inside && interval.halfWidth() > WIDEST ? Optional.empty() : Optional.of(inside);
+    /** Null if the interval is so wide that it includes almost any value. */
+    private static @Nullable Boolean inside(Interval interval, double ratio) {
+        if (interval.holds(ratio)) {
+            return interval.halfWidth() > WIDEST ? null : Boolean.TRUE;
+        }
+        return false;
     }
 
     private static List<Section> sections(Plan plan, Judge judge) {
         List<Section> sections = new ArrayList<>();
-        sections.add(judge.section(Optional.empty()));
+        sections.add(judge.section(null));
         for (Scenario scenario : plan.scenarios()) {
-            sections.add(judge.section(Optional.of(scenario.name())));
+            sections.add(judge.section(scenario.name()));
         }
         return sections;
     }
@@ -182,15 +181,15 @@ public final class Report {
                 run.plan().title(),
                 run.startedAt(),
                 run.weighbridge(),
-                run.commit(),
+                run.commit().orElse(null),
                 run.command(),
                 run.seed(),
                 load(run.plan(), trials),
                 notes(run, rounds),
                 run.machine(),
                 run.tools(),
-                run.serverCpus(),
-                run.clientCpus());
+                run.serverCpus().orElse(null),
+                run.clientCpus().orElse(null));
     }
 
     private static List<String> notes(RunRecord run, Rounds rounds) {
@@ -309,25 +308,36 @@ public final class Report {
 
     private static ComparedTarget compared(Plan plan, Target target, Rounds rounds) {
         List<Trial> completed = rounds.completed(target.name());
-        Optional<Identity> identity =
-                completed.stream().flatMap(trial -> trial.identity().stream()).findFirst();
+        Identity identity =
+                completed.stream()
+                        .flatMap(trial -> trial.identity().stream())
+                        .findFirst()
+                        .orElse(null);
         Optional<Target> baseline = plan.target(plan.baseline());
         return new ComparedTarget(
                 target.name(),
                 completed.size(),
                 baseline.filter(it -> twins(it, target)).isPresent(),
-                identity.flatMap(Identity::container),
-                identity.flatMap(Identity::java),
-                target.model());
+                identity == null ? null : identity.container().orElse(null),
+                identity == null ? null : identity.java().orElse(null),
+                target.model().orElse(null));
     }
 
-    /** The second name of the baseline in a plan. */
-    static Optional<String> twin(Plan plan) {
+    /** The second name of the baseline in a plan; null if it has none. */
+    static @Nullable String twin(Plan plan) {
         Target baseline = plan.target(plan.baseline()).orElseThrow();
-        return plan.targets().stream()
-                .filter(target -> twins(baseline, target))
-                .map(Target::name)
-                .findFirst();
+        for (Target target : plan.targets()) {
+            if (twins(baseline, target)) {
+                return target.name();
+            }
+        }
+        return null;
+    }
+
+    /** The baseline of a plan as input for the models. */
+    static Baseline baseline(Plan plan) {
+        String twin = twin(plan);
+        return new Baseline(plan.baseline(), twin == null ? Set.of() : Set.of(twin));
     }
 
     /** Whether two targets differ only in their names. */

@@ -23,9 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Data of the page that the table does not show.
@@ -38,7 +36,7 @@ import java.util.OptionalLong;
  * @param memories memory of each launch over time
  * @param toolReports reports written by the load tools themselves
  * @param commands how each target was started, and the command of one slice of each scenario
- * @param profiles the results of the profiled round; absent if there was none
+ * @param profiles the results of the profiled round; null if there was none
  * @param docs the page that explains warnings
  */
 public record ReportPageData(
@@ -50,7 +48,7 @@ public record ReportPageData(
         List<Memory> memories,
         List<ToolReport> toolReports,
         List<String> commands,
-        Optional<Profiled> profiles,
+        @Nullable Profiled profiles,
         String docs) {
 
     /**
@@ -71,12 +69,12 @@ public record ReportPageData(
     /**
      * Latency of one target under one scenario.
      *
-     * @param requests number of answers, over all slices; absent if the load tool recorded no
+     * @param requests number of answers, over all slices; null if the load tool recorded no
      *     histogram, and each point is a median over slices
      * @param points ascending
      */
     public record Spectrum(
-            String scenario, String target, OptionalLong requests, List<Point> points) {}
+            String scenario, String target, @Nullable Long requests, List<Point> points) {}
 
     /**
      * One percentile.
@@ -109,11 +107,11 @@ public record ReportPageData(
             List<Double> jitShare) {}
 
     /**
-     * The memory of one launch: a value for each moment at which it was read; absent if it could
-     * not be read.
+     * The memory of one launch: a value for each moment at which it was read; null if it could not
+     * be read.
      *
      * @param round 0 for the first
-     * @param warm end of the warm-up, in seconds since the launch; absent if there was none
+     * @param warm end of the warm-up, in seconds since the launch; null if there was none
      * @param seconds since the launch
      * @param after descriptions of what had just ended
      * @param areas reported by the JVM, in the order of a stack from the bottom; they do not
@@ -125,20 +123,20 @@ public record ReportPageData(
     public record Memory(
             String target,
             int round,
-            OptionalDouble warm,
+            @Nullable Double warm,
             List<Double> seconds,
             List<String> after,
             List<Area> areas,
-            List<OptionalLong> rss,
-            List<OptionalLong> threads,
-            List<OptionalLong> collections) {}
+            List<@Nullable Long> rss,
+            List<@Nullable Long> threads,
+            List<@Nullable Long> collections) {}
 
     /**
      * A pool of a JVM's memory, or the sum of several.
      *
      * @param bytes used at each moment
      */
-    public record Area(String name, List<OptionalLong> bytes) {}
+    public record Area(String name, List<@Nullable Long> bytes) {}
 
     /**
      * A load tool's own report of one slice.
@@ -162,23 +160,23 @@ public record ReportPageData(
      *
      * @param samples number of samples
      * @param engine how they were taken
-     * @param flameGraph relative to the run's folder; absent if there is none
+     * @param flameGraph relative to the run's folder; null if there is none
      * @param recording the same
      * @param difference the flame graph compared with the baseline's, likewise
      * @param failure why there is no flame graph
      */
     public record ProfileLinks(
             String target,
-            OptionalInt samples,
-            Optional<String> engine,
-            Optional<String> flameGraph,
-            Optional<String> recording,
-            Optional<String> difference,
-            Optional<String> failure) {}
+            @Nullable Integer samples,
+            @Nullable String engine,
+            @Nullable String flameGraph,
+            @Nullable String recording,
+            @Nullable String difference,
+            @Nullable String failure) {}
 
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
-    static ReportPageData of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
+    static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
         Rounds rounds = Rounds.of(trials);
         Plan plan = run.plan();
         List<Warmup> warmups = new ArrayList<>();
@@ -188,7 +186,10 @@ public record ReportPageData(
                 if (!trial.warmup().isEmpty()) {
                     warmups.add(warmup(trial));
                 }
-                Memories.of(trial).ifPresent(memories::add);
+                Memory memory = Memories.of(trial);
+                if (memory != null) {
+                    memories.add(memory);
+                }
             }
         }
         return new ReportPageData(
@@ -200,7 +201,7 @@ public record ReportPageData(
                 memories,
                 toolReports(plan, rounds),
                 commands(plan, rounds),
-                profiles.map(ReportPageData::profiled),
+                profiles == null ? null : profiled(profiles),
                 DOCS);
     }
 
@@ -242,13 +243,12 @@ public record ReportPageData(
                     .add(scenario);
         }
         List<Ladder> several = new ArrayList<>();
-        ladders.forEach(
-                (ladder, rungs) -> {
-                    if (rungs.size() > 1) {
-                        List<String> names = rungs.stream().map(Scenario::name).toList();
-                        several.add(new Ladder(ladder.workload().name(), names));
-                    }
-                });
+        for (List<Scenario> rungs : ladders.values()) {
+            if (rungs.size() > 1) {
+                List<String> names = rungs.stream().map(Scenario::name).toList();
+                several.add(new Ladder(rungs.get(0).workload().name(), names));
+            }
+        }
         return several;
     }
 
@@ -302,19 +302,18 @@ public record ReportPageData(
     private static ProfileLinks links(Profile profile) {
         return new ProfileLinks(
                 profile.target(),
-                profile.samples(),
-                profile.engine(),
+                profile.samples().isPresent() ? profile.samples().getAsInt() : null,
+                profile.engine().orElse(null),
                 link(profile, Profile.FLAME_GRAPH),
                 link(profile, Profile.RECORDING),
                 link(profile, Profile.DIFFERENCE),
-                profile.failure());
+                profile.failure().orElse(null));
     }
 
     /** Files of profiles are all in one folder next to the page. */
-    private static Optional<String> link(Profile profile, String role) {
-        return Optional.ofNullable(profile.files().get(role))
-                .filter(Files::isRegularFile)
-                .map(file -> "profiles/" + file.getFileName());
+    private static @Nullable String link(Profile profile, String role) {
+        Path file = profile.files().get(role);
+        return file != null && Files.isRegularFile(file) ? "profiles/" + file.getFileName() : null;
     }
 
     private static Map<String, MetricWords> words() {
@@ -329,22 +328,21 @@ public record ReportPageData(
     private static List<String> commands(Plan plan, Rounds rounds) {
         List<String> commands = new ArrayList<>();
         for (Target target : plan.targets()) {
-            first(rounds, target)
-                    .flatMap(Trial::identity)
-                    .ifPresent(identity -> commands.add(String.join(" ", identity.command())));
+            List<Trial> completed = rounds.completed(target.name());
+            if (!completed.isEmpty()) {
+                completed
+                        .get(0)
+                        .identity()
+                        .ifPresent(identity -> commands.add(String.join(" ", identity.command())));
+            }
         }
         for (Scenario scenario : plan.scenarios()) {
             plan.targets().stream()
-                    .map(target -> first(rounds, target))
-                    .flatMap(Optional::stream)
+                    .flatMap(target -> rounds.completed(target.name()).stream().limit(1))
                     .flatMap(trial -> rounds.kept(trial, scenario.name()).stream())
                     .findFirst()
                     .ifPresent(slice -> commands.add(String.join(" ", slice.raw().command())));
         }
         return commands;
-    }
-
-    private static Optional<Trial> first(Rounds rounds, Target target) {
-        return rounds.completed(target.name()).stream().findFirst();
     }
 }

@@ -10,7 +10,6 @@ import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.FailedTrial;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
-import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,8 +46,8 @@ final class ReportText {
         about.add(
                 "%s, %s, %s of fresh JVMs, seed %s"
                         .formatted(run.id(), started, rounds, run.seed()));
-        String servers = run.serverCpus().map(cpus -> "; servers on CPU " + cpus).orElse("");
-        String client = run.clientCpus().map(cpus -> ", client on CPU " + cpus).orElse("");
+        String servers = run.serverCpus() == null ? "" : "; servers on CPU " + run.serverCpus();
+        String client = run.clientCpus() == null ? "" : ", client on CPU " + run.clientCpus();
         about.add(run.load() + servers + client);
         String models = models(comparison);
         if (!models.isEmpty()) {
@@ -62,11 +60,7 @@ final class ReportText {
      * How the run's time was spent, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %,
      * ...}.
      */
-    static Optional<String> time(Comparison comparison) {
-        return comparison.time().map(ReportText::time);
-    }
-
-    private static String time(TimeSpent time) {
+    static String time(TimeSpent time) {
         double total = time.total();
         String all = Durations.text(Duration.ofMillis(Math.round(total * 1000)));
         String startUp = FigureText.percent(time.startUp() / total);
@@ -81,8 +75,8 @@ final class ReportText {
     /** The threads and TCP_NODELAY of targets, as stated in the plan. */
     private static String models(Comparison comparison) {
         return comparison.targets().stream()
-                .filter(target -> target.model().isPresent())
-                .map(target -> target.name() + ": " + target.model().get())
+                .filter(target -> target.model() != null)
+                .map(target -> target.name() + ": " + target.model())
                 .collect(Collectors.joining("; "));
     }
 
@@ -117,7 +111,7 @@ final class ReportText {
                 rounds = Math.max(rounds, cell.rounds().size());
             }
         }
-        String workload = section.workload().map(name -> ": " + name).orElse("");
+        String workload = section.workload() == null ? "" : ": " + section.workload();
         return group.title() + workload + roundsOfGroup(rounds, mostRounds(comparison));
     }
 
@@ -137,31 +131,36 @@ final class ReportText {
 
     static String question(Comparison comparison, Decision decision) {
         boolean several = comparison.sections().size() > 2;
-        return several && decision.workload().isPresent()
-                ? decision.question() + ": " + decision.workload().get()
+        return several && decision.workload() != null
+                ? decision.question() + ": " + decision.workload()
                 : decision.question();
     }
 
     /** The unit of a row, chosen for the baseline, or else for the first target with a value. */
     static FigureText.Scale scale(Row row, String baseline) {
-        Stream<Cell> cells = Stream.concat(Stream.of(row.cell(baseline)), row.cells().stream());
-        Optional<Summary> first = cells.flatMap(cell -> cell.summary().stream()).findFirst();
-        return FigureText.scale(row.unit(), first.map(Summary::median).orElse(1.0));
+        List<Cell> cells = new ArrayList<>(row.cells());
+        cells.add(0, row.cell(baseline));
+        for (Cell cell : cells) {
+            if (cell.summary() != null) {
+                return FigureText.scale(row.unit(), cell.summary().median());
+            }
+        }
+        return FigureText.scale(row.unit(), 1);
     }
 
     /** The median over rounds, or a dash and the number of the note with the reason. */
     static String value(Comparison comparison, Cell cell, FigureText.Scale scale) {
-        return cell.summary()
-                .map(summary -> scale.print(summary.median()))
-                .orElseGet(() -> FigureText.ABSENT + reference(comparison, cell));
+        return cell.summary() == null
+                ? FigureText.ABSENT + reference(comparison, cell)
+                : scale.print(cell.summary().median());
     }
 
     /** The verdict, or the number of the note with the reason why there is none. */
     static String verdict(Comparison comparison, Cell cell) {
-        if (cell.verdict().isPresent()) {
-            return word(cell.verdict().get().word());
+        if (cell.verdict() != null) {
+            return word(cell.verdict().word());
         }
-        return cell.summary().isPresent() ? reference(comparison, cell) : "";
+        return cell.summary() != null ? reference(comparison, cell) : "";
     }
 
     private static String word(Verdict.Word word) {
@@ -173,14 +172,15 @@ final class ReportText {
     }
 
     private static String reference(Comparison comparison, Cell cell) {
-        return cell.note()
-                .map(note -> "[" + (notes(comparison).indexOf(note) + 1) + "]")
-                .orElse("");
+        return cell.note() == null ? "" : "[" + (notes(comparison).indexOf(cell.note()) + 1) + "]";
     }
 
     /** Every reason for a missing value or verdict in the main table, once. */
     static List<String> notes(Comparison comparison) {
-        return cells(comparison).flatMap(cell -> cell.note().stream()).distinct().toList();
+        return cells(comparison)
+                .flatMap(cell -> Stream.ofNullable(cell.note()))
+                .distinct()
+                .toList();
     }
 
     private static Stream<Cell> cells(Comparison comparison) {
@@ -213,8 +213,11 @@ final class ReportText {
     }
 
     private static List<String> verdicts(Comparison comparison) {
-        Stream<Verdict> verdicts = cells(comparison).flatMap(cell -> cell.verdict().stream());
-        Set<Verdict.Word> words = verdicts.map(Verdict::word).collect(Collectors.toSet());
+        Set<Verdict.Word> words =
+                cells(comparison)
+                        .flatMap(cell -> Stream.ofNullable(cell.verdict()))
+                        .map(Verdict::word)
+                        .collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         if (words.contains(Verdict.Word.NOT_SIGNIFICANT)) {
             lines.add(

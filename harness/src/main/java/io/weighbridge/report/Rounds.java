@@ -13,12 +13,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The trials of a run; for a repeated round, only the last ones. A large run has thousands of
@@ -92,14 +92,16 @@ final class Rounds {
     /**
      * One value for each round that has one. Values read before the load are kept even if the load
      * failed.
+     *
+     * @param workload null for metrics that are read once a launch
      */
-    NavigableMap<Integer, Double> values(String target, Optional<String> workload, Metric metric) {
+    NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
         for (Trial trial : metric.beforeLoad() ? started(target) : completed(target)) {
             value(trial, workload, metric).ifPresent(value -> values.put(trial.round(), value));
         }
-        if (workload.isPresent() && pooling(metric, workload) == Pooling.PASS_FIT) {
-            Map<Integer, PassFit> fits = fits(metric, workload.get(), completed.keySet());
+        if (workload != null && pooling(metric, workload) == Pooling.PASS_FIT) {
+            Map<Integer, PassFit> fits = fits(metric, workload, completed.keySet());
             for (Map.Entry<Integer, PassFit> round : fits.entrySet()) {
                 Double log = round.getValue().logs().get(target);
                 if (log != null) {
@@ -144,24 +146,20 @@ final class Rounds {
         return fitted;
     }
 
-    private OptionalDouble value(Trial trial, Optional<String> workload, Metric metric) {
-        if (workload.isEmpty()) {
+    private OptionalDouble value(Trial trial, @Nullable String workload, Metric metric) {
+        if (workload == null) {
             return trial.measurements().get(metric);
         }
-        Optional<RoundTotal> total = total(trial, workload.get());
-        OptionalDouble together =
-                total.map(it -> it.measurements().get(metric)).orElse(OptionalDouble.empty());
-        // Slices of a round with a total are too short for percentiles of their own.
-        boolean onlyTogether = total.isPresent() && Pooling.percentile(metric);
-        return together.isPresent() || onlyTogether
-                ? together
-                : Pooling.pool(metric, kept(trial, workload.get()));
-    }
-
-    private static Optional<RoundTotal> total(Trial trial, String scenario) {
-        return trial.totals().stream()
-                .filter(total -> total.scenario().equals(scenario))
-                .findFirst();
+        for (RoundTotal total : trial.totals()) {
+            if (total.scenario().equals(workload)) {
+                OptionalDouble together = total.measurements().get(metric);
+                // Slices of a round with a total are too short for percentiles of their own.
+                if (together.isPresent() || Pooling.percentile(metric)) {
+                    return together;
+                }
+            }
+        }
+        return Pooling.pool(metric, kept(trial, workload));
     }
 
     /** For each target, the number of launches in a round before its own. */
@@ -179,8 +177,8 @@ final class Rounds {
     }
 
     /** How the slices of a round become its value. */
-    Pooling pooling(Metric metric, Optional<String> scenario) {
-        return Pooling.percentile(metric) && scenario.isPresent() && hasTotal(scenario.get())
+    Pooling pooling(Metric metric, @Nullable String scenario) {
+        return Pooling.percentile(metric) && scenario != null && hasTotal(scenario)
                 ? Pooling.ALL_ANSWERS
                 : Pooling.of(metric);
     }

@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rounds of a row as input for the models: fitted from passes if {@link Rounds#pooling} says
@@ -22,13 +22,13 @@ record RowRounds(Rounds rounds) {
     /**
      * The rounds with values of at least two of these targets.
      *
-     * @param scenario absent for metrics that are read once a launch
+     * @param scenario null for metrics that are read once a launch
      * @param targets whose values are all above 0
      */
-    List<Round> of(Metric metric, Optional<String> scenario, Collection<String> targets) {
-        return scenario.filter(name -> rounds.pooling(metric, scenario) == Pooling.PASS_FIT)
-                .map(name -> passes(metric, name, targets))
-                .orElseGet(() -> readings(metric, scenario, targets, VarianceEstimate.NONE));
+    List<Round> of(Metric metric, @Nullable String scenario, Collection<String> targets) {
+        return scenario != null && rounds.pooling(metric, scenario) == Pooling.PASS_FIT
+                ? passes(metric, scenario, targets)
+                : readings(metric, scenario, targets, VarianceEstimate.NONE);
     }
 
     /**
@@ -38,7 +38,7 @@ record RowRounds(Rounds rounds) {
     List<Round> inOrder(
             Plan.Alive alive,
             Metric metric,
-            Optional<String> scenario,
+            @Nullable String scenario,
             Collection<String> targets) {
         return alive == Plan.Alive.ALL && starts(metric)
                 ? starts(metric, targets)
@@ -54,7 +54,7 @@ record RowRounds(Rounds rounds) {
 
     private List<Round> starts(Metric metric, Collection<String> targets) {
         List<Round> starts = new ArrayList<>();
-        byRound(metric, Optional.empty(), targets)
+        byRound(metric, null, targets)
                 .forEach((number, values) -> starts.add(launched(number, values)));
         return starts;
     }
@@ -70,7 +70,7 @@ record RowRounds(Rounds rounds) {
      */
     List<Round> readings(
             Metric metric,
-            Optional<String> scenario,
+            @Nullable String scenario,
             Collection<String> targets,
             VarianceEstimate within) {
         return byRound(metric, scenario, targets).values().stream()
@@ -80,7 +80,7 @@ record RowRounds(Rounds rounds) {
 
     /** The values of each round that has those of at least two targets. */
     private Map<Integer, Map<String, Double>> byRound(
-            Metric metric, Optional<String> scenario, Collection<String> targets) {
+            Metric metric, @Nullable String scenario, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();
         for (String target : targets) {
             Map<Integer, Double> values = rounds.values(target, scenario, metric);
@@ -97,7 +97,7 @@ record RowRounds(Rounds rounds) {
         Map<Integer, PassFit> fits = rounds.fits(metric, scenario, targets);
         // A clock that is too coarse for one slice may be fine enough for all of them.
         return fits.isEmpty()
-                ? readings(metric, Optional.of(scenario), targets, VarianceEstimate.UNKNOWN)
+                ? readings(metric, scenario, targets, VarianceEstimate.UNKNOWN)
                 : fits.values().stream()
                         .map(PassFit::round)
                         .filter(round -> round.logs().size() > 1)

@@ -6,43 +6,45 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The input of every {@link Format}.
  *
  * @param run its record
  * @param trials in the order in which they were written
- * @param profiles the results of its profiled round; absent if there was none
+ * @param profiles the results of its profiled round; null if there was none
  * @param comparison of its targets
- * @param effects of its switches; absent if each round launched all targets
- * @param squeezed the smallest memory that it found; absent if it compared targets
+ * @param effects of its switches; null if each round launched all targets
+ * @param squeezed the smallest memory that it found; null if it compared targets
  */
 public record RunReport(
         RunRecord run,
         List<Trial> trials,
-        Optional<Profiles> profiles,
+        @Nullable Profiles profiles,
         Comparison comparison,
-        Optional<Effects> effects,
-        Optional<Squeezed> squeezed) {
+        @Nullable Effects effects,
+        @Nullable Squeezed squeezed) {
 
     public RunReport {
         trials = List.copyOf(trials);
     }
 
-    /** Compares the targets of a run. */
-    public static RunReport of(RunRecord run, List<Trial> trials, Optional<Profiles> profiles) {
+    /**
+     * Compares the targets of a run.
+     *
+     * @param profiles null if there was no profiled round
+     */
+    public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
         Comparison comparison = Report.of(run, trials);
+        boolean drawn = run.plan().factorial().filter(Factorial::drawn).isPresent();
         return new RunReport(
                 run,
                 trials,
                 profiles,
                 comparison,
-                run.plan()
-                        .factorial()
-                        .filter(Factorial::drawn)
-                        .map(drawn -> Effects.of(run, trials).warned(comparison.cautions())),
-                Optional.empty());
+                drawn ? Effects.of(run, trials).warned(comparison.cautions()) : null,
+                null);
     }
 
     /**
@@ -52,12 +54,7 @@ public record RunReport(
      */
     public static RunReport squeezed(RunRecord run, List<SqueezeLaunch> launches) {
         return new RunReport(
-                run,
-                List.of(),
-                Optional.empty(),
-                Report.of(run, List.of()),
-                Optional.empty(),
-                Optional.of(Squeezed.of(run, launches)));
+                run, List.of(), null, Report.of(run, List.of()), null, Squeezed.of(run, launches));
     }
 
     /**
@@ -71,12 +68,12 @@ public record RunReport(
                 trials,
                 profiles,
                 comparison,
-                effects.map(alone -> alone.confirmed(fresh.comparison, run.plan())),
+                effects == null ? null : effects.confirmed(fresh.comparison, run.plan()),
                 squeezed);
     }
 
     /** Compares the targets of a run without profiles. */
     public static RunReport of(RunRecord run, List<Trial> trials) {
-        return of(run, trials, Optional.empty());
+        return of(run, trials, null);
     }
 }

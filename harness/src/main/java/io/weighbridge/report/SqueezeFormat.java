@@ -7,9 +7,10 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The ways a search for the smallest memory can be written. All print the same numbers. */
 final class SqueezeFormat {
@@ -33,12 +34,12 @@ final class SqueezeFormat {
     private SqueezeFormat() {}
 
     private static Squeezed found(RunReport report) {
-        return report.squeezed().orElseThrow();
+        return Objects.requireNonNull(report.squeezed());
     }
 
-    /** How a format writes it; absent if it writes the figures of targets alone. */
-    static Optional<Writing> of(String format) {
-        return Optional.ofNullable(WRITINGS.get(format));
+    /** How a format writes it; null if it writes the figures of targets alone. */
+    static @Nullable Writing of(String format) {
+        return WRITINGS.get(format);
     }
 
     /** The record as it is, in base units. */

@@ -6,9 +6,7 @@ import io.weighbridge.report.Squeezed.Found;
 import io.weighbridge.report.Squeezed.Size;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.Objects;
 
 /**
  * Whether the order of the targets by their smallest sizes agrees with what they hold when they
@@ -48,45 +46,47 @@ final class SqueezeOrder {
     }
 
     private void heaps(Found less, Found more) {
-        if (!isLess(less, more, Found::heap)) {
+        Size small = less.heap();
+        Size large = more.heap();
+        if (small == null || large == null || !isLess(small, large)) {
             return;
         }
         ordered++;
-        if (!isMore(less.live(), more.live())) {
+        Long smallLive = less.live();
+        Long largeLive = more.live();
+        if (smallLive == null || largeLive == null || !isMore(smallLive, largeLive)) {
             return;
         }
-        double small = less.heap().orElseThrow().bytes();
-        double large = more.heap().orElseThrow().bytes();
-        long smallLive = less.live().orElseThrow();
-        long largeLive = more.live().orElseThrow();
         contradictions.add(
                 "%s needs a smaller heap than %s (%s), although it holds more after a full collection (%s): it needs less for what it allocates between collections (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),
-                                both(small, large),
+                                both(small.bytes(), large.bytes()),
                                 both(smallLive, largeLive),
-                                both(small - smallLive, large - largeLive)));
+                                both(small.bytes() - smallLive, large.bytes() - largeLive)));
     }
 
     private void limits(Found less, Found more) {
-        if (!isLess(less, more, Found::limit)) {
+        Size small = less.limit();
+        Size large = more.limit();
+        if (small == null || large == null || !isLess(small, large)) {
             return;
         }
         ordered++;
-        if (!isMore(less.rss(), more.rss())) {
+        Long smallRss = less.rss();
+        Long largeRss = more.rss();
+        if (smallRss == null || largeRss == null || !isMore(smallRss, largeRss)) {
             return;
         }
-        double small = less.limit().orElseThrow().bytes();
-        double large = more.limit().orElseThrow().bytes();
         contradictions.add(
                 "%s needs a smaller limit than %s (%s), although its RSS with ample memory is larger (%s): it needs less heap under that limit (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),
-                                both(small, large),
-                                both(less.rss().orElseThrow(), more.rss().orElseThrow()),
-                                both(heapWithin(less), heapWithin(more))));
+                                both(small.bytes(), large.bytes()),
+                                both(smallRss, largeRss),
+                                both(heapWithin(small, less), heapWithin(large, more))));
     }
 
     private static String both(double one, double other) {
@@ -97,24 +97,18 @@ final class SqueezeOrder {
         return mebibytes(one) + " and " + mebibytes(other);
     }
 
-    private double heapWithin(Found target) {
-        return target.limit().orElseThrow().bytes()
-                - target.besides().orElse(0)
+    private double heapWithin(Size limit, Found target) {
+        return limit.bytes()
+                - Objects.requireNonNullElse(target.besides(), 0L)
                 - found.goal().margin();
     }
 
-    private static boolean isLess(Found less, Found more, Function<Found, Optional<Size>> size) {
-        Optional<Size> small = size.apply(less);
-        Optional<Size> large = size.apply(more);
-        return small.isPresent()
-                && large.isPresent()
-                && small.get().high().orElse(Double.POSITIVE_INFINITY)
-                        < large.get().low().orElse(0);
+    /** Whether the intervals do not overlap. */
+    private static boolean isLess(Size small, Size large) {
+        return small.high() != null && large.low() != null && small.high() < large.low();
     }
 
-    private static boolean isMore(OptionalLong one, OptionalLong other) {
-        return one.isPresent()
-                && other.isPresent()
-                && one.getAsLong() > other.getAsLong() * (1 + EQUAL);
+    private static boolean isMore(long one, long other) {
+        return one > other * (1 + EQUAL);
     }
 }

@@ -26,7 +26,9 @@ record SqueezePage(Squeezed found) {
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             sentences.of(target).forEach(page::paragraph);
-            target.recommended().ifPresent(it -> toCopy(page, it));
+            if (target.recommended() != null) {
+                toCopy(page, target.recommended());
+            }
         }
         text.about().forEach(page::paragraph);
         page.heading("Curves");

@@ -14,7 +14,6 @@ import io.weighbridge.squeeze.Search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What a search for the smallest memory found for each target, in sentences. */
@@ -26,32 +25,46 @@ record SqueezeSentences(Squeezed found) {
         if (target.launches().isEmpty()) {
             return List.of(name + ": not launched.");
         }
-        if (target.met().isEmpty()) {
+        Boolean met = target.met();
+        if (met == null) {
             return List.of(
                     name
                             + ": background load disturbed every launch, so nothing is known:"
                             + " search again when the machine is quiet.");
         }
-        if (!target.met().get()) {
+        if (!met) {
             return List.of(
                     "%s: the goal is not met at any size: %s."
                             .formatted(name, controlFailure(target)));
         }
         List<String> lines = new ArrayList<>();
-        recommendation(target).ifPresent(lines::add);
-        target.limit()
-                .ifPresent(it -> lines.add("The smallest limit is %s.".formatted(estimate(it))));
-        target.heap()
-                .ifPresent(it -> lines.add("The smallest heap is %s.".formatted(estimate(it))));
+        if (target.recommended() != null) {
+            lines.add(recommended(target.recommended()));
+        } else if (target.noRecommendation() != null) {
+            lines.add(
+                    "nothing is recommended, because " + because(target.noRecommendation()) + ".");
+        }
+        if (target.limit() != null) {
+            lines.add("The smallest limit is %s.".formatted(estimate(target.limit())));
+        }
+        if (target.heap() != null) {
+            lines.add("The smallest heap is %s.".formatted(estimate(target.heap())));
+        }
         for (String size : target.notSearched()) {
             lines.add(
                     "The smallest %s was not searched for, because no time was left: raise --within."
                             .formatted(size));
         }
-        target.defaults().ifPresent(it -> lines.add(defaults(it)));
-        target.calculated().ifPresent(it -> lines.add(calculated(it)));
-        target.chosenByJvm().map(SqueezeSentences::chosenByItself).ifPresent(lines::add);
-        if (!lines.isEmpty() && !lines.get(0).startsWith(name + ":")) {
+        if (target.defaults() != null) {
+            lines.add(defaults(target.defaults()));
+        }
+        if (target.calculated() != null) {
+            lines.add(calculated(target.calculated()));
+        }
+        if (target.chosenByJvm() != null) {
+            lines.add(chosenByItself(target.chosenByJvm()));
+        }
+        if (!lines.isEmpty()) {
             lines.set(0, name + ": " + lines.get(0));
         }
         return lines;
@@ -63,15 +76,6 @@ record SqueezeSentences(Squeezed found) {
                 .map(it -> "%s (%s)".formatted(named(it.outcome()), it.sentence()))
                 .findFirst()
                 .orElse("unknown");
-    }
-
-    private Optional<String> recommendation(Found target) {
-        String name = target.name();
-        if (target.recommended().isPresent()) {
-            return Optional.of(recommended(name, target.recommended().get()));
-        }
-        return target.noRecommendation()
-                .map(why -> name + ": nothing is recommended, because " + because(why) + ".");
     }
 
     private String because(NoSize why) {
@@ -90,18 +94,17 @@ record SqueezeSentences(Squeezed found) {
         };
     }
 
-    private String recommended(String name, Recommended it) {
+    private String recommended(Recommended it) {
         String what =
-                it.limit().isPresent()
+                it.limit() != null
                         ? "a limit of %s with a heap of %s"
                                 .formatted(mebibytes(it.limit()), mebibytes(it.heap()))
                         : "a heap of " + mebibytes(it.heap());
         String sentence =
                 String.format(
                         Locale.ROOT,
-                        "%s: %s held in %d of %d fresh launches, so at least %.0f %% of launches"
+                        "%s held in %d of %d fresh launches, so at least %.0f %% of launches"
                                 + " hold (95 %% confidence); it is %s above the smallest",
-                        name,
                         what,
                         it.held(),
                         it.launches(),

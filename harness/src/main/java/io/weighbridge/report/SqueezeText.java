@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import static io.weighbridge.report.FigureText.mebibytes;
+import static io.weighbridge.report.FigureText.orDash;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.report.Squeezed.Found;
@@ -14,9 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A search for the smallest memory in sentences and tables. */
 record SqueezeText(Squeezed found) {
@@ -59,7 +60,9 @@ record SqueezeText(Squeezed found) {
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             sentences.of(target).forEach(line -> out.append(line).append('\n'));
-            target.recommended().ifPresent(it -> toCopy(out, it));
+            if (target.recommended() != null) {
+                toCopy(out, target.recommended());
+            }
         }
         out.append('\n');
         about().forEach(line -> out.append(line).append('\n'));
@@ -83,7 +86,9 @@ record SqueezeText(Squeezed found) {
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             items(out, sentences.of(target));
-            target.recommended().ifPresent(it -> blocks(out, it));
+            if (target.recommended() != null) {
+                blocks(out, target.recommended());
+            }
         }
         items(out, about());
         return out.append('\n')
@@ -114,18 +119,15 @@ record SqueezeText(Squeezed found) {
     /** What had to hold, and how the figures are to be read. */
     List<String> about() {
         List<String> lines = new ArrayList<>();
-        String rate =
-                found.rate().isPresent()
-                        ? text("%.0f requests/s", 1, found.rate())
-                        : "an unknown rate";
+        Double rate = found.rate();
         lines.add(
                 String.format(
                         Locale.ROOT,
                         "The goal: %s at %s, no errors, 99 %% of the requests answered, p99 within"
                                 + " %s, GC within %.0f %% of the CPU.",
                         String.join(", ", found.asked()),
-                        rate,
-                        milliseconds(OptionalDouble.of(found.goal().p99())),
+                        rate == null ? "an unknown rate" : figure("%.0f requests/s", rate),
+                        figure("%.3g ms", 1e3 * found.goal().p99()),
                         100 * found.goal().gcShare()));
         lines.add(
                 "The smallest sizes are those at which half of the launches hold, with 95 %"
@@ -153,8 +155,8 @@ record SqueezeText(Squeezed found) {
 
     private boolean lacksAnEnd() {
         return found.targets().stream()
-                .flatMap(target -> Stream.concat(target.heap().stream(), target.limit().stream()))
-                .anyMatch(size -> size.low().isEmpty() || size.high().isEmpty());
+                .flatMap(target -> Stream.of(target.heap(), target.limit()))
+                .anyMatch(size -> size != null && (size.low() == null || size.high() == null));
     }
 
     private String ran() {
@@ -177,22 +179,23 @@ record SqueezeText(Squeezed found) {
     }
 
     private static List<String> sizes(Found target) {
+        Recommended recommended = target.recommended();
         return List.of(
                 target.name(),
-                target.recommended().map(it -> mebibytes(it.limit())).orElse(FigureText.ABSENT),
-                size(target.limit()),
-                size(target.heap()),
-                mebibytes(target.besides()),
-                mebibytes(target.live()),
-                mebibytes(target.rss()));
+                orDash(recommended == null ? null : recommended.limit()),
+                target.limit() == null ? FigureText.ABSENT : interval(target.limit()),
+                target.heap() == null ? FigureText.ABSENT : interval(target.heap()),
+                orDash(target.besides()),
+                orDash(target.live()),
+                orDash(target.rss()));
     }
 
     /** The block of a Kubernetes container, with its margin; empty if no limit is recommended. */
     static String resources(Recommended recommended) {
-        if (recommended.limit().isEmpty()) {
+        if (recommended.limit() == null) {
             return "";
         }
-        String memory = (recommended.limit().getAsLong() >> 20) + "Mi";
+        String memory = (recommended.limit() >> 20) + "Mi";
         return "resources:\n  requests:\n    memory: %1$s\n  limits:\n    memory: %1$s # %2$s above the smallest\n"
                 .formatted(memory, SqueezeSentences.margin(recommended));
     }
@@ -226,18 +229,12 @@ record SqueezeText(Squeezed found) {
                         : FigureText.ABSENT);
     }
 
-    private static String size(Optional<Size> size) {
-        return size.map(SqueezeText::interval).orElse(FigureText.ABSENT);
-    }
-
     static String interval(Size size) {
         return "%s [%s, %s]".formatted(mebibytes(size.bytes()), end(size.low()), end(size.high()));
     }
 
-    private static String end(OptionalDouble bytes) {
-        return bytes.isPresent()
-                ? String.format(Locale.ROOT, "%.0f", bytes.getAsDouble() / MEBI)
-                : "?";
+    private static String end(@Nullable Double bytes) {
+        return bytes == null ? "?" : figure("%.0f", bytes / MEBI);
     }
 
     private static String milliseconds(OptionalDouble seconds) {
@@ -246,8 +243,12 @@ record SqueezeText(Squeezed found) {
 
     private static String text(String format, double factor, OptionalDouble figure) {
         return figure.isPresent()
-                ? String.format(Locale.ROOT, format, factor * figure.getAsDouble())
+                ? figure(format, factor * figure.getAsDouble())
                 : FigureText.ABSENT;
+    }
+
+    private static String figure(String format, double figure) {
+        return String.format(Locale.ROOT, format, figure);
     }
 
     private static Table table(List<String> titles, List<List<String>> rows) {

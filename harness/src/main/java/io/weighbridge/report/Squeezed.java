@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -15,10 +16,10 @@ import io.weighbridge.stats.Proportion;
 import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search for the smallest memory has found.
@@ -28,7 +29,7 @@ import java.util.function.Function;
  * @param asked what is sent, such as {@code GET /text}
  * @param notes what a reader must know
  * @param goal that had to hold
- * @param rate requests per second; absent if none was found
+ * @param rate requests per second; null if none was found
  * @param limited whether the memory of the processes could be limited
  * @param targets what was found of each, in the plan's order
  */
@@ -38,7 +39,7 @@ public record Squeezed(
         List<String> asked,
         List<String> notes,
         Squeeze goal,
-        OptionalDouble rate,
+        @Nullable Double rate,
         boolean limited,
         List<Found> targets) {
 
@@ -48,51 +49,54 @@ public record Squeezed(
      * What was found of one target.
      *
      * @param name of the target
-     * @param met whether the goal held in every control; absent if there was none yet that counts
-     * @param heap at which half of the launches hold; absent if it was not found
-     * @param limit of the whole process at which half of the launches hold
-     * @param besides bytes that the process held besides its heap, in the controls
-     * @param live bytes of the heap after a full collection, in the controls
-     * @param rss bytes resident after the load, in the controls, whose heap is the same for all
-     * @param recommended absent if none was launched
-     * @param noRecommendation why there is none; absent if there is one, or none was wanted
+     * @param met whether the goal held in every control; null if there was none yet that counts
+     * @param heap at which half of the launches hold; null if it was not found
+     * @param limit of the whole process at which half of the launches hold; null if it was not
+     *     found
+     * @param besides bytes that the process held besides its heap, in the controls; null if unknown
+     * @param live bytes of the heap after a full collection, in the controls; null if unknown
+     * @param rss bytes resident after the load, in the controls, whose heap is the same for all;
+     *     null if unknown
+     * @param recommended null if none was launched
+     * @param noRecommendation why there is none; null if there is one, or none was wanted
      * @param notSearched the sizes that were wanted and for which no time was left
-     * @param defaults the launch with what the JVM chooses under the recommended limit
-     * @param calculated that with the memory calculator's flags
+     * @param defaults the launch with what the JVM chooses under the recommended limit; null if
+     *     there was none
+     * @param calculated that with the memory calculator's flags; null if there was none
      * @param chosenByJvm the collector that the JVM chose in the launches whose size is reported;
-     *     absent if the target's flags name one, or none is known
+     *     null if the target's flags name one, or none is known
      * @param launches all, in their order
      */
     public record Found(
             String name,
-            Optional<Boolean> met,
-            Optional<Size> heap,
-            Optional<Size> limit,
-            OptionalLong besides,
-            OptionalLong live,
-            OptionalLong rss,
-            Optional<Recommended> recommended,
-            Optional<NoSize> noRecommendation,
+            @Nullable Boolean met,
+            @Nullable Size heap,
+            @Nullable Size limit,
+            @Nullable Long besides,
+            @Nullable Long live,
+            @Nullable Long rss,
+            @Nullable Recommended recommended,
+            @Nullable NoSize noRecommendation,
             List<String> notSearched,
-            Optional<SqueezeLaunch> defaults,
-            Optional<SqueezeLaunch> calculated,
-            Optional<String> chosenByJvm,
+            @Nullable SqueezeLaunch defaults,
+            @Nullable SqueezeLaunch calculated,
+            @Nullable String chosenByJvm,
             List<SqueezeLaunch> launches) {}
 
     /**
      * A size at which half of the launches hold.
      *
      * @param bytes the estimate
-     * @param low the lower end of its 95 % interval; absent if the launches do not bound it
+     * @param low the lower end of its 95 % interval; null if the launches do not bound it
      * @param high the upper end
      * @param launches that it was estimated from
      */
-    public record Size(double bytes, OptionalDouble low, OptionalDouble high, int launches) {}
+    public record Size(double bytes, @Nullable Double low, @Nullable Double high, int launches) {}
 
     /**
      * A limit to use; a heap, if no limit was searched for.
      *
-     * @param limit bytes of the whole process; absent if only the heap is recommended
+     * @param limit bytes of the whole process; null if only the heap is recommended
      * @param heap bytes of {@code -Xmx}
      * @param above bytes between the smallest limit, or heap, and this one
      * @param held fresh launches in which the goal held
@@ -101,7 +105,7 @@ public record Squeezed(
      * @param flags to use with it
      */
     public record Recommended(
-            OptionalLong limit,
+            @Nullable Long limit,
             long heap,
             long above,
             int held,
@@ -116,7 +120,7 @@ public record Squeezed(
 
         /** Bytes of what is recommended. */
         long size() {
-            return limit.orElse(heap);
+            return limit != null ? limit : heap;
         }
     }
 
@@ -124,14 +128,15 @@ public record Squeezed(
     static Squeezed of(RunRecord run, List<SqueezeLaunch> launches) {
         Plan plan = run.plan();
         Squeeze goal = plan.squeeze().orElseThrow();
-        OptionalDouble rate =
-                plan.loads().get(0).rate().isPresent()
-                        ? OptionalDouble.of(plan.loads().get(0).rate().get().amount())
-                        : Search.halfOfPeak(launches);
+        Double rate = plan.loads().get(0).rate().map(Rate::amount).orElse(null);
+        if (rate == null) {
+            OptionalDouble half = Search.halfOfPeak(launches);
+            rate = half.isPresent() ? half.getAsDouble() : null;
+        }
         boolean limited = Search.limited(launches);
         List<String> notes = new ArrayList<>(plan.notes());
         for (Target target : plan.targets()) {
-            JvmChoices.leftOut(target).map(it -> target.name() + ": " + it).ifPresent(notes::add);
+            JvmChoices.leftOut(target).ifPresent(it -> notes.add(target.name() + ": " + it));
         }
         return new Squeezed(
                 run.id(),
@@ -152,20 +157,17 @@ public record Squeezed(
                 all.stream().filter(launch -> launch.target().equals(target.name())).toList();
         Search search = new Search(goal, launches, limited);
         List<SqueezeLaunch> controls = of(launches, Step.CONTROL);
-        Optional<String> collector =
-                JvmChoices.namesCollector(target) ? Optional.empty() : collector(search, launches);
+        String collector = JvmChoices.namesCollector(target) ? null : collector(search, launches);
         return new Found(
                 target.name(),
-                controls.isEmpty() ? Optional.empty() : Optional.of(search.controlled()),
+                controls.isEmpty() ? null : Boolean.valueOf(search.controlled()),
                 size(search, Step.HEAP),
                 size(search, Step.LIMIT),
-                search.besides() > 0
-                        ? OptionalLong.of(search.besides() << 20)
-                        : OptionalLong.empty(),
+                search.besides() > 0 ? Long.valueOf(search.besides() << 20) : null,
                 median(controls, Figures::heapLive),
                 median(controls, Figures::rss),
                 recommended(search, collector),
-                search.noRecommendation(),
+                search.noRecommendation().orElse(null),
                 search.notSearched(),
                 last(launches, Step.DEFAULTS),
                 last(launches, Step.CALCULATOR),
@@ -184,49 +186,46 @@ public record Squeezed(
      * A limit changes what a JVM chooses, so the last launch of the recommended size says it, or
      * the last one of the search for it.
      */
-    private static Optional<String> collector(Search search, List<SqueezeLaunch> launches) {
+    private static @Nullable String collector(Search search, List<SqueezeLaunch> launches) {
         List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));
         sized.addAll(of(launches, Step.CONFIRM));
         return sized.stream()
                 .flatMap(it -> it.figures().collector().stream())
-                .reduce((earlier, later) -> later);
+                .reduce((earlier, later) -> later)
+                .orElse(null);
     }
 
-    private static OptionalLong median(
+    private static @Nullable Long median(
             List<SqueezeLaunch> launches, Function<Figures, OptionalLong> figure) {
         long[] sorted =
                 launches.stream()
                         .flatMapToLong(launch -> figure.apply(launch.figures()).stream())
                         .sorted()
                         .toArray();
-        return sorted.length == 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(sorted[sorted.length / 2]);
+        return sorted.length == 0 ? null : Long.valueOf(sorted[sorted.length / 2]);
     }
 
-    private static Optional<Size> size(Search search, Step step) {
-        return search.answer(step)
-                .map(
-                        fit ->
-                                new Size(
-                                        fit.median() * MEBI,
-                                        bytes(fit.low()),
-                                        bytes(fit.high()),
-                                        search.answering(step).size()));
+    private static @Nullable Size size(Search search, Step step) {
+        Threshold fit = search.answer(step).orElse(null);
+        return fit == null
+                ? null
+                : new Size(
+                        fit.median() * MEBI,
+                        bytes(fit.low()),
+                        bytes(fit.high()),
+                        search.answering(step).size());
     }
 
-    private static OptionalDouble bytes(OptionalDouble mebibytes) {
-        return mebibytes.isPresent()
-                ? OptionalDouble.of(mebibytes.getAsDouble() * MEBI)
-                : mebibytes;
+    private static @Nullable Double bytes(OptionalDouble mebibytes) {
+        return mebibytes.isPresent() ? Double.valueOf(mebibytes.getAsDouble() * MEBI) : null;
     }
 
-    private static Optional<Recommended> recommended(Search search, Optional<String> collector) {
+    private static @Nullable Recommended recommended(Search search, @Nullable String collector) {
         OptionalLong size = search.recommended();
         List<SqueezeLaunch> fresh =
                 size.isPresent() ? search.confirmed(size.getAsLong()) : List.of();
         if (fresh.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         SqueezeLaunch first = fresh.get(0);
         int held = (int) fresh.stream().filter(SqueezeLaunch::held).count();
@@ -237,23 +236,26 @@ public record Squeezed(
                                 .orElseThrow()
                         * MEBI;
         List<String> flags = new ArrayList<>(first.flags());
-        collector.ifPresent(name -> flags.add("-XX:+Use" + name));
+        if (collector != null) {
+            flags.add("-XX:+Use" + collector);
+        }
         flags.add(JvmChoices.EXIT);
-        return Optional.of(
-                new Recommended(
-                        search.recommends() == Step.LIMIT ? first.limit() : OptionalLong.empty(),
-                        first.heap().orElseThrow(),
-                        Math.round(size.getAsLong() * MEBI - smallest),
-                        held,
-                        fresh.size(),
-                        Proportion.atLeast(held, fresh.size()),
-                        flags));
+        return new Recommended(
+                search.recommends() == Step.LIMIT ? first.limit().orElseThrow() : null,
+                first.heap().orElseThrow(),
+                Math.round(size.getAsLong() * MEBI - smallest),
+                held,
+                fresh.size(),
+                Proportion.atLeast(held, fresh.size()),
+                flags);
     }
 
-    private static Optional<SqueezeLaunch> last(List<SqueezeLaunch> launches, Step step) {
-        return launches.stream()
-                .filter(launch -> launch.step() == step)
-                .reduce((earlier, later) -> later);
+    private static @Nullable SqueezeLaunch last(List<SqueezeLaunch> launches, Step step) {
+        SqueezeLaunch last = null;
+        for (SqueezeLaunch launch : launches) {
+            last = launch.step() == step ? launch : last;
+        }
+        return last;
     }
 
     /** Whether every target has its size, confirmed if that was planned. */
@@ -262,8 +264,9 @@ public record Squeezed(
     }
 
     private boolean answered(Found target) {
-        Optional<Size> wanted = limited && goal.find().limit() ? target.limit() : target.heap();
-        boolean confirmed = target.recommended().filter(it -> it.confirmed(goal)).isPresent();
-        return wanted.isPresent() && (confirmed || goal.confirmations() == 0);
+        Size wanted = limited && goal.find().limit() ? target.limit() : target.heap();
+        Recommended recommended = target.recommended();
+        boolean confirmed = recommended != null && recommended.confirmed(goal);
+        return wanted != null && (confirmed || goal.confirmations() == 0);
     }
 }

@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.Metric.Better;
 import io.weighbridge.report.Comparison.Caution;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.ComparedTarget;
@@ -8,12 +7,11 @@ import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Verdict.Word;
+import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The terminal's report: one row per metric, one column group per target. If the terminal is too
@@ -34,7 +32,9 @@ record TableFormat(Comparison comparison, Format.Options options) {
         about(out);
         parts().forEach(part -> out.append('\n').append(part.text(options.colour())));
         ReportText.legend(comparison).forEach(line -> paragraph(out, "", line));
-        ReportText.time(comparison).ifPresent(line -> paragraph(out, "", line));
+        if (comparison.time() != null) {
+            paragraph(out, "", ReportText.time(comparison.time()));
+        }
         loads(out);
         published(out);
         cautions(out);
@@ -119,25 +119,28 @@ record TableFormat(Comparison comparison, Format.Options options) {
         for (ComparedTarget other : others) {
             Cell cell = row.cell(other.name());
             cells.add(Text.of(ReportText.value(comparison, cell, scale)));
-            Optional<Estimate> ratio = cell.ratio();
-            cells.add(text(ratio.map(it -> FigureText.ratio(it.ratio(), it.printed()))));
-            cells.add(text(ratio.map(it -> FigureText.interval(it.ratio(), it.printed()))));
+            Estimate ratio = cell.ratio();
+            cells.add(ratio == null ? Text.EMPTY : Text.of(ratio(ratio)));
+            cells.add(ratio == null ? Text.EMPTY : Text.of(interval(ratio)));
             cells.add(Text.of(ReportText.verdict(comparison, cell)).in(ink(row, cell)));
         }
         return cells;
     }
 
-    private static Text text(Optional<String> text) {
-        return Text.of(text.orElse(""));
+    private static String ratio(Estimate ratio) {
+        return FigureText.ratio(ratio.ratio(), ratio.printed());
+    }
+
+    private static String interval(Estimate ratio) {
+        return FigureText.interval(ratio.ratio(), ratio.printed());
     }
 
     private static Ink ink(Row row, Cell cell) {
-        Optional<Word> word = cell.verdict().map(verdict -> verdict.word());
-        if (word.isEmpty() || !word.get().significant()) {
+        Verdict verdict = cell.verdict();
+        if (verdict == null || !verdict.word().significant()) {
             return Ink.FAINT;
         }
-        boolean good = (word.get() == Word.MORE) == (row.metric().better() == Better.HIGHER);
-        return good ? Ink.GOOD : Ink.BAD;
+        return Effects.Cell.good(row.metric(), verdict.word()) ? Ink.GOOD : Ink.BAD;
     }
 
     private void published(StringBuilder out) {

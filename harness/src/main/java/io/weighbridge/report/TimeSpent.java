@@ -12,10 +12,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a run's time was spent, in seconds of wall time. Each moment is counted once.
@@ -48,18 +48,18 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     /**
      * Computes the parts from the trials of a run.
      *
-     * @return absent if nothing took any time, or if the recorded times contradict each other
+     * @return null if nothing took any time, or if the recorded times contradict each other
      */
-    static Optional<TimeSpent> of(RunRecord run, List<Trial> trials) {
+    static @Nullable TimeSpent of(RunRecord run, List<Trial> trials) {
         boolean ordered = trials.stream().allMatch(TimeSpent::ordered);
         if (trials.isEmpty() || !ordered) {
-            return Optional.empty();
+            return null;
         }
         NavigableMap<Instant, Map<Part, Integer>> changes = new TreeMap<>();
         trials.forEach(trial -> enter(trial, changes));
         gaps(run.startedAt(), trials, changes);
         if (changes.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         Map<Part, Double> seconds = seconds(changes);
         double startUp = seconds.getOrDefault(Part.START_UP, 0.0);
@@ -67,7 +67,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         double load = seconds.getOrDefault(Part.LOAD, 0.0);
         double pauses = seconds.getOrDefault(Part.PAUSE, 0.0);
         double rest = seconds.getOrDefault(Part.REST, 0.0);
-        return Optional.of(new TimeSpent(startUp, warmUp, load, pauses, rest));
+        return new TimeSpent(startUp, warmUp, load, pauses, rest);
     }
 
     /** All parts together, in seconds. */
@@ -83,18 +83,21 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     private static void enter(Trial trial, NavigableMap<Instant, Map<Part, Integer>> changes) {
         span(Part.START_UP, trial.startedAt(), ready(trial), changes);
         span(Part.REST, trial.startedAt(), end(trial), changes);
-        Optional<Instant> first =
-                trial.slices().stream().map(Slice::startedAt).min(Comparator.naturalOrder());
-        if (first.isEmpty()) {
+        if (trial.slices().isEmpty()) {
             return;
         }
+        Instant first = first(trial.slices(), Slice::startedAt);
         if (!trial.warmup().isEmpty()) {
-            span(Part.WARM_UP, ready(trial), first.get(), changes);
+            span(Part.WARM_UP, ready(trial), first, changes);
         }
         for (Slice slice : trial.slices()) {
             span(Part.LOAD, slice.startedAt(), end(slice), changes);
         }
-        span(Part.PAUSE, first.get(), last(trial.slices(), TimeSpent::end), changes);
+        span(Part.PAUSE, first, last(trial.slices(), TimeSpent::end), changes);
+    }
+
+    private static <T> Instant first(List<T> all, Function<T, Instant> moment) {
+        return all.stream().map(moment).min(Comparator.naturalOrder()).orElseThrow();
     }
 
     private static <T> Instant last(List<T> all, Function<T, Instant> moment) {
@@ -110,10 +113,9 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         }
         Instant before = begin;
         for (List<Trial> round : rounds.values()) {
-            Optional<Instant> next =
-                    round.stream().map(Trial::startedAt).min(Comparator.naturalOrder());
-            if (Duration.between(before, next.orElseThrow()).compareTo(LONGEST_GAP) < 0) {
-                span(Part.REST, before, next.get(), changes);
+            Instant next = first(round, Trial::startedAt);
+            if (Duration.between(before, next).compareTo(LONGEST_GAP) < 0) {
+                span(Part.REST, before, next, changes);
             }
             before = last(round, TimeSpent::end);
         }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the plan that compares the best levels together with the unchanged application. */
 public final class Winners {
@@ -23,10 +24,10 @@ public final class Winners {
      * Makes the plan.
      *
      * @param drawn the plan of the run with known effects, before its jars were prepared
-     * @param time the remaining time; absent: no limit
-     * @return absent if no level was significantly better
+     * @param time the remaining time; null: no limit
+     * @return null if no level was significantly better
      */
-    public static Optional<Plan> plan(Plan drawn, Effects effects, Optional<Duration> time) {
+    public static @Nullable Plan plan(Plan drawn, Effects effects, @Nullable Duration time) {
         Factorial factorial = drawn.factorial().orElseThrow();
         List<Target> targets = new ArrayList<>();
         targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
@@ -37,16 +38,15 @@ public final class Winners {
                                         factorial.at(
                                                 name, StartCommands.levels(factorial, levels))));
         if (targets.size() == 1) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
-                drawn.withName(drawn.name() + "-together")
-                        .withTitle(drawn.title() + ": the winners together")
-                        .withNotes(List.of())
-                        .withBaseline(AS_IS)
-                        .withTargets(targets)
-                        .withRounds(time.isPresent() ? 2 * ROUNDS : ROUNDS)
-                        .withLimits(drawn.limits().withRun(time))
-                        .withFactorial(Optional.empty()));
+        return drawn.withName(drawn.name() + "-together")
+                .withTitle(drawn.title() + ": the winners together")
+                .withNotes(List.of())
+                .withBaseline(AS_IS)
+                .withTargets(targets)
+                .withRounds(time != null ? 2 * ROUNDS : ROUNDS)
+                .withLimits(drawn.limits().withRun(Optional.ofNullable(time)))
+                .withFactorial(Optional.empty());
     }
 }

@@ -836,13 +836,13 @@ class CliTest {
         double[] now = {2.00, 2.01, 2.02};
         return new Changes.Change(
                 "tomcat",
-                Optional.of("plaintext"),
+                "plaintext",
                 Metric.CPU_PER_REQUEST,
                 Summary.of(before),
                 Summary.of(now),
                 UnpairedRatio.of(now, before),
                 0.001,
-                Optional.of(Gate.parse("cpu=5%")));
+                Gate.parse("cpu=5%"));
     }
 
     @Test

@@ -81,11 +81,8 @@ class EffectsTest {
     void the_winners_are_compared_with_the_unchanged_application() {
         RunRecord run = record();
         Plan plan =
-                Winners.plan(
-                                run.plan(),
-                                effects(run, List.of()),
-                                Optional.of(Duration.ofMinutes(5)))
-                        .orElseThrow();
+                Objects.requireNonNull(
+                        Winners.plan(run.plan(), effects(run, List.of()), Duration.ofMinutes(5)));
 
         assertThat(plan.baseline()).isEqualTo(Winners.AS_IS);
         assertThat(plan.factorial()).isEmpty();
@@ -112,11 +109,12 @@ class EffectsTest {
 
         Effects confirmed = effects.confirmed(Report.of(fresh, launches), run.plan());
 
-        Effects.Chosen chosen = confirmed.confirmation().orElseThrow().chosen().get(0);
+        Effects.Chosen chosen = Objects.requireNonNull(confirmed.confirmation()).chosen().get(0);
         assertThat(chosen.name()).isEqualTo("best-startup");
-        assertThat(chosen.cells().get(STARTUP).predicted().orElseThrow()).isBetween(0.48, 0.60);
-        assertThat(chosen.cells().get(STARTUP).found().orElseThrow().ratio()).isBetween(0.50, 0.58);
-        assertThat(chosen.cells().get(STARTUP).inside()).contains(true);
+        assertThat(chosen.cells().get(STARTUP).predicted()).isBetween(0.48, 0.60);
+        assertThat(Objects.requireNonNull(chosen.cells().get(STARTUP).found()).ratio())
+                .isBetween(0.50, 0.58);
+        assertThat(chosen.cells().get(STARTUP).inside()).isTrue();
         assertThat(chosen.steps())
                 .containsExactly(
                         "java -Djarmode=tools -jar app-tomcat.jar extract --destination app-tomcat",
@@ -154,7 +152,7 @@ class EffectsTest {
         assertThat(effects.failures()).hasSize(with.size() + 1);
         assertThat(effects.failures().get(0)).contains("Every launch with logs=on failed");
         assertThat(effects.failures().get(1)).contains("logs=on").contains("refused");
-        assertThat(row(effects, "logs", "on").cells().get(STARTUP).ratio()).isEmpty();
+        assertThat(row(effects, "logs", "on").cells().get(STARTUP).ratio()).isNull();
         assertThat(word(row(effects, "packaging", "cds"), STARTUP)).isEqualTo(Verdict.Word.LESS);
     }
 
@@ -164,11 +162,13 @@ class EffectsTest {
         RunReport report = RunReport.of(run, trials(run, List.of()));
         String startup =
                 EffectsText.text(
-                        row(report.effects().orElseThrow(), "packaging", "cds")
+                        row(Objects.requireNonNull(report.effects()), "packaging", "cds")
                                 .cells()
-                                .get(STARTUP));
+                                .get(STARTUP)
+                                .ratio());
 
-        List<String> answers = new EffectAnswers(report.effects().orElseThrow()).sentences();
+        List<String> answers =
+                new EffectAnswers(Objects.requireNonNull(report.effects())).sentences();
 
         assertThat(answers.get(STARTUP))
                 .startsWith("Startup: better with packaging=cds " + startup);
@@ -238,7 +238,7 @@ class EffectsTest {
                         Optional.of(new Interval(0.2, 6)),
                         Optional.empty(),
                         OptionalDouble.empty());
-        Effects.Cell open = new Effects.Cell(Optional.of(wide), known.verdict());
+        Effects.Cell open = new Effects.Cell(wide, known.verdict());
         Effects.Row row = new Effects.Row("on", 1, List.of(open));
         Effects.Row other = new Effects.Row("more", 1, List.of(known));
         Effects one = effects.withColumns(effects.columns().subList(0, 1));
@@ -251,7 +251,7 @@ class EffectsTest {
 
     /** A run of the winners together. */
     private static RunRecord fresh(RunRecord run, Effects effects) {
-        Plan together = Winners.plan(run.plan(), effects, Optional.empty()).orElseThrow();
+        Plan together = Objects.requireNonNull(Winners.plan(run.plan(), effects, null));
         return run.withPlan(together).withId("fresh");
     }
 
@@ -265,9 +265,10 @@ class EffectsTest {
         RunReport report = RunReport.of(record(), trials(record(), List.of()));
         String ratio =
                 EffectsText.text(
-                        row(report.effects().orElseThrow(), "packaging", "cds")
+                        row(Objects.requireNonNull(report.effects()), "packaging", "cds")
                                 .cells()
-                                .get(STARTUP));
+                                .get(STARTUP)
+                                .ratio());
 
         assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
                 .contains(ratio)
@@ -287,10 +288,7 @@ class EffectsTest {
     void the_json_meets_its_schema_with_and_without_a_confirmation() throws IOException {
         RunRecord run = record();
         RunReport report = RunReport.of(run, trials(run, List.of()));
-        Plan together =
-                Winners.plan(run.plan(), report.effects().orElseThrow(), Optional.empty())
-                        .orElseThrow();
-        RunRecord fresh = run.withPlan(together).withId("fresh");
+        RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
         RunReport confirmed = report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh)));
         JsonSchema schema =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
@@ -373,8 +371,8 @@ class EffectsTest {
 
         RunReport report = RunReport.of(run, trials);
 
-        assertThat(row(report.effects().orElseThrow(), "logs", "on").cells())
-                .allMatch(cell -> cell.ratio().isEmpty());
+        assertThat(row(Objects.requireNonNull(report.effects()), "logs", "on").cells())
+                .allMatch(cell -> cell.ratio() == null);
         assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
                 .contains("Warnings\n  other-answers: a moved application does not answer")
                 .contains("in 12 of 24 launches, such as: answers to get are longer.");
@@ -399,11 +397,11 @@ class EffectsTest {
     }
 
     private static double ratio(Effects.Row row, int column) {
-        return row.cells().get(column).ratio().orElseThrow().ratio();
+        return Objects.requireNonNull(row.cells().get(column).ratio()).ratio();
     }
 
     private static Verdict.Word word(Effects.Row row, int column) {
-        return row.cells().get(column).verdict().orElseThrow().word();
+        return Objects.requireNonNull(row.cells().get(column).verdict()).word();
     }
 
     private static Factor switched(String name) {

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -108,7 +107,7 @@ class FactorialSimulationTest {
         Rounds rounds = Rounds.of(run.trials());
         List<String> targets = run.record().plan().targets().stream().map(Target::name).toList();
         List<Double> residuals = new ArrayList<>();
-        Optional<String> scenario = Optional.of(run.record().plan().scenarios().get(0).name());
+        String scenario = run.record().plan().scenarios().get(0).name();
         List<Round> read =
                 new RowRounds(rounds)
                         .readings(Metric.CPU_PER_REQUEST, scenario, targets, VarianceEstimate.NONE);

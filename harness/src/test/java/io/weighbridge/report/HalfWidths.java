@@ -1,11 +1,9 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
-import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How wide the intervals of a report's questions would be, had the run ended after fewer rounds:
@@ -88,8 +87,8 @@ record HalfWidths(RunDirectory run) {
 
     private static List<Double> halfWidths(Row row) {
         return row.cells().stream()
-                .map(Cell::ratio)
-                .flatMap(ratio -> ratio.flatMap(Estimate::printed).stream())
+                .flatMap(cell -> Stream.ofNullable(cell.ratio()))
+                .flatMap(ratio -> ratio.printed().stream())
                 .map(HalfWidths::halfWidth)
                 .toList();
     }

@@ -89,7 +89,7 @@ class HistogramLogsTest {
         ReportPageData.Spectrum drawn =
                 LatencyPercentiles.of("plaintext", "tomcat", Rounds.of(run.trials()));
 
-        assertThat(drawn.requests()).hasValue(sum.getTotalCount());
+        assertThat(drawn.requests()).isEqualTo(sum.getTotalCount());
         assertThat(drawn.points())
                 .hasSizeBetween(10, 200)
                 .allSatisfy(
@@ -177,7 +177,7 @@ class HistogramLogsTest {
                 .contains("are missing from the run's folder");
         assertThat(LatencyPercentiles.of("plaintext", "tomcat", Rounds.of(run.trials())).requests())
                 .as("the page falls back on what the tool said")
-                .isEmpty();
+                .isNull();
     }
 
     @Test

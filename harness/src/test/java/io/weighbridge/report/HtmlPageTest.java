@@ -29,6 +29,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,10 +42,10 @@ class HtmlPageTest {
     @TempDir private Path folder;
 
     private static String page(RunRecord run) throws IOException {
-        return page(run, Optional.empty());
+        return page(run, null);
     }
 
-    private static String page(RunRecord run, Optional<Profiles> profiles) throws IOException {
+    private static String page(RunRecord run, @Nullable Profiles profiles) throws IOException {
         StringWriter page = new StringWriter();
         Format.HTML.write(
                 RunReport.of(run, InventedRun.trials(run), profiles), Format.Options.PLAIN, page);
@@ -175,10 +176,7 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), Optional.empty()),
-                Format.Options.PLAIN,
-                page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
 
         assertThat(data(page.toString()).at("/details/memories")).isEmpty();
     }
@@ -199,8 +197,7 @@ class HtmlPageTest {
                                         folder.resolve("never.html"),
                                         Optional.of("undertow was not profiled: it died"))));
 
-        JsonNode drawn =
-                data(page(InventedRun.record(2), Optional.of(profiles))).at("/details/profiles");
+        JsonNode drawn = data(page(InventedRun.record(2), profiles)).at("/details/profiles");
 
         assertThat(drawn.path("profiler").asText()).isEqualTo("async-profiler 4.2");
         assertThat(drawn.at("/targets/0/flameGraph").asText()).isEqualTo("profiles/tomcat.html");
@@ -230,7 +227,7 @@ class HtmlPageTest {
         trials.set(0, reported(trials.get(0), there));
         trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
         StringWriter page = new StringWriter();
-        Format.HTML.write(RunReport.of(run, trials, Optional.empty()), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run, trials), Format.Options.PLAIN, page);
 
         JsonNode links = data(page.toString()).at("/details/toolReports");
 
@@ -266,10 +263,7 @@ class HtmlPageTest {
         TimedRun run = TimedRun.in(folder, 1);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), Optional.empty()),
-                Format.Options.PLAIN,
-                page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
 
         JsonNode spectra = data(page.toString()).at("/details/spectra");
         assertThat(spectra).hasSize(run.record().plan().targets().size());
@@ -292,10 +286,7 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), Optional.empty()),
-                Format.Options.PLAIN,
-                page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
 
         assertThat(data(page.toString()).at("/report/run/id").asText())
                 .isEqualTo(run.record().id());
@@ -307,10 +298,7 @@ class HtmlPageTest {
         ManyRounds run = ManyRounds.of(8, 20, 4);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), Optional.empty()),
-                Format.Options.PLAIN,
-                page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
 
         assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         assertThat(data(page.toString()).at("/report/targets")).hasSize(8);

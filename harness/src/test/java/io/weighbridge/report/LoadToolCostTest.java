@@ -9,6 +9,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Comparison.ByLoad;
 import io.weighbridge.result.RunDirectory;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,12 +39,12 @@ class LoadToolCostTest {
                         .filter(load -> load.driver().equals(tool.key()))
                         .findFirst()
                         .orElseThrow();
-        return ByLoads.of(plan, Rounds.of(RUN.trials())).stream()
-                .filter(row -> row.target().equals("tomcat"))
-                .filter(row -> row.load().equals(first.name().orElse(first.driver())))
-                .map(ByLoad::clientCpu)
-                .findFirst()
-                .orElseThrow()
-                .orElseThrow();
+        ByLoad measured =
+                ByLoads.of(plan, Rounds.of(RUN.trials())).stream()
+                        .filter(row -> row.target().equals("tomcat"))
+                        .filter(row -> row.load().equals(first.name().orElse(first.driver())))
+                        .findFirst()
+                        .orElseThrow();
+        return Objects.requireNonNull(measured.clientCpu());
     }
 }

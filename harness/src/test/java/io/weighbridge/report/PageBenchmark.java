@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -32,7 +31,7 @@ class PageBenchmark {
                     long begun = System.nanoTime();
                     try (Writer writer = Files.newBufferedWriter(page)) {
                         Format.HTML.write(
-                                RunReport.of(run.record(), run.trials(), Optional.empty()),
+                                RunReport.of(run.record(), run.trials()),
                                 Format.Options.PLAIN,
                                 writer);
                     }

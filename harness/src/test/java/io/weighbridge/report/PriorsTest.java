@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class PriorsTest {
                         .findFirst()
                         .orElseThrow()
                         .cell("jetty");
-        return jetty.ratio().orElseThrow().printed().orElseThrow().halfWidth();
+        return Objects.requireNonNull(jetty.ratio()).printed().orElseThrow().halfWidth();
     }
 
     @Test

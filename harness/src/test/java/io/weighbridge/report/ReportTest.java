@@ -22,9 +22,11 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -89,7 +91,7 @@ class ReportTest {
         for (Metric metric : List.of(CPU_PER_REQUEST, REQUESTS_PER_SECOND, ALLOCATED_PER_REQUEST)) {
             Row row = row(comparison, metric);
             double quotient = first(row, "jetty") / first(row, "tomcat");
-            assertThat(row.cell("jetty").ratio().orElseThrow().ratio())
+            assertThat(Objects.requireNonNull(row.cell("jetty").ratio()).ratio())
                     .isCloseTo(quotient, within(1e-9));
         }
     }
@@ -145,8 +147,7 @@ class ReportTest {
                 .allSatisfy(
                         cell -> {
                             assertThat(cell.rounds()).isEmpty();
-                            assertThat(cell.note().orElseThrow())
-                                    .contains("fewer than 1000 answers");
+                            assertThat(cell.note()).contains("fewer than 1000 answers");
                         });
     }
 
@@ -206,11 +207,8 @@ class ReportTest {
     }
 
     private static double halfWidth(Comparison comparison, Metric metric) {
-        return jetty(comparison, metric)
-                .ratio()
-                .flatMap(ratio -> ratio.printed())
-                .orElseThrow()
-                .halfWidth();
+        Estimate ratio = Objects.requireNonNull(jetty(comparison, metric).ratio());
+        return ratio.printed().orElseThrow().halfWidth();
     }
 
     @Test
@@ -325,7 +323,8 @@ class ReportTest {
                         trial -> trial.round() == 2 ? InventedRun.failed(trial, failure) : trial);
 
         assertThat(jetty(comparison, STARTUP_WALL).rounds()).containsOnlyKeys(0, 1, 3, 4);
-        assertThat(jetty(comparison, STARTUP_WALL).ratio().orElseThrow().rounds()).isEqualTo(4);
+        assertThat(Objects.requireNonNull(jetty(comparison, STARTUP_WALL).ratio()).rounds())
+                .isEqualTo(4);
         assertThat(comparison.target("jetty").roundsCompleted()).isEqualTo(4);
         assertThat(comparison.failures())
                 .containsExactly(new Comparison.FailedTrial(2, "jetty", failure, false));
@@ -378,8 +377,8 @@ class ReportTest {
                                 InventedRun.failed(
                                         trial, new Failure(Failure.Kind.NOT_READY, "never")));
 
-        assertThat(jetty(comparison, STARTUP_WALL).summary()).isPresent();
-        assertThat(jetty(comparison, STARTUP_WALL).verdict()).isEmpty();
+        assertThat(jetty(comparison, STARTUP_WALL).summary()).isNotNull();
+        assertThat(jetty(comparison, STARTUP_WALL).verdict()).isNull();
         assertThat(jetty(comparison, STARTUP_WALL).note())
                 .contains("the baseline tomcat has no value to compare with");
         assertThat(comparison.chance().comparisons()).isZero();
@@ -393,7 +392,7 @@ class ReportTest {
                 .flatExtracting(Section::rows)
                 .flatExtracting(Row::cells)
                 .isNotEmpty()
-                .allSatisfy(cell -> assertThat(((Cell) cell).summary()).isEmpty());
+                .allSatisfy(cell -> assertThat(((Cell) cell).summary()).isNull());
     }
 
     @Test
@@ -401,10 +400,9 @@ class ReportTest {
         for (String target : List.of("jetty", "tomcat")) {
             Comparison limited = where(target, ReportTest::limitedByItsClient);
             Cell cell = jetty(limited, REQUESTS_PER_SECOND);
-            assertThat(cell.verdict()).isEmpty();
-            assertThat(cell.note().orElseThrow())
-                    .startsWith("the client was the limit of " + target);
-            assertThat(jetty(limited, CPU_PER_REQUEST).verdict()).isPresent();
+            assertThat(cell.verdict()).isNull();
+            assertThat(cell.note()).startsWith("the client was the limit of " + target);
+            assertThat(jetty(limited, CPU_PER_REQUEST).verdict()).isNotNull();
         }
     }
 
@@ -424,8 +422,8 @@ class ReportTest {
                                 InventedRun.with(
                                         trial, trial.measurements().with(STARTUP_WALL, 0)));
 
-        assertThat(jetty(comparison, STARTUP_WALL).ratio()).isEmpty();
-        assertThat(jetty(comparison, STARTUP_WALL).note().orElseThrow()).contains("no ratio");
+        assertThat(jetty(comparison, STARTUP_WALL).ratio()).isNull();
+        assertThat(jetty(comparison, STARTUP_WALL).note()).contains("no ratio");
     }
 
     @Test
@@ -439,9 +437,9 @@ class ReportTest {
                                                 .map(slice -> wholeMillis(trial, slice))
                                                 .toList()));
 
-        assertThat(jetty(comparison, LATENCY_P99).verdict()).isEmpty();
-        assertThat(jetty(comparison, LATENCY_P99).note().orElseThrow()).contains("too coarse");
-        assertThat(jetty(comparison, Metric.CLASSES_READY).note()).isEmpty();
+        assertThat(jetty(comparison, LATENCY_P99).verdict()).isNull();
+        assertThat(jetty(comparison, LATENCY_P99).note()).contains("too coarse");
+        assertThat(jetty(comparison, Metric.CLASSES_READY).note()).isNull();
     }
 
     private static Slice wholeMillis(Trial trial, Slice slice) {
@@ -461,8 +459,9 @@ class ReportTest {
         assertThat(comparison.target("jetty").twin()).isFalse();
         assertThat(comparison.target("tomcat").twin()).isFalse();
         Cell again = row(comparison, CPU_PER_REQUEST).cell("tomcat-again");
-        assertThat(again.ratio().orElseThrow().interval().orElseThrow().holds(1)).isTrue();
-        assertThat(again.verdict()).isEmpty();
+        assertThat(Objects.requireNonNull(again.ratio()).interval().orElseThrow().holds(1))
+                .isTrue();
+        assertThat(again.verdict()).isNull();
         assertThat(comparison.chance().questions()).isEqualTo(6);
         assertThat(comparison.chance().comparisons()).isEqualTo(6);
         assertThat(comparison.decisions())
@@ -480,14 +479,14 @@ class ReportTest {
                         "jetty",
                         trial -> trial.round() == 1 ? InventedRun.warned(trial, other) : trial);
 
-        assertThat(jetty(comparison, REQUESTS_PER_SECOND).summary()).isPresent();
+        assertThat(jetty(comparison, REQUESTS_PER_SECOND).summary()).isNotNull();
         for (Section section : comparison.sections()) {
             for (Row row : section.rows()) {
-                assertThat(row.cell("jetty").verdict()).as(row.metric().key()).isEmpty();
+                assertThat(row.cell("jetty").verdict()).as(row.metric().key()).isNull();
             }
         }
         assertThat(jetty(comparison, REQUESTS_PER_SECOND).note())
-                .hasValue("jetty does not answer as the original does");
+                .isEqualTo("jetty does not answer as the original does");
     }
 
     @Test
@@ -504,8 +503,7 @@ class ReportTest {
                 .satisfies(
                         caution -> {
                             assertThat(caution.seen())
-                                    .containsExactly(
-                                            new Comparison.Seen("jetty", Optional.empty(), 2, 5));
+                                    .containsExactly(new Comparison.Seen("jetty", null, 2, 5));
                             assertThat(caution.where()).isEqualTo("jetty in 2 of 5 rounds");
                             assertThat(caution.example()).isEqualTo("9 % apart");
                         });
@@ -618,9 +616,9 @@ class ReportTest {
                                         trial,
                                         trial.measurements().with(Metric.RSS_REPORTED, 1e8)));
 
-        assertThat(jetty(comparison, Metric.RSS_REPORTED).ratio()).isPresent();
-        assertThat(jetty(comparison, Metric.RSS_REPORTED).verdict()).isEmpty();
-        assertThat(jetty(comparison, Metric.RSS_READY).ratio()).isPresent();
+        assertThat(jetty(comparison, Metric.RSS_REPORTED).ratio()).isNotNull();
+        assertThat(jetty(comparison, Metric.RSS_REPORTED).verdict()).isNull();
+        assertThat(jetty(comparison, Metric.RSS_READY).ratio()).isNotNull();
     }
 
     @Test
@@ -634,10 +632,8 @@ class ReportTest {
                 .allSatisfy(
                         row ->
                                 assertThat(
-                                                ((Row) row)
-                                                        .cell("jetty")
-                                                        .ratio()
-                                                        .orElseThrow()
+                                                Objects.requireNonNull(
+                                                                ((Row) row).cell("jetty").ratio())
                                                         .interval())
                                         .isPresent());
         assertThat(comparison.decisions())
@@ -667,7 +663,7 @@ class ReportTest {
         Comparison.PublishedComparison beside = Report.of(older, trials).published().get(0);
 
         assertThat(beside.metric()).isEqualTo(Metric.RSS_REPORTED);
-        assertThat(beside.here()).isPresent();
+        assertThat(beside.here()).isNotNull();
     }
 
     @Test
@@ -702,7 +698,7 @@ class ReportTest {
     void a_published_ratio_is_inside_if_the_measured_interval_includes_it() {
         Comparison.PublishedComparison inside = beside(ALLOCATED_PER_REQUEST, 1.17);
 
-        assertThat(inside.inside()).contains(true);
+        assertThat(inside.inside()).isTrue();
         assertThat(PublishedText.verdict(inside)).isEqualTo("inside");
         assertThat(PublishedText.sentences(List.of(inside))).hasSize(1);
     }
@@ -711,7 +707,7 @@ class ReportTest {
     void a_published_ratio_outside_comes_with_its_reason() {
         Comparison.PublishedComparison outside = beside(ALLOCATED_PER_REQUEST, 1.5);
 
-        assertThat(outside.inside()).contains(false);
+        assertThat(outside.inside()).isFalse();
         assertThat(PublishedText.verdict(outside)).isEqualTo("outside");
         assertThat(PublishedText.sentences(List.of(outside, outside)))
                 .hasSize(2)
@@ -723,10 +719,10 @@ class ReportTest {
     void a_too_wide_interval_confirms_nothing() {
         Comparison.PublishedComparison few = beside(LATENCY_P99, 1.0);
 
-        assertThat(few.here()).isPresent();
-        assertThat(few.inside()).isEmpty();
+        assertThat(few.here()).isNotNull();
+        assertThat(few.inside()).isNull();
         assertThat(PublishedText.verdict(few)).isEqualTo("too wide");
-        assertThat(beside(LATENCY_P99, 50).inside()).contains(false);
+        assertThat(beside(LATENCY_P99, 50).inside()).isFalse();
     }
 
     @Test
@@ -734,8 +730,8 @@ class ReportTest {
         Comparison.PublishedComparison bound =
                 beside(REQUESTS_PER_SECOND, 50, ReportTest::limitedByItsClient);
 
-        assertThat(bound.here()).isPresent();
-        assertThat(bound.inside()).isEmpty();
+        assertThat(bound.here()).isNotNull();
+        assertThat(bound.inside()).isNull();
         assertThat(PublishedText.verdict(bound)).isEqualTo("no verdict");
         assertThat(PublishedText.sentences(List.of(bound)))
                 .last()
@@ -747,7 +743,7 @@ class ReportTest {
     void an_unmeasured_metric_is_marked_beside_the_published_ratio() {
         Comparison.PublishedComparison absent = beside(Metric.METASPACE_READY, 0.8);
 
-        assertThat(absent.here()).isEmpty();
+        assertThat(absent.here()).isNull();
         assertThat(PublishedText.verdict(absent)).isEqualTo("not measured");
     }
 }

@@ -8,7 +8,6 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.stats.Round;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RowRoundsTest {
@@ -39,7 +38,6 @@ class RowRoundsTest {
 
     private static List<Round> rounds(Plan.Alive alive, Metric metric) {
         List<String> targets = RUN.record().plan().targets().stream().map(it -> it.name()).toList();
-        return new RowRounds(Rounds.of(RUN.trials()))
-                .inOrder(alive, metric, Optional.empty(), targets);
+        return new RowRounds(Rounds.of(RUN.trials())).inOrder(alive, metric, null, targets);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.CommittedRuns;
 import io.weighbridge.result.RunDirectory;
@@ -16,15 +17,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -78,16 +80,18 @@ class RowsTest {
         }
 
         /** The scenarios in which a metric is compared: a rate that was set is not a throughput. */
-        List<Optional<String>> scenarios(Metric metric) {
-            return metric.scope() == Metric.Scope.LAUNCH
-                    ? List.of(Optional.empty())
-                    : plan.scenarios().stream()
-                            .filter(
-                                    scenario ->
-                                            metric != Metric.REQUESTS_PER_SECOND
-                                                    || !scenario.load().open())
-                            .map(scenario -> Optional.of(scenario.name()))
-                            .toList();
+        List<@Nullable String> scenarios(Metric metric) {
+            List<@Nullable String> scenarios = new ArrayList<>();
+            if (metric.scope() == Metric.Scope.LAUNCH) {
+                scenarios.add(null);
+                return scenarios;
+            }
+            for (Scenario scenario : plan.scenarios()) {
+                if (metric != Metric.REQUESTS_PER_SECOND || !scenario.load().open()) {
+                    scenarios.add(scenario.name());
+                }
+            }
+            return scenarios;
         }
 
         Set<String> targets() {
@@ -95,7 +99,7 @@ class RowsTest {
         }
 
         /** Those of these targets that have values, none of them 0. */
-        private Set<String> positive(Metric metric, Optional<String> scenario, Set<String> of) {
+        private Set<String> positive(Metric metric, @Nullable String scenario, Set<String> of) {
             return of.stream()
                     .filter(
                             target ->
@@ -104,7 +108,7 @@ class RowsTest {
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        List<Round> readings(Metric metric, Optional<String> scenario, Set<String> of) {
+        List<Round> readings(Metric metric, @Nullable String scenario, Set<String> of) {
             return new RowRounds(rounds)
                     .readings(
                             metric,
@@ -116,7 +120,7 @@ class RowsTest {
         /**
          * With passes if there are any: all targets are fitted, and the requested ones are kept.
          */
-        List<Round> passes(Metric metric, Optional<String> scenario, Set<String> of) {
+        List<Round> passes(Metric metric, @Nullable String scenario, Set<String> of) {
             if (Pooling.percentile(metric)) {
                 // Those of all answers of a round are judged without a look at its passes.
                 return readings(metric, scenario, of);
@@ -188,7 +192,7 @@ class RowsTest {
     private static List<List<Round>> tables(List<Run> runs, Metric metric) {
         List<List<Round>> tables = new ArrayList<>();
         for (Run run : runs) {
-            for (Optional<String> scenario : run.scenarios(metric)) {
+            for (@Nullable String scenario : run.scenarios(metric)) {
                 List<Round> table = run.readings(metric, scenario, run.targets());
                 if (table.size() > 1) {
                     tables.add(table);
@@ -221,10 +225,13 @@ class RowsTest {
         VarianceEstimate total = VarianceEstimate.UNKNOWN;
         double within = 0;
         for (List<Round> rounds : tables) {
-            Optional<String> any =
-                    rounds.stream().flatMap(it -> it.logs().keySet().stream()).sorted().findFirst();
-            if (any.isPresent()) {
-                RowFit fit = model.fit(rounds, Baseline.of(any.get()), VarianceEstimate.UNKNOWN);
+            String any =
+                    rounds.stream()
+                            .flatMap(it -> it.logs().keySet().stream())
+                            .min(Comparator.naturalOrder())
+                            .orElse(null);
+            if (any != null) {
+                RowFit fit = model.fit(rounds, Baseline.of(any), VarianceEstimate.UNKNOWN);
                 VarianceEstimate ofRun = model == RowModel.SHRUNK ? fit.launches() : fit.variance();
                 total = total.pooledWith(ofRun);
                 within += ofRun.freedom() * within(rounds);
