@@ -33,12 +33,12 @@ final class WeighCommand extends Common {
         @Override
         public String[] getVersion() {
             String version = WeighCommand.class.getPackage().getImplementationVersion();
-            String commit = Pom.commit().map(id -> " (commit " + id + ")").orElse("");
+            String commit = Pom.commit();
             return new String[] {
                 "weigh %s%s, on Java %s"
                         .formatted(
                                 version == null ? "(not packaged)" : version,
-                                commit,
+                                commit == null ? "" : " (commit " + commit + ")",
                                 Runtime.version())
             };
         }

@@ -212,11 +212,11 @@ final class Launch {
 
     private void requireOrder(Optional<StartupReport> report, double wall)
             throws TrialFailedException {
-        OptionalDouble own = reported(report).get(Metric.STARTUP_REPORTED);
-        if (own.isPresent() && wall < own.getAsDouble()) {
+        Double own = reported(report).get(Metric.STARTUP_REPORTED);
+        if (own != null && wall < own) {
             String sentence =
                     "%s answered after %.3f s, but says it was ready after %.3f s: either something else answered, or its readiness path answers too early"
-                            .formatted(target.name(), wall, own.getAsDouble());
+                            .formatted(target.name(), wall, own);
             throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
     }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every supported load tool and its abilities. For a new one, the compiler names the missing driver
@@ -19,7 +19,7 @@ public enum LoadTool {
             EnumSet.noneOf(Ability.class),
             "p0 to p99 in µs, maximum",
             "statuses outside 2xx, lengths, connections; no types, no bodies",
-            OptionalInt.of(20)),
+            20),
     /** Will Glozer's wrk. */
     WRK(
             Bound.TIME,
@@ -30,7 +30,7 @@ public enum LoadTool {
                     Ability.WHOLE_SECONDS),
             "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
             "statuses, types, bodies, sockets, and on Linux requests that are never answered",
-            OptionalInt.of(17)),
+            17),
     /** The load tool of nghttp2. */
     H2LOAD(
             Bound.REQUESTS,
@@ -38,21 +38,21 @@ public enum LoadTool {
             "each request's time, so all",
             "statuses, the sum of all lengths, requests that failed or timed out; no types and no"
                     + " bodies",
-            OptionalInt.of(31)),
+            31),
     /** Hatoo's oha. */
     OHA(
             Bound.REQUESTS,
             EnumSet.of(Ability.OPEN, Ability.H2C),
             "p10 to p99.99 in ns, maximum",
             "statuses, the sum of all lengths, errors by message; no types and no bodies",
-            OptionalInt.of(30)),
+            30),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
             Bound.TIME,
             EnumSet.of(Ability.WHOLE_SECONDS),
             "none, only mean and maximum: what it prints as p99 is p0.99",
             "statuses outside 2xx, errors by message; no lengths, types or bodies",
-            OptionalInt.of(32)),
+            32),
     /** Gatling, as a Java program of this project in its DSL. */
     GATLING(
             Bound.TIME,
@@ -60,7 +60,7 @@ public enum LoadTool {
                     Ability.OPEN, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.CHECKS_LENGTHS),
             "p50, p75, p90, p99, maximum in ms",
             "statuses, bodies, connections, time-outs",
-            OptionalInt.of(60)),
+            60),
     /** JMH around the JDK's HttpClient. */
     JMH(
             Bound.TIME,
@@ -68,7 +68,7 @@ public enum LoadTool {
                     Ability.H2C, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.CHECKS_LENGTHS),
             "p0 to p100 in ns",
             "statuses, bodies, connections, time-outs",
-            OptionalInt.of(600)),
+            600),
     /** Weighbridge's own: a Java load generator that needs no installation. */
     BUILTIN(
             Bound.TIME,
@@ -84,14 +84,14 @@ public enum LoadTool {
                     Ability.WEBSOCKETS),
             "p0 to p100 in ns, of service and response time",
             "statuses, bodies, connections, time-outs",
-            OptionalInt.of(40)),
+            40),
     /** Hyperfoil's own distributed mode: agents on other machines, and a controller. */
     HYPERFOIL(
             Bound.TIME,
             EnumSet.of(Ability.OPEN, Ability.DISTRIBUTED),
             "p0 to p100, to 1 %, from when a session starts",
             "statuses, connections, time-outs; no lengths, types or bodies",
-            OptionalInt.empty());
+            null);
 
     /** What ends a tool's load. */
     public enum Bound {
@@ -134,14 +134,14 @@ public enum LoadTool {
 
     private final String percentiles;
     private final String errors;
-    private final OptionalInt cost;
+    private final @Nullable Integer cost;
 
     LoadTool(
             Bound bound,
             Set<Ability> abilities,
             String percentiles,
             String errors,
-            OptionalInt cost) {
+            @Nullable Integer cost) {
         this.bound = bound;
         this.abilities = Collections.unmodifiableSet(abilities);
         this.percentiles = percentiles;
@@ -151,10 +151,10 @@ public enum LoadTool {
 
     /**
      * The tool's own CPU time per request in the committed run of plans/drivers.yaml, in
-     * microseconds: two significant figures, of the tool's first load against Tomcat. Absent if it
+     * microseconds: two significant figures, of the tool's first load against Tomcat. Null if it
      * was not in that run.
      */
-    public OptionalInt cost() {
+    public @Nullable Integer cost() {
         return cost;
     }
 
@@ -240,9 +240,7 @@ public enum LoadTool {
         speaks += draws() ? ", paths drawn from a list" : "";
         speaks += checksLengths() ? " and their answers' lengths checked" : "";
         String costs =
-                cost.isPresent()
-                        ? cost.getAsInt() + " µs of CPU a request where it was measured"
-                        : "not measured";
+                cost == null ? "not measured" : cost + " µs of CPU a request where it was measured";
         return "%s%s model, %s, for a %s; percentiles: %s; sees: %s; costs: %s"
                 .formatted(
                         distributed() ? "from the machines a load's agents name; " : "",

@@ -31,13 +31,16 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
         values = Collections.unmodifiableMap(copy);
     }
 
-    public OptionalDouble get(Metric metric) {
-        Double value = values.get(metric);
-        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    /** The value of a metric; null if it was not measured. */
+    public @Nullable Double get(Metric metric) {
+        return values.get(metric);
     }
 
-    /** A copy with one more value. */
-    public Measurements with(Metric metric, double value) {
+    /** A copy with one more value, or this if the value is null. */
+    public Measurements with(Metric metric, @Nullable Double value) {
+        if (value == null) {
+            return this;
+        }
         EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
         copy.putAll(values);
         copy.put(metric, value);
@@ -51,7 +54,7 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
 
     /** A copy with one more value, or this if the value is absent. */
     public Measurements with(Metric metric, OptionalDouble value) {
-        return value.isPresent() ? with(metric, value.getAsDouble()) : this;
+        return value.isEmpty() ? this : with(metric, value.getAsDouble());
     }
 
     /** The union of both; if both have a metric, the other's value is used. */

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every quantity that is measured: its key in files, its label in reports, its base unit and its
@@ -79,15 +79,10 @@ public enum Metric {
     PSS_AFTER("after.pss", "PSS after load", Unit.BYTES, LOWER, LAUNCH),
 
     REQUESTS_PER_SECOND("load.rps", "requests/s", Unit.PER_SECOND, HIGHER, LOAD),
+    CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
     /**
      * The part of {@link #CPU_PER_REQUEST} in user mode, and so in the server's own code and not in
      * the kernel: an estimate from the kernel's timer ticks, precise over a round of slices but
-     * coarse in one.
-     */
-    CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
-    /**
-     * What of {@link #CPU_PER_REQUEST} was spent in user mode, so in the server's own code and not
-     * in the kernel's: an estimate from the kernel's timer ticks, good over a round of slices and
      * coarse in one.
      */
     USER_CPU_PER_REQUEST("load.cpu.user", "user CPU/request", Unit.SECONDS, LOWER, LOAD),
@@ -180,16 +175,16 @@ public enum Metric {
         this.scope = scope;
     }
 
-    /** The metric of the same quantity as logged by the application; absent if there is none. */
-    public Optional<Metric> reported() {
+    /** The metric of the same quantity as logged by the application; null if there is none. */
+    public @Nullable Metric reported() {
         return switch (this) {
-            case CLASSES_READY -> Optional.of(CLASSES_REPORTED);
-            case THREADS_READY -> Optional.of(THREADS_REPORTED);
-            case HEAP_READY -> Optional.of(HEAP_REPORTED);
-            case NON_HEAP_READY -> Optional.of(NON_HEAP_REPORTED);
-            case METASPACE_READY -> Optional.of(METASPACE_REPORTED);
-            case RSS_READY -> Optional.of(RSS_REPORTED);
-            default -> Optional.empty();
+            case CLASSES_READY -> CLASSES_REPORTED;
+            case THREADS_READY -> THREADS_REPORTED;
+            case HEAP_READY -> HEAP_REPORTED;
+            case NON_HEAP_READY -> NON_HEAP_REPORTED;
+            case METASPACE_READY -> METASPACE_REPORTED;
+            case RSS_READY -> RSS_REPORTED;
+            default -> null;
         };
     }
 

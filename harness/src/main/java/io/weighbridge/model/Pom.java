@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** Values from the project's pom and its build. */
 public final class Pom {
@@ -22,15 +22,15 @@ public final class Pom {
 
     /**
      * The short id of the commit that these classes were built from, with the suffix {@code -dirty}
-     * if tracked files differed; absent where the sources were in no repository.
+     * if tracked files differed; null where the sources were in no repository.
      */
-    public static Optional<String> commit() {
+    public static @Nullable String commit() {
         String commit = value("commit");
         if (commit.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         boolean dirty = Boolean.parseBoolean(value("dirty"));
-        return Optional.of(dirty ? commit + "-dirty" : commit);
+        return dirty ? commit + "-dirty" : commit;
     }
 
     private static String value(String key) {

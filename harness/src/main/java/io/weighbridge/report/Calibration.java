@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -445,7 +446,9 @@ public record Calibration(
 
         private double[] slices(Trial trial, Metric metric) {
             return rounds.kept(trial, first()).stream()
-                    .flatMapToDouble(slice -> slice.measurements().get(metric).stream())
+                    .map(slice -> slice.measurements().get(metric))
+                    .filter(Objects::nonNull)
+                    .mapToDouble(value -> value)
                     .toArray();
         }
     }

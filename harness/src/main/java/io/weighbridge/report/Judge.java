@@ -185,7 +185,7 @@ record Judge(
         }
         return rounds.completed(target.name()).stream()
                 .flatMap(trial -> rounds.kept(trial, workload).stream())
-                .anyMatch(slice -> slice.measurements().get(metric).isPresent());
+                .anyMatch(slice -> slice.measurements().get(metric) != null);
     }
 
     /** Null if a verdict is possible. */

@@ -33,7 +33,7 @@ final class LatencyPercentiles {
         List<Slice> slices =
                 rounds.completed(target).stream()
                         .flatMap(trial -> rounds.timed(trial, scenario).stream())
-                        .filter(slice -> slice.measurements().get(Metric.LATENCY_P50).isPresent())
+                        .filter(slice -> slice.measurements().get(Metric.LATENCY_P50) != null)
                         .toList();
         Histogram histogram = histogram(slices);
         if (histogram == null || histogram.getTotalCount() == 0) {

@@ -12,8 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -57,7 +55,7 @@ final class Memories {
         if (ready != null) {
             moments.add(ready);
         }
-        boolean collected = trial.measurements().get(Metric.HEAP_LIVE).isPresent();
+        boolean collected = trial.measurements().get(Metric.HEAP_LIVE) != null;
         trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
         return memory(trial, moments);
     }
@@ -70,9 +68,9 @@ final class Memories {
                 moments.stream().map(Moment::seconds).toList(),
                 moments.stream().map(Moment::after).toList(),
                 areas(moments),
-                each(moments, moment -> boxed(moment.read().rss())),
-                each(moments, moment -> boxed(moment.read().threads())),
-                each(moments, moment -> boxed(moment.read().collections())));
+                each(moments, moment -> moment.read().rss()),
+                each(moments, moment -> moment.read().threads()),
+                each(moments, moment -> moment.read().collections()));
     }
 
     /** The end of the warm-up, in seconds since the start; null if there was none. */
@@ -87,9 +85,9 @@ final class Memories {
     }
 
     private static @Nullable Moment ready(Trial trial) {
-        OptionalDouble wall = trial.measurements().get(Metric.STARTUP_WALL);
+        Double wall = trial.measurements().get(Metric.STARTUP_WALL);
         Long rss = whole(trial, Metric.RSS_READY);
-        if (wall.isEmpty() || rss == null) {
+        if (wall == null || rss == null) {
             return null;
         }
         SortedMap<String, Long> nonHeap = new TreeMap<>();
@@ -98,23 +96,14 @@ final class Memories {
             nonHeap.put(METASPACE, metaspace);
         }
         SortedMap<String, Long> heap = Collections.emptySortedMap();
-        OptionalLong threads = optional(whole(trial, Metric.THREADS_READY));
-        MemoryReading read =
-                new MemoryReading(optional(rss), heap, nonHeap, threads, OptionalLong.empty());
-        return new Moment(wall.getAsDouble(), "ready", whole(trial, Metric.HEAP_READY), read);
+        Long threads = whole(trial, Metric.THREADS_READY);
+        MemoryReading read = new MemoryReading(rss, heap, nonHeap, threads, null);
+        return new Moment(wall, "ready", whole(trial, Metric.HEAP_READY), read);
     }
 
     private static @Nullable Long whole(Trial trial, Metric metric) {
-        OptionalDouble value = trial.measurements().get(metric);
-        return value.isPresent() ? Long.valueOf(Math.round(value.getAsDouble())) : null;
-    }
-
-    private static OptionalLong optional(@Nullable Long value) {
-        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
-    }
-
-    private static @Nullable Long boxed(OptionalLong value) {
-        return value.isPresent() ? Long.valueOf(value.getAsLong()) : null;
+        Double value = trial.measurements().get(metric);
+        return value == null ? null : Long.valueOf(Math.round(value));
     }
 
     /**

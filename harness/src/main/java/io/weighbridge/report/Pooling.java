@@ -7,6 +7,7 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
@@ -121,7 +122,7 @@ public enum Pooling {
     /** Whether a slice has a value. A 99th percentile of few answers is almost their maximum. */
     static boolean has(Metric metric, Slice slice) {
         boolean far = metric == Metric.LATENCY_P99 || metric == Metric.SERVICE_P99;
-        return slice.measurements().get(metric).isPresent()
+        return slice.measurements().get(metric) != null
                 && (!far || slice.client().completed() >= RoundTotal.ANSWERS_OF_P99);
     }
 
@@ -134,7 +135,8 @@ public enum Pooling {
     }
 
     private static double pooled(Metric metric, List<Slice> slices) {
-        ToDoubleFunction<Slice> value = slice -> slice.measurements().get(metric).getAsDouble();
+        ToDoubleFunction<Slice> value =
+                slice -> Objects.requireNonNull(slice.measurements().get(metric));
         return switch (of(metric)) {
             case PER_REQUEST -> weighted(slices, value, slice -> requests(metric, slice.client()));
             case PASS_FIT -> unfitted(metric, slices, value);

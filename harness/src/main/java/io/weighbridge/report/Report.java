@@ -34,6 +34,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -114,7 +115,7 @@ public final class Report {
         Set<Metric> leftOut = EnumSet.noneOf(Metric.class);
         if (run.mixedAtReady()) {
             leftOut.addAll(Arrays.asList(Metric.values()));
-            leftOut.removeIf(metric -> metric.reported().isEmpty());
+            leftOut.removeIf(metric -> metric.reported() == null);
         }
         return leftOut;
     }
@@ -128,7 +129,7 @@ public final class Report {
             Published published, Set<Metric> leftOut, List<Section> sections) {
         Metric metric = published.metric();
         if (leftOut.contains(metric)) {
-            metric = metric.reported().orElseThrow();
+            metric = Objects.requireNonNull(metric.reported());
         }
         String scenario = published.scenario().orElse(null);
         Cell cell = Comparison.cell(sections, scenario, metric, published.target());

@@ -127,10 +127,10 @@ final class Rounds {
         for (String target : row.targets()) {
             for (Trial trial : completed(target)) {
                 for (Slice slice : timed(trial, row.scenario())) {
-                    if (!Pooling.has(row.metric(), slice)) {
+                    Double value = slice.measurements().get(row.metric());
+                    if (value == null || !Pooling.has(row.metric(), slice)) {
                         continue;
                     }
-                    double value = slice.measurements().get(row.metric()).getAsDouble();
                     if (value <= 0) {
                         return new TreeMap<>();
                     }
@@ -148,18 +148,22 @@ final class Rounds {
 
     private OptionalDouble value(Trial trial, @Nullable String workload, Metric metric) {
         if (workload == null) {
-            return trial.measurements().get(metric);
+            return optional(trial.measurements().get(metric));
         }
         for (RoundTotal total : trial.totals()) {
             if (total.scenario().equals(workload)) {
-                OptionalDouble together = total.measurements().get(metric);
+                Double together = total.measurements().get(metric);
                 // Slices of a round with a total are too short for percentiles of their own.
-                if (together.isPresent() || Pooling.percentile(metric)) {
-                    return together;
+                if (together != null || Pooling.percentile(metric)) {
+                    return optional(together);
                 }
             }
         }
         return Pooling.pool(metric, kept(trial, workload));
+    }
+
+    private static OptionalDouble optional(@Nullable Double value) {
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** For each target, the number of launches in a round before its own. */
@@ -200,7 +204,7 @@ final class Rounds {
     }
 
     private static boolean isTimed(Slice slice) {
-        return slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST).isEmpty();
+        return slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST) == null;
     }
 
     boolean warned(String target, String workload, Warning.Kind kind) {

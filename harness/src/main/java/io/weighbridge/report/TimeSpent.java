@@ -151,7 +151,8 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     }
 
     private static Instant ready(Trial trial) {
-        return after(trial.startedAt(), trial.measurements().get(Metric.STARTUP_WALL).orElse(0));
+        Double startup = trial.measurements().get(Metric.STARTUP_WALL);
+        return startup == null ? trial.startedAt() : after(trial.startedAt(), startup);
     }
 
     private static Instant end(Slice slice) {

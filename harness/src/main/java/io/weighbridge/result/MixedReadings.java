@@ -25,15 +25,20 @@ final class MixedReadings {
 
     private static boolean newer(Trial trial) {
         return trial.measurements().values().keySet().stream()
-                .flatMap(metric -> metric.reported().stream())
-                .anyMatch(reported -> trial.measurements().get(reported).isPresent());
+                .map(Metric::reported)
+                .anyMatch(
+                        reported -> reported != null && trial.measurements().get(reported) != null);
     }
 
     private static Measurements renamed(Measurements measurements) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         measurements
                 .values()
-                .forEach((metric, value) -> values.put(metric.reported().orElse(metric), value));
+                .forEach(
+                        (metric, value) -> {
+                            Metric reported = metric.reported();
+                            values.put(reported == null ? metric : reported, value);
+                        });
         return new Measurements(values);
     }
 }

@@ -40,7 +40,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -127,10 +126,8 @@ public final class BenchmarkRun {
                                         open.limits(),
                                         children.temporary(),
                                         target.name())) {
-            OptionalDouble seconds = server.startup().get(Metric.STARTUP_WALL);
-            return seconds.isPresent()
-                    ? Duration.ofMillis(Math.round(1e3 * seconds.getAsDouble()))
-                    : null;
+            Double seconds = server.startup().get(Metric.STARTUP_WALL);
+            return seconds == null ? null : Duration.ofMillis(Math.round(1e3 * seconds));
         } catch (TrialFailedException failed) {
             return null;
         } catch (IOException e) {
@@ -423,6 +420,6 @@ public final class BenchmarkRun {
     /** The commit of this project: that of the checkout, or else that of weigh.jar. */
     private static Optional<String> commit() {
         boolean checkout = Files.isDirectory(Path.of("load", "engine"));
-        return checkout ? Git.commit() : Pom.commit();
+        return checkout ? Git.commit() : Optional.ofNullable(Pom.commit());
     }
 }

@@ -10,6 +10,7 @@ import io.weighbridge.squeeze.Judgement;
 import io.weighbridge.squeeze.JvmChoices;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -91,14 +92,14 @@ record EndedLaunch(
 
     private static OptionalDouble worst(List<Slice> slices, Metric metric) {
         return slices.stream()
-                .flatMapToDouble(slice -> slice.measurements().get(metric).stream())
+                .map(slice -> slice.measurements().get(metric))
+                .filter(Objects::nonNull)
+                .mapToDouble(value -> value)
                 .max();
     }
 
     private OptionalLong whole(Metric metric) {
-        OptionalDouble value = trial.measurements().get(metric);
-        return value.isPresent()
-                ? OptionalLong.of(Math.round(value.getAsDouble()))
-                : OptionalLong.empty();
+        Double value = trial.measurements().get(metric);
+        return value == null ? OptionalLong.empty() : OptionalLong.of(Math.round(value));
     }
 }

@@ -12,6 +12,7 @@ import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.result.Trial;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -94,8 +95,9 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
         double slowest =
                 trials.stream()
                         .filter(trial -> trial.target().equals(target.name()))
-                        .flatMapToDouble(
-                                trial -> trial.measurements().get(Metric.STARTUP_WALL).stream())
+                        .map(trial -> trial.measurements().get(Metric.STARTUP_WALL))
+                        .filter(Objects::nonNull)
+                        .mapToDouble(startup -> startup)
                         .limit(Squeeze.CONTROLS)
                         .max()
                         .orElse(UNKNOWN_START);

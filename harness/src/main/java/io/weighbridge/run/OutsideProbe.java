@@ -7,7 +7,6 @@ import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.ServerReading;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +21,7 @@ import org.jspecify.annotations.Nullable;
 record OutsideProbe(Probe inner, Runnable loaded, boolean connects) implements Probe {
 
     private static final MemoryReading UNREAD =
-            new MemoryReading(
-                    OptionalLong.empty(),
-                    new TreeMap<>(),
-                    new TreeMap<>(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty());
+            new MemoryReading(null, new TreeMap<>(), new TreeMap<>(), null, null);
 
     @Override
     public void connect() {

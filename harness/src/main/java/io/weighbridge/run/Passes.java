@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes totals over all slices of a round. A slice of a pass is too short to measure background
@@ -116,17 +117,17 @@ final class Passes {
     }
 
     /** The mean over slices, weighted by their duration. */
-    private static OptionalDouble share(List<Slice> slices, Metric metric) {
+    private static @Nullable Double share(List<Slice> slices, Metric metric) {
         double seconds = 0;
         double total = 0;
         for (Slice slice : slices) {
-            OptionalDouble share = slice.measurements().get(metric);
-            if (share.isPresent()) {
+            Double share = slice.measurements().get(metric);
+            if (share != null) {
                 seconds += slice.client().elapsed();
-                total += share.getAsDouble() * slice.client().elapsed();
+                total += share * slice.client().elapsed();
             }
         }
-        return seconds == 0 ? OptionalDouble.empty() : OptionalDouble.of(total / seconds);
+        return seconds == 0 ? null : (Double) (total / seconds);
     }
 
     private static Measurements latencies(List<Slice> slices) {
@@ -176,12 +177,12 @@ final class Passes {
     }
 
     private static double spent(ServerUnderTest tested, List<Scenario> scenarios) {
-        return slices(tested, scenarios).stream()
-                .mapToDouble(
-                        slice ->
-                                slice.measurements().get(Metric.SERVER_BUSY).orElse(0)
-                                        * slice.client().elapsed())
-                .sum();
+        double spent = 0;
+        for (Slice slice : slices(tested, scenarios)) {
+            Double busy = slice.measurements().get(Metric.SERVER_BUSY);
+            spent += busy == null ? 0 : busy * slice.client().elapsed();
+        }
+        return spent;
     }
 
     private static List<Slice> slices(ServerUnderTest tested, List<Scenario> scenarios) {

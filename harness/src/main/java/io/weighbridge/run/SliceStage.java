@@ -267,26 +267,26 @@ final class SliceStage {
                 || over(figures.get(Metric.JIT_SHARE), limits.jitLimit());
     }
 
-    private static boolean over(OptionalDouble share, double limit) {
-        return share.isPresent() && share.getAsDouble() > limit;
+    private static boolean over(@Nullable Double share, double limit) {
+        return share != null && share > limit;
     }
 
     /** Warnings about shares of CPU time, for one slice or for all slices of a round together. */
     List<Warning> shareWarnings(Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
-        OptionalDouble foreign = figures.get(Metric.FOREIGN_SHARE);
-        if (over(foreign, limits.foreignLimit())) {
+        Double foreign = figures.get(Metric.FOREIGN_SHARE);
+        if (foreign != null && foreign > limits.foreignLimit()) {
             String sentence = "background load took %.1f %% of the cores";
             warnings.add(share(Warning.Kind.FOREIGN_LOAD, sentence, foreign));
         }
-        OptionalDouble jit = figures.get(Metric.JIT_SHARE);
-        if (over(jit, limits.jitLimit())) {
+        Double jit = figures.get(Metric.JIT_SHARE);
+        if (jit != null && jit > limits.jitLimit()) {
             String sentence = "the JIT took %.1f %% of the server's CPU";
             warnings.add(share(Warning.Kind.JIT_BUSY, sentence, jit));
         }
-        if (clientBound(figures)) {
+        Double busy = figures.get(Metric.CLIENT_BUSY);
+        if (busy != null && clientBound(figures)) {
             String sentence = "the client's cores were %.0f %% busy";
-            OptionalDouble busy = figures.get(Metric.CLIENT_BUSY);
             warnings.add(share(Warning.Kind.CLIENT_BOUND, sentence, busy));
         }
         return warnings;
@@ -298,8 +298,8 @@ final class SliceStage {
                 && !over(figures.get(Metric.SERVER_BUSY), BUSY);
     }
 
-    private static Warning share(Warning.Kind kind, String sentence, OptionalDouble share) {
-        return new Warning(kind, String.format(Locale.ROOT, sentence, share.orElseThrow() * 100));
+    private static Warning share(Warning.Kind kind, String sentence, double share) {
+        return new Warning(kind, String.format(Locale.ROOT, sentence, share * 100));
     }
 
     private static double idleShare(Reading before, Reading after) {

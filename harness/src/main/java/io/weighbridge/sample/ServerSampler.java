@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,15 +168,11 @@ public final class ServerSampler implements Probe {
         connect();
         Management.Pools pools = management == null ? Management.Pools.NONE : management.pools();
         return new MemoryReading(
-                optional(process.resident().rss()),
+                process.resident().rss(),
                 pools.heap(),
                 pools.nonHeap(),
-                optional(threads()),
-                optional(counters.collections()));
-    }
-
-    private static OptionalLong optional(@Nullable Long number) {
-        return number == null ? OptionalLong.empty() : OptionalLong.of(number);
+                threads(),
+                counters.collections());
     }
 
     /** From the counters, which costs the server nothing, or otherwise from its beans. */

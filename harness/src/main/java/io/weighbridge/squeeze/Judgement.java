@@ -11,8 +11,10 @@ import io.weighbridge.result.Trial;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the goal held in a launch.
@@ -83,8 +85,9 @@ public record Judgement(Outcome outcome, String sentence) {
         }
         double others =
                 trial.totals().stream()
-                        .flatMapToDouble(
-                                total -> total.measurements().get(Metric.FOREIGN_SHARE).stream())
+                        .map(total -> total.measurements().get(Metric.FOREIGN_SHARE))
+                        .filter(Objects::nonNull)
+                        .mapToDouble(share -> share)
                         .max()
                         .orElse(0);
         return others > limit
@@ -188,23 +191,23 @@ public record Judgement(Outcome outcome, String sentence) {
     public static OptionalDouble gcShare(List<Slice> slices) {
         return slices.stream()
                 .map(Judgement::gcShare)
-                .flatMapToDouble(OptionalDouble::stream)
+                .filter(Objects::nonNull)
+                .mapToDouble(share -> share)
                 .max();
     }
 
-    private static OptionalDouble gcShare(Slice slice) {
-        OptionalDouble gc = slice.measurements().get(Metric.GC_CPU_PER_REQUEST);
-        OptionalDouble requests = slice.measurements().get(Metric.REQUESTS_PER_CPU_SECOND);
-        return gc.isPresent() && requests.isPresent()
-                ? OptionalDouble.of(gc.getAsDouble() * requests.getAsDouble())
-                : OptionalDouble.empty();
+    private static @Nullable Double gcShare(Slice slice) {
+        Double gc = slice.measurements().get(Metric.GC_CPU_PER_REQUEST);
+        Double requests = slice.measurements().get(Metric.REQUESTS_PER_CPU_SECOND);
+        return gc == null || requests == null ? null : gc * requests;
     }
 
     /** The largest share of our cores that others took in a slice; absent if unknown. */
     public static OptionalDouble foreign(List<Slice> slices) {
         return slices.stream()
                 .map(slice -> slice.measurements().get(Metric.FOREIGN_SHARE))
-                .flatMapToDouble(OptionalDouble::stream)
+                .filter(Objects::nonNull)
+                .mapToDouble(share -> share)
                 .max();
     }
 

@@ -57,11 +57,11 @@ class CalibrationTest {
                                                 slice.measurements()
                                                         .with(
                                                                 Metric.CPU_PER_REQUEST,
-                                                                slice.measurements()
-                                                                                .get(
-                                                                                        Metric
-                                                                                                .CPU_PER_REQUEST)
-                                                                                .orElseThrow()
+                                                                Objects.requireNonNull(
+                                                                                slice.measurements()
+                                                                                        .get(
+                                                                                                Metric
+                                                                                                        .CPU_PER_REQUEST))
                                                                         + more)))
                         .toList();
         return new Trial(
@@ -156,7 +156,9 @@ class CalibrationTest {
                                         InventedRun.with(
                                                 trial,
                                                 trial.measurements()
-                                                        .with(Metric.HEAP_LIVE, trial.round())))
+                                                        .with(
+                                                                Metric.HEAP_LIVE,
+                                                                (double) trial.round())))
                         .toList();
 
         Calibration calibration = Calibration.of(run(12, Map.of("weights.cpu", "5us")), trials);

@@ -465,6 +465,8 @@ class EffectsTest {
         return InventedRun.with(
                 trial,
                 trial.measurements()
-                        .with(metric, factor * trial.measurements().get(metric).orElseThrow()));
+                        .with(
+                                metric,
+                                factor * Objects.requireNonNull(trial.measurements().get(metric))));
     }
 }

@@ -6,6 +6,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Jetty and Tomcat with invented differences, and Tomcat a second time. */
@@ -32,11 +33,11 @@ class GateResultsTest {
                                                         .with(
                                                                 Metric.STARTUP_WALL,
                                                                 factor
-                                                                        * trial.measurements()
-                                                                                .get(
-                                                                                        Metric
-                                                                                                .STARTUP_WALL)
-                                                                                .orElseThrow()))
+                                                                        * Objects.requireNonNull(
+                                                                                trial.measurements()
+                                                                                        .get(
+                                                                                                Metric
+                                                                                                        .STARTUP_WALL))))
                                         : trial)
                 .toList();
     }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -315,7 +316,7 @@ class HtmlPageIT {
         return trial.measurements()
                 .with(
                         Metric.STARTUP_WALL,
-                        20 * trial.measurements().get(Metric.STARTUP_WALL).orElseThrow());
+                        20 * Objects.requireNonNull(trial.measurements().get(Metric.STARTUP_WALL)));
     }
 
     private List<String> ticks(String metric) {

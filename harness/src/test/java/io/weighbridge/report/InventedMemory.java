@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Memory as a JVM with G1 reports it after each window and slice of a launch. */
@@ -64,7 +63,7 @@ final class InventedMemory {
 
     private static MemoryReading reading(int index, long eden) {
         return new MemoryReading(
-                OptionalLong.of((250 + 2L * index) * MEBIBYTE + 4096),
+                (250 + 2L * index) * MEBIBYTE + 4096,
                 new TreeMap<>(
                         Map.of(
                                 "G1 Eden Space", eden,
@@ -77,7 +76,7 @@ final class InventedMemory {
                                 "CodeHeap 'non-nmethods'", MEBIBYTE,
                                 "CodeHeap 'profiled nmethods'", 9 * MEBIBYTE,
                                 "CodeHeap 'non-profiled nmethods'", 2 * MEBIBYTE)),
-                OptionalLong.of(25 + index % 3),
-                OptionalLong.of(12 + 3L * index));
+                25L + index % 3,
+                12 + 3L * index);
     }
 }

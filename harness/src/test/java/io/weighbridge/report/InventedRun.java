@@ -50,8 +50,8 @@ final class InventedRun {
             double cpu,
             double allocated,
             double rate,
-            int classes,
-            int threads) {}
+            double classes,
+            double threads) {}
 
     /** Tomcat's values, used also for servers that are not listed below. */
     private static final Stack TOMCAT = new Stack(1, 1, 1, 1, 1, 9869, 25);
@@ -201,7 +201,7 @@ final class InventedRun {
                         .with(
                                 Metric.ALLOCATED_PER_REQUEST,
                                 7_312 * stack.allocated * Math.exp(0.005 * gaussian(random)))
-                        .with(Metric.BYTES_PER_RESPONSE, 164)
+                        .with(Metric.BYTES_PER_RESPONSE, 164.0)
                         .with(Metric.LATENCY_MEAN, latency)
                         .with(Metric.LATENCY_P50, 0.9 * latency)
                         .with(Metric.LATENCY_P99, 3 * latency * Math.exp(0.4 * gaussian(random)))
@@ -211,7 +211,8 @@ final class InventedRun {
 
     /** A kept slice without warnings. */
     static Slice slice(int index, long completed, Measurements measurements) {
-        double rate = measurements.get(Metric.REQUESTS_PER_SECOND).orElse(1000);
+        Double known = measurements.get(Metric.REQUESTS_PER_SECOND);
+        double rate = known == null ? 1000 : known;
         return new Slice(
                 WORKLOAD,
                 Optional.empty(),

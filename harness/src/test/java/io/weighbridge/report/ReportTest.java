@@ -120,7 +120,7 @@ class ReportTest {
     private static Trial loud(Trial trial) {
         List<Slice> slices = new ArrayList<>(trial.slices());
         Slice first = slices.get(0);
-        double cpu = first.measurements().get(CPU_PER_REQUEST).orElseThrow();
+        double cpu = Objects.requireNonNull(first.measurements().get(CPU_PER_REQUEST));
         slices.set(
                 0,
                 InventedRun.slice(
@@ -268,12 +268,12 @@ class ReportTest {
     void a_tool_s_own_warm_up_is_part_of_the_server_s_costs() {
         Measurements little =
                 loaded(ALLOCATED_PER_REQUEST, 10)
-                        .with(Metric.LATENCY_MEAN, 10)
-                        .with(Metric.REQUESTS_PER_CPU_SECOND, 10);
+                        .with(Metric.LATENCY_MEAN, 10.0)
+                        .with(Metric.REQUESTS_PER_CPU_SECOND, 10.0);
         Measurements much =
                 loaded(ALLOCATED_PER_REQUEST, 20)
-                        .with(Metric.LATENCY_MEAN, 20)
-                        .with(Metric.REQUESTS_PER_CPU_SECOND, 20);
+                        .with(Metric.LATENCY_MEAN, 20.0)
+                        .with(Metric.REQUESTS_PER_CPU_SECOND, 20.0);
         List<Slice> slices =
                 List.of(
                         InventedRun.slice(0, 1000, little),
@@ -420,7 +420,7 @@ class ReportTest {
                         "jetty",
                         trial ->
                                 InventedRun.with(
-                                        trial, trial.measurements().with(STARTUP_WALL, 0)));
+                                        trial, trial.measurements().with(STARTUP_WALL, 0.0)));
 
         assertThat(jetty(comparison, STARTUP_WALL).ratio()).isNull();
         assertThat(jetty(comparison, STARTUP_WALL).note()).contains("no ratio");

@@ -32,7 +32,7 @@ class TimeSpentTest {
                 RUN.startedAt().plusSeconds(started),
                 Optional.empty(),
                 Optional.empty(),
-                Measurements.NONE.with(Metric.STARTUP_WALL, 2),
+                Measurements.NONE.with(Metric.STARTUP_WALL, 2.0),
                 List.of(new WarmupWindow("plaintext", 10, 1, 1000, 0)),
                 Arrays.stream(slices).map(TimeSpentTest::slice).toList(),
                 List.of());

@@ -115,7 +115,7 @@ record TimedRun(RunRecord record, List<Trial> trials) {
                 slice,
                 slice.raw(),
                 slice.client().percentiles(),
-                Measurements.NONE.with(Metric.SYSTEM_CALLS_PER_REQUEST, 6),
+                Measurements.NONE.with(Metric.SYSTEM_CALLS_PER_REQUEST, 6.0),
                 true);
     }
 

@@ -123,7 +123,7 @@ final class Samples {
                                 Optional.of("OpenJDK 17"))),
                 Measurements.NONE
                         .with(Metric.STARTUP_WALL, 2.345)
-                        .with(Metric.RSS_READY, 181_403_648),
+                        .with(Metric.RSS_READY, 181_403_648.0),
                 List.of(new WarmupWindow("plaintext", 10, 1.5, 12345.67, 0.03)),
                 List.of(slice(folder)),
                 List.of(warmed(), unloaded()),
@@ -136,11 +136,11 @@ final class Samples {
                 MemorySample.Stage.WARM_UP,
                 Optional.of("plaintext"),
                 new MemoryReading(
-                        OptionalLong.of(281_403_648),
+                        281_403_648L,
                         new TreeMap<>(Map.of("G1 Eden Space", 1L << 24, "G1 Old Gen", 1L << 23)),
                         new TreeMap<>(Map.of("Metaspace", 40_000_001L, "CodeCache", 1L << 22)),
-                        OptionalLong.of(31),
-                        OptionalLong.of(12)));
+                        31L,
+                        12L));
     }
 
     /** A server that is not a JVM, on a system without any values. */
@@ -149,12 +149,7 @@ final class Samples {
                 20.25,
                 MemorySample.Stage.LOAD,
                 Optional.empty(),
-                new MemoryReading(
-                        OptionalLong.empty(),
-                        new TreeMap<>(),
-                        new TreeMap<>(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty()));
+                new MemoryReading(null, new TreeMap<>(), new TreeMap<>(), null, null));
     }
 
     private static Slice slice(Path folder) {

@@ -273,7 +273,7 @@ final class FakeWorld implements AutoCloseable {
 
         @Override
         public Measurements startup() {
-            return Measurements.NONE.with(Metric.STARTUP_WALL, 1.5).with(Metric.HEAP_READY, 7);
+            return Measurements.NONE.with(Metric.STARTUP_WALL, 1.5).with(Metric.HEAP_READY, 7.0);
         }
 
         @Override
@@ -336,11 +336,11 @@ final class FakeWorld implements AutoCloseable {
                 counted.addAndGet(strangers);
                 ticks += memoryCostsReadings;
                 return new MemoryReading(
-                        OptionalLong.of(ticks),
+                        ticks,
                         new TreeMap<>(Map.of("Heap", 7L)),
                         Collections.emptySortedMap(),
-                        OptionalLong.of(5),
-                        OptionalLong.of(ticks));
+                        5L,
+                        ticks);
             }
 
             @Override
@@ -350,7 +350,7 @@ final class FakeWorld implements AutoCloseable {
 
             @Override
             public Measurements afterLoad() {
-                return Measurements.NONE.with(Metric.HEAP_LIVE, 3);
+                return Measurements.NONE.with(Metric.HEAP_LIVE, 3.0);
             }
 
             @Override

@@ -102,7 +102,7 @@ class RunnerTest {
                                                                             .get(
                                                                                     Metric
                                                                                             .FOREIGN_SHARE))
-                                                            .isPresent());
+                                                            .isNotNull());
                             assertThat(trial.slices())
                                     .allMatch(
                                             slice ->
@@ -423,11 +423,10 @@ class RunnerTest {
                         MemorySample.Stage.SLICE,
                         MemorySample.Stage.LOAD);
         assertThat(trial.slices())
-                .extracting(
-                        slice -> slice.measurements().get(Metric.ALLOCATED_PER_REQUEST).isPresent())
+                .extracting(slice -> slice.measurements().get(Metric.ALLOCATED_PER_REQUEST) != null)
                 .containsExactly(true, false);
         assertThat(trial.slices())
-                .allMatch(slice -> slice.measurements().get(Metric.CPU_PER_REQUEST).isPresent());
+                .allMatch(slice -> slice.measurements().get(Metric.CPU_PER_REQUEST) != null);
     }
 
     @Test
@@ -438,7 +437,7 @@ class RunnerTest {
 
         assertThat(trial.slices().get(1).kept()).isTrue();
         assertThat(trial.slices().get(1).measurements().get(Metric.ALLOCATED_PER_REQUEST))
-                .isPresent();
+                .isNotNull();
     }
 
     @Test
@@ -450,12 +449,8 @@ class RunnerTest {
 
         // A slice contains exactly two readings of the machine and one of the idle servers' clock.
         assertThat(trial(directory, "a").slices())
-                .extracting(
-                        slice ->
-                                slice.measurements()
-                                        .get(Metric.ALLOCATED_PER_REQUEST)
-                                        .orElseThrow())
-                .allMatch(bytes -> bytes < 1000);
+                .extracting(slice -> slice.measurements().get(Metric.ALLOCATED_PER_REQUEST))
+                .allMatch(bytes -> bytes != null && bytes < 1000);
     }
 
     @Test
@@ -740,8 +735,8 @@ class RunnerTest {
     void a_trial_has_what_was_read_at_ready_and_after_all_load() throws Exception {
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
-        assertThat(trial.measurements().get(Metric.HEAP_READY)).hasValue(7);
-        assertThat(trial.measurements().get(Metric.HEAP_LIVE)).hasValue(3);
+        assertThat(trial.measurements().get(Metric.HEAP_READY)).isEqualTo(7.0);
+        assertThat(trial.measurements().get(Metric.HEAP_LIVE)).isEqualTo(3.0);
     }
 
     @Test
@@ -838,10 +833,10 @@ class RunnerTest {
     void percentiles_are_stored_under_their_own_names() throws Exception {
         Slice slice = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").slices().get(0);
 
-        assertThat(slice.measurements().get(Metric.LATENCY_MEAN)).hasValue(0.001);
-        assertThat(slice.measurements().get(Metric.LATENCY_P90)).hasValue(0.002);
-        assertThat(slice.measurements().get(Metric.LATENCY_P99)).hasValue(0.004);
-        assertThat(slice.measurements().get(Metric.LATENCY_MAX)).hasValue(0.009);
+        assertThat(slice.measurements().get(Metric.LATENCY_MEAN)).isEqualTo(0.001);
+        assertThat(slice.measurements().get(Metric.LATENCY_P90)).isEqualTo(0.002);
+        assertThat(slice.measurements().get(Metric.LATENCY_P99)).isEqualTo(0.004);
+        assertThat(slice.measurements().get(Metric.LATENCY_MAX)).isEqualTo(0.009);
     }
 
     private static Trial trial(RunDirectory directory, String target) {

@@ -173,9 +173,8 @@ class SaboteursIT {
 
     /** Latency is absent, or shows the late answers. */
     private static void latenessShows(Measurements figures) {
-        if (figures.get(Metric.LATENCY_P50).isPresent()) {
-            assertThat(figures.get(Metric.LATENCY_MAX).orElseThrow() * 1e3)
-                    .isGreaterThan(Saboteur.LATE_MILLIS);
+        if (figures.get(Metric.LATENCY_P50) != null) {
+            assertThat(figures.get(Metric.LATENCY_MAX)).isGreaterThan(Saboteur.LATE_MILLIS / 1e3);
         }
     }
 
@@ -321,11 +320,7 @@ class SaboteursIT {
         @Override
         public MemoryReading memory() {
             return new MemoryReading(
-                    OptionalLong.empty(),
-                    Collections.emptySortedMap(),
-                    Collections.emptySortedMap(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty());
+                    null, Collections.emptySortedMap(), Collections.emptySortedMap(), null, null);
         }
 
         @Override

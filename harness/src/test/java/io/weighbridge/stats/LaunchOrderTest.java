@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -136,7 +137,8 @@ class LaunchOrderTest {
     private static List<Effect> effects(RunDirectory run, Metric metric) {
         Map<Integer, List<Trial>> rounds = new TreeMap<>();
         for (Trial trial : run.trials()) {
-            if (trial.measurements().get(metric).orElse(0) > 0) {
+            Double value = trial.measurements().get(metric);
+            if (value != null && value > 0) {
                 rounds.computeIfAbsent(trial.round(), key -> new ArrayList<>()).add(trial);
             }
         }
@@ -146,7 +148,8 @@ class LaunchOrderTest {
             launches.sort(Comparator.comparing(Trial::startedAt));
             for (int place = 0; place < launches.size(); place++) {
                 Trial trial = launches.get(place);
-                double log = Math.log(trial.measurements().get(metric).orElseThrow());
+                Double value = Objects.requireNonNull(trial.measurements().get(metric));
+                double log = Math.log(value);
                 cells.add(new Cell(round.getKey(), trial.target(), log, 1, place));
             }
         }
