@@ -37,19 +37,14 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
     }
 
     /** A copy with one more value, or this if the value is null. */
-    public Measurements with(Metric metric, @Nullable Double value) {
+    public Measurements with(Metric metric, @Nullable Number value) {
         if (value == null) {
             return this;
         }
         EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
         copy.putAll(values);
-        copy.put(metric, value);
+        copy.put(metric, value.doubleValue());
         return new Measurements(copy);
-    }
-
-    /** A copy with one more value, or this if the value is null. */
-    public Measurements with(Metric metric, @Nullable Double value) {
-        return value == null ? this : with(metric, value.doubleValue());
     }
 
     /** A copy with one more value, or this if the value is absent. */
