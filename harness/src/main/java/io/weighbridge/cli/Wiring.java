@@ -51,7 +51,7 @@ public final class Wiring {
         return new Services(
                 BenchmarkRun::prepare,
                 Wiring::weigh,
-                (plan, progress) -> new BenchmarkRun(progress, id -> {}).start(plan),
+                (plan, progress) -> new BenchmarkRun(progress).start(plan),
                 Format.TABLE,
                 Format.EXPORTS,
                 Wiring::changes,
@@ -65,7 +65,7 @@ public final class Wiring {
 
     private static RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
-        BenchmarkRun run = new BenchmarkRun(progress, options.begun());
+        BenchmarkRun run = new BenchmarkRun(progress);
         RunOutcome outcome =
                 options.resume() == null
                         ? run.begin(plan, options)

@@ -48,14 +48,9 @@ import org.jspecify.annotations.Nullable;
 public final class BenchmarkRun {
 
     private final Progress progress;
-    private final Consumer<String> begun;
 
-    /**
-     * @param begun receives the run's id once its folder exists
-     */
-    public BenchmarkRun(Progress progress, Consumer<String> begun) {
+    public BenchmarkRun(Progress progress) {
         this.progress = progress;
-        this.begun = begun;
     }
 
     /**
@@ -88,12 +83,10 @@ public final class BenchmarkRun {
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
         check(here);
-        Moves moves = Moves.decide(here, options.maven(), options.starters());
+        Moves moves = Moves.decide(here.targets(), options.maven(), options.starters());
         return withTheMachine(
                 here,
-                options.profiler(),
-                options.results(),
-                options.between(),
+                options,
                 (tools, affinity, backend, children) ->
                         made(
                                 RunDirectory.create(
@@ -168,7 +161,7 @@ public final class BenchmarkRun {
                 progress.note(less.notes().get(less.notes().size() - 1));
                 e.lastLines().forEach(line -> progress.note("    " + line));
                 directory = directory.withMade(less, Artifacts.of(less));
-                moves = Moves.decide(less, options.maven(), options.starters());
+                moves = Moves.decide(less.targets(), options.maven(), options.starters());
             }
         }
     }
@@ -186,17 +179,15 @@ public final class BenchmarkRun {
         Plan plan = RestoredSecrets.of(run.plan(), run.planFile().orElse(null), options.again());
         Integer rounds = options.rounds();
         Plan longer = rounds == null ? plan : Extension.of(plan, rounds);
-        Profiler profiler = options.profiler();
-        if (profiler == null) {
-            profiler = directory.profiled().map(Profiles::profiler).orElse(null);
+        RunOptions how = options.withResults(directory.results());
+        if (how.profiler() == null) {
+            how = how.withProfiler(directory.profiled().map(Profiles::profiler).orElse(null));
         }
         check(longer);
         Artifacts.requireSame(run);
         return withTheMachine(
                 longer,
-                profiler,
-                directory.results(),
-                options.between(),
+                how,
                 (tools, affinity, backend, children) ->
                         longer.equals(plan)
                                 ? directory.carryingOut(plan, new Secrets())
@@ -237,23 +228,19 @@ public final class BenchmarkRun {
                 throws InterruptedException;
     }
 
-    private RunOutcome withTheMachine(
-            Plan plan,
-            @Nullable Profiler profiler,
-            Path results,
-            BetweenRounds between,
-            Destination destination)
+    private RunOutcome withTheMachine(Plan plan, RunOptions options, Destination destination)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
+            Profiler profiler = options.profiler();
             Recorder recorder =
                     profiler == null ? null : Recorder.of(profiler, children.temporary());
             LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
             Affinity affinity = affinity(plan);
-            try (StoreBackend backend = backend(plan, results, children, affinity)) {
+            try (StoreBackend backend = backend(plan, options.results(), children, affinity)) {
                 RunDirectory directory = live(destination.open(tools, affinity, backend, children));
                 Progress discreet = new MaskedProgress(progress, directory::masked);
-                begun.accept(directory.record().id());
+                options.begun().accept(directory.record().id());
                 discreet.note("writing to " + directory.folder());
                 if (recorder != null) {
                     ProfiledRound.announce(directory, recorder);
@@ -279,9 +266,14 @@ public final class BenchmarkRun {
                     RunOutcome outcome =
                             plan.squeeze().isPresent()
                                     ? squeeze(environment, children, starters, directory, discreet)
-                                    : new Runner(environment, discreet, between).run(directory);
+                                    : new Runner(
+                                                    environment,
+                                                    discreet,
+                                                    options.between(),
+                                                    directory)
+                                            .run();
                     if (recorder != null) {
-                        new ProfiledRound(environment, recorder, discreet).run(directory);
+                        new ProfiledRound(environment, recorder, discreet, directory).run();
                     }
                     return outcome;
                 } finally {

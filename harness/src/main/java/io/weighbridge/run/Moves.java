@@ -83,11 +83,7 @@ public final class Moves {
      * @param starters replacements for Boot's own starter, by container
      * @throws UsageException naming all jars that cannot be moved to their containers
      */
-    static Moves decide(Plan plan, MavenSettings maven, Map<Container, String> starters) {
-        return decide(plan.targets(), maven, starters);
-    }
-
-    private static Moves decide(
+    static Moves decide(
             List<Target> targets, MavenSettings maven, Map<Container, String> starters) {
         Map<String, Move> moves = new LinkedHashMap<>();
         List<Target> moving = targets.stream().filter(target -> target.move().isPresent()).toList();

@@ -65,7 +65,8 @@ final class OriginalAnswers {
         int starts = plan.alive() == Plan.Alive.ONE ? 2 : 1;
         Contract contract = new Contract(environment.clients());
         for (int start = 1; start <= starts; start++) {
-            try (Server server = started(original, plan, environment, directory, start)) {
+            try (Server server =
+                    environment.start(original, plan, directory.logs(), "original-" + start)) {
                 for (Workload workload : plan.workloads()) {
                     AnswerPair pair = contract.pair(server.uri(), workload);
                     if (pair != null) {
@@ -76,14 +77,6 @@ final class OriginalAnswers {
                 return;
             }
         }
-    }
-
-    private static Server started(
-            Target target, Plan plan, RunEnvironment environment, RunDirectory directory, int start)
-            throws TrialFailedException, InterruptedException {
-        Workload readiness = plan.readiness(target);
-        String log = "original-" + start;
-        return environment.starter().start(target, readiness, plan.limits(), directory.logs(), log);
     }
 
     /**

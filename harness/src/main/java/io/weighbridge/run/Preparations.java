@@ -49,8 +49,6 @@ final class Preparations {
 
     private record CacheKey(Path jar, Path home, List<String> flags) {}
 
-    private record Made(Path jar, List<String> flags) {}
-
     private final Children children;
     private final Consumer<String> say;
     private final Map<Path, Path> extracted = new HashMap<>();
@@ -106,8 +104,7 @@ final class Preparations {
         if (target.prepare().orElseThrow() == Prepare.EXTRACT) {
             return target.prepared(jar, List.of());
         }
-        Made made = cached(target, jar, plan, directory);
-        return target.prepared(made.jar(), made.flags());
+        return target.prepared(jar, cached(target, jar, plan, directory));
     }
 
     private Path extracted(Target target, RunDirectory directory)
@@ -149,7 +146,10 @@ final class Preparations {
                 to.toString());
     }
 
-    private Made cached(Target target, Path jar, Plan plan, RunDirectory directory)
+    /**
+     * The flags with which a jar is started from its cache, which is trained if it is not there.
+     */
+    private List<String> cached(Target target, Path jar, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path home = Javas.find(target.jvm());
         boolean aot = InstalledJava.at(home).map(InstalledJava::feature).orElse(0) >= AOT_CACHE;
@@ -162,11 +162,9 @@ final class Preparations {
             train(target, key, cache, aot, plan, directory);
             caches.put(key, cache);
         }
-        List<String> using =
-                aot
-                        ? List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on")
-                        : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on");
-        return new Made(jar, using);
+        return aot
+                ? List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on")
+                : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on");
     }
 
     /** Whether a cache that was trained without a flag may not fit a JVM with it. */

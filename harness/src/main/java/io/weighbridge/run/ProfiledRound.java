@@ -32,7 +32,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,15 @@ final class ProfiledRound {
     private final Differences differences;
     private final Profiling profiling;
     private final Progress progress;
-    private final LongSupplier clock;
+    private final RunDirectory directory;
+    private final Plan plan;
+    private final LoadRunner drive;
+    private final WarmupStage warmup;
+    private final Cores cores;
+    private final Peaks peaks;
+    private final SliceSizes sizes;
+    private int total;
+    private int done;
 
     /** Draws a recording; throws if it has no samples. */
     @FunctionalInterface
@@ -62,7 +69,11 @@ final class ProfiledRound {
                 throws IOException;
     }
 
-    ProfiledRound(RunEnvironment environment, Recorder recorder, Progress progress) {
+    ProfiledRound(
+            RunEnvironment environment,
+            Recorder recorder,
+            Progress progress,
+            RunDirectory directory) {
         this(
                 environment,
                 recorder,
@@ -70,7 +81,7 @@ final class ProfiledRound {
                 Difference::draw,
                 Profiling.DEFAULT,
                 progress,
-                System::nanoTime);
+                directory);
     }
 
     ProfiledRound(
@@ -80,14 +91,33 @@ final class ProfiledRound {
             Differences differences,
             Profiling profiling,
             Progress progress,
-            LongSupplier clock) {
+            RunDirectory directory) {
         this.environment = environment;
         this.recorder = recorder;
         this.flames = flames;
         this.differences = differences;
         this.profiling = profiling;
         this.progress = progress;
-        this.clock = clock;
+        this.directory = directory;
+        this.plan = StoreQueries.filled(directory.plan());
+        this.drive =
+                new LoadRunner(
+                        environment,
+                        plan,
+                        directory.profiles().resolve("raw"),
+                        directory.record().seed());
+        this.cores = new Cores(environment.affinity());
+        this.warmup =
+                new WarmupStage(
+                        plan,
+                        cores.allCount(),
+                        drive,
+                        new RequestCount(environment.clients()),
+                        null,
+                        environment.clock(),
+                        window -> {});
+        this.peaks = new Peaks(plan, directory.trials());
+        this.sizes = new SliceSizes(plan, directory.trials());
     }
 
     /** Records that this round will follow, so that a resumed run knows it. */
@@ -105,9 +135,8 @@ final class ProfiledRound {
     }
 
     /** Profiles, one after the other, the targets that have no profile by this profiler yet. */
-    void run(RunDirectory directory) throws InterruptedException {
+    void run() throws InterruptedException {
         announce(directory, recorder);
-        Plan plan = StoreQueries.filled(directory.plan());
         Profiles profiles = directory.profiled().orElseThrow();
         Set<String> leftOut = new Trials(directory.trials()).leftOut();
         List<Target> left = new ArrayList<>(plan.targets());
@@ -115,14 +144,15 @@ final class ProfiledRound {
         if (left.isEmpty()) {
             return;
         }
-        Turn turn = new Turn(directory, plan, left.size() * (2 + plan.scenarios().size()));
+        total = left.size() * (2 + plan.scenarios().size());
         progress.runStarted(
                 "profiled round, excluded from the results, under " + recorder.profiler().title(),
-                turn.total);
+                total);
         for (Target target : left) {
-            directory.keep(directory.profiled().orElseThrow().with(turn.of(target)));
+            Profile profile = of(target);
+            directory.keep(directory.profiled().orElseThrow().with(profile));
         }
-        compare(directory, plan.baseline());
+        compare(plan.baseline());
         progress.runEnded();
     }
 
@@ -130,7 +160,7 @@ final class ProfiledRound {
      * Draws each target's profile compared with the baseline's, if the number of requests of both
      * is known.
      */
-    private void compare(RunDirectory directory, String baseline) {
+    private void compare(String baseline) {
         Profiles profiles = directory.profiled().orElseThrow();
         Map<String, Difference.Side> sides = new LinkedHashMap<>();
         for (Profile profile : profiles.targets()) {
@@ -148,13 +178,12 @@ final class ProfiledRound {
         for (Profile profile : profiles.targets()) {
             Difference.Side other = sides.get(profile.target());
             if (other != null) {
-                compare(directory, profile, first, other);
+                compare(profile, first, other);
             }
         }
     }
 
-    private void compare(
-            RunDirectory directory, Profile profile, Difference.Side first, Difference.Side other) {
+    private void compare(Profile profile, Difference.Side first, Difference.Side other) {
         Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
         try {
             differences.draw(recorder.profiler(), first, other, page);
@@ -167,167 +196,118 @@ final class ProfiledRound {
         }
     }
 
-    /** The profiled round of one run. */
-    private final class Turn {
-
-        private final RunDirectory directory;
-        private final Plan plan;
-        private final int total;
-        private final LoadRunner drive;
-        private final WarmupStage warmup;
-        private final Cores cores;
-        private final Peaks peaks;
-        private final SliceSizes sizes;
-        private int done;
-
-        Turn(RunDirectory directory, Plan plan, int total) {
-            this.directory = directory;
-            this.plan = plan;
-            this.total = total;
-            this.drive =
-                    new LoadRunner(
-                            environment,
-                            plan,
-                            directory.profiles().resolve("raw"),
-                            directory.record().seed());
-            this.cores = new Cores(environment.affinity());
-            this.warmup =
-                    new WarmupStage(
-                            plan,
-                            cores.allCount(),
-                            drive,
-                            new RequestCount(environment.clients()),
-                            null,
-                            environment.clock(),
-                            window -> {});
-            this.peaks = new Peaks(plan, directory.trials());
-            this.sizes = new SliceSizes(plan, directory.trials());
+    private Profile of(Target target) throws InterruptedException {
+        int before = done;
+        Draft draft = new Draft(target, directory.profiles());
+        String title = target.name() + " under " + recorder.profiler().title();
+        try {
+            record(draft);
+            draft.samples = flames.draw(draft.recording, draft.page, title);
+            return draft.profile(null);
+        } catch (TrialFailedException failed) {
+            return notProfiled(draft, failed.failure().sentence());
+        } catch (IOException | UsageException e) {
+            return notProfiled(draft, String.valueOf(e.getMessage()));
+        } finally {
+            done = before + 2 + plan.scenarios().size();
         }
+    }
 
-        Profile of(Target target) throws InterruptedException {
-            int before = done;
-            Draft draft = new Draft(target, directory.profiles());
-            String title = target.name() + " under " + recorder.profiler().title();
-            try {
-                record(draft);
-                draft.samples = flames.draw(draft.recording, draft.page, title);
-                return draft.profile(null);
-            } catch (TrialFailedException failed) {
-                return notProfiled(draft, failed.failure().sentence());
-            } catch (IOException | UsageException e) {
-                return notProfiled(draft, String.valueOf(e.getMessage()));
-            } finally {
-                done = before + 2 + plan.scenarios().size();
-            }
+    /**
+     * Reports a failure as the reason why there is no profile. If the user stopped the run, the
+     * failure only follows from that.
+     */
+    private Profile notProfiled(Draft draft, String why) throws InterruptedException {
+        if (environment.stopping().getAsBoolean()) {
+            throw new InterruptedException("the user stopped the run");
         }
+        String sentence = draft.target.name() + " was not profiled: " + why;
+        progress.note(sentence);
+        return draft.profile(sentence);
+    }
 
-        /**
-         * Reports a failure as the reason why there is no profile. If the user stopped the run, the
-         * failure only follows from that.
-         */
-        private Profile notProfiled(Draft draft, String why) throws InterruptedException {
-            if (environment.stopping().getAsBoolean()) {
-                throw new InterruptedException("the user stopped the run");
-            }
-            String sentence = draft.target.name() + " was not profiled: " + why;
-            progress.note(sentence);
-            return draft.profile(sentence);
-        }
-
-        private void record(Draft draft)
-                throws TrialFailedException, InterruptedException, IOException {
-            Target target = draft.target;
-            Files.deleteIfExists(draft.recording);
-            Files.deleteIfExists(draft.page);
-            step("starting " + target.name());
-            try (ServerUnderTest tested = up(draft)) {
-                Server server = tested.server();
-                draft.command = server.identity().command();
-                requireJvm(server);
-                checkAnswers(tested);
-                step("warming up " + target.name());
-                warmup.settle(tested, plan);
-                draft.requests = record(tested, draft.recording);
-            } finally {
-                cores.unpin();
-            }
-        }
-
-        private ServerUnderTest up(Draft draft) throws TrialFailedException, InterruptedException {
-            Target target = draft.target;
-            Path logs = directory.profiles().resolve("logs");
-            Target profiled = target.addingJvmFlags(Recorder.JVM_FLAGS);
-            Server server =
-                    environment
-                            .starter()
-                            .start(
-                                    profiled,
-                                    plan.readiness(target),
-                                    plan.limits(),
-                                    logs,
-                                    target.name());
-            return new ServerUnderTest(
-                    plan.rounds(),
-                    String.format(Locale.ROOT, "r%02d", plan.rounds()),
-                    target,
-                    draft.startedAt,
-                    server,
-                    environment.gauge().attach(server.pid(), server.isJava()));
-        }
-
-        private void requireJvm(Server server) throws IOException {
+    private void record(Draft draft)
+            throws TrialFailedException, InterruptedException, IOException {
+        Target target = draft.target;
+        Files.deleteIfExists(draft.recording);
+        Files.deleteIfExists(draft.page);
+        step("starting " + target.name());
+        try (ServerUnderTest tested = up(draft)) {
+            Server server = tested.server();
+            draft.command = server.identity().command();
             if (!server.isJava()) {
                 throw new IOException("it is not a JVM, and only JVMs can be profiled");
             }
+            checkAnswers(tested);
+            step("warming up " + target.name());
+            warmup.settle(tested, plan);
+            draft.requests = record(tested, draft.recording);
+        } finally {
+            cores.unpin();
         }
+    }
 
-        private void checkAnswers(ServerUnderTest tested)
-                throws TrialFailedException, InterruptedException {
-            Contract contract = new Contract(environment.clients());
-            long seed = directory.record().seed() + plan.rounds();
-            for (Workload workload : plan.workloads()) {
-                tested.checked(contract.check(tested.server().uri(), workload, seed));
+    private ServerUnderTest up(Draft draft) throws TrialFailedException, InterruptedException {
+        Target target = draft.target;
+        Path logs = directory.profiles().resolve("logs");
+        Target profiled = target.addingJvmFlags(Recorder.JVM_FLAGS);
+        Server server = environment.start(profiled, plan, logs, target.name());
+        return new ServerUnderTest(
+                plan.rounds(),
+                String.format(Locale.ROOT, "r%02d", plan.rounds()),
+                target,
+                draft.startedAt,
+                server,
+                environment.gauge().attach(server.pid(), server.isJava()));
+    }
+
+    private void checkAnswers(ServerUnderTest tested)
+            throws TrialFailedException, InterruptedException {
+        Contract contract = new Contract(environment.clients());
+        long seed = directory.record().seed() + plan.rounds();
+        for (Workload workload : plan.workloads()) {
+            tested.checked(contract.check(tested.server().uri(), workload, seed));
+        }
+    }
+
+    /**
+     * Records a target.
+     *
+     * @return the number of requests that it answered
+     */
+    private long record(ServerUnderTest tested, Path file)
+            throws TrialFailedException, InterruptedException, IOException {
+        long requests = 0;
+        cores.pin(List.of(tested.server().pid()));
+        try (Recording recording = recorder.start(tested.server().pid(), file)) {
+            for (Scenario scenario : plan.scenarios()) {
+                step("profiling " + scenario.name() + " of " + tested.target().name());
+                List<ServerUnderTest> up = List.of(tested);
+                Scenario sized = sizes.sized(peaks.resolved(scenario, up), tested, up);
+                requests += load(tested, sized);
             }
+            recording.keep();
         }
+        return requests;
+    }
 
-        /**
-         * Records a target.
-         *
-         * @return the number of requests that it answered
-         */
-        private long record(ServerUnderTest tested, Path file)
-                throws TrialFailedException, InterruptedException, IOException {
-            long requests = 0;
-            cores.pin(List.of(tested.server().pid()));
-            try (Recording recording = recorder.start(tested.server().pid(), file)) {
-                for (Scenario scenario : plan.scenarios()) {
-                    step("profiling " + scenario.name() + " of " + tested.target().name());
-                    List<ServerUnderTest> up = List.of(tested);
-                    Scenario sized = sizes.sized(peaks.resolved(scenario, up), tested, up);
-                    requests += load(tested, sized);
-                }
-                recording.keep();
-            }
-            return requests;
+    private long load(ServerUnderTest tested, Scenario scenario)
+            throws TrialFailedException, InterruptedException {
+        long requests = 0;
+        long begun = environment.clock().getAsLong();
+        int driven = 0;
+        while (!profiling.enough(
+                driven, Duration.ofNanos(environment.clock().getAsLong() - begun))) {
+            RawOutput raw = drive.slice(tested, scenario, "s" + driven);
+            requests += drive.parse(tested, raw, scenario).completed();
+            driven++;
         }
+        return requests;
+    }
 
-        private long load(ServerUnderTest tested, Scenario scenario)
-                throws TrialFailedException, InterruptedException {
-            long requests = 0;
-            long begun = clock.getAsLong();
-            int driven = 0;
-            while (!profiling.enough(driven, Duration.ofNanos(clock.getAsLong() - begun))) {
-                RawOutput raw = drive.slice(tested, scenario, "s" + driven);
-                requests += drive.parse(tested, raw, scenario).completed();
-                driven++;
-            }
-            return requests;
-        }
-
-        private void step(String what) {
-            progress.step("profiled round: " + what, done, total, null);
-            done++;
-        }
+    private void step(String what) {
+        progress.step("profiled round: " + what, done, total, null);
+        done++;
     }
 
     /** A profile that is being made. */

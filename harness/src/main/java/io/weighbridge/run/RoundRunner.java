@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one round: starts every target in a fresh process, one by one; warms all of them up in
@@ -104,32 +105,27 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * Starts targets one by one, and reads each once it is ready.
+     * Starts targets one by one, and reads each once it is ready; then warms them up, loads them in
+     * turns, and writes the results.
      *
      * @param launches in the order in which they are started and warmed up
+     * @param slots in the order in which they are loaded
+     * @param budget decides how many passes there is time for
      */
-    void start(List<Target> launches) throws InterruptedException {
+    void run(List<Target> launches, List<Schedule.Slot> slots, TimeBudget budget)
+            throws InterruptedException {
         cores.unpin();
         for (Target target : launches) {
             steps.next(number, "starting " + target.name());
             start(target);
         }
         up.forEach(answers::compare);
-    }
-
-    /**
-     * Warms up the started servers and loads them in turns.
-     *
-     * @param slots in the order in which they are loaded
-     * @param budget decides how many passes there is time for
-     */
-    void load(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
         if (!up.isEmpty()) {
             steps.startsOver(up.size());
         }
         warmUp();
         attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
-        Passes passes = new Passes(environment.machine(), cores, this.slices, up);
+        Passes passes = new Passes(environment.machine(), cores, slices, up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
             measurePasses(slots, budget);
         } else {
@@ -140,19 +136,16 @@ final class RoundRunner implements AutoCloseable {
         countCalls();
         cores.unpin();
         attemptAll(RoundRunner::unload);
+        up.forEach(tested -> directory.append(tested.completed()));
     }
 
     private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
         for (int place = 0; place < slots.size(); place++) {
-            Target target = slots.get(place).target();
-            measure(slots.get(place));
+            Schedule.Slot slot = slots.get(place);
             List<Schedule.Slot> later = slots.subList(place + 1, slots.size());
-            boolean last = later.stream().noneMatch(slot -> slot.target().equals(target));
-            for (ServerUnderTest tested : serverOf(target)) {
-                if (last || tested.loadedSinceCheck() >= LONG) {
-                    attempt(tested, this::checkAgain);
-                }
-            }
+            boolean last = later.stream().noneMatch(it -> it.target().equals(slot.target()));
+            announce(slot);
+            measure(slot, last ? 0 : LONG);
         }
     }
 
@@ -166,8 +159,8 @@ final class RoundRunner implements AutoCloseable {
                     break;
                 }
             }
-            measure(slot);
-            checkAgainAfterLong(slot.target());
+            announce(slot);
+            measure(slot, LONG);
         }
         measureMore(slots, budget);
         attemptAll(this::checkAgain);
@@ -183,31 +176,30 @@ final class RoundRunner implements AutoCloseable {
             }
             for (Schedule.Slot like : slots) {
                 if (like.index() == pass % planned) {
-                    again(new Schedule.Slot(like.target(), like.scenario(), pass));
+                    measure(new Schedule.Slot(like.target(), like.scenario(), pass), LONG);
                 }
             }
         }
     }
 
-    private void again(Schedule.Slot slot) throws InterruptedException {
-        for (ServerUnderTest loaded : serverOf(slot.target())) {
-            attempt(loaded, tested -> measure(tested, slot));
+    /**
+     * Loads a target for one slice, unless it failed before.
+     *
+     * @param checkedAfter seconds of load after which its answers are checked again
+     */
+    private void measure(Schedule.Slot slot, double checkedAfter) throws InterruptedException {
+        ServerUnderTest server = serverOf(slot.target());
+        if (server == null) {
+            return;
         }
-        checkAgainAfterLong(slot.target());
-    }
-
-    private void checkAgainAfterLong(Target target) throws InterruptedException {
-        for (ServerUnderTest loaded : serverOf(target)) {
-            if (loaded.loadedSinceCheck() >= LONG) {
-                attempt(loaded, this::checkAgain);
-            }
-        }
-    }
-
-    /** Writes the results and stops the servers. */
-    void finish() {
-        up.forEach(tested -> directory.append(tested.completed()));
-        close();
+        attempt(
+                server,
+                tested -> {
+                    measure(tested, slot);
+                    if (tested.loadedSinceCheck() >= checkedAfter) {
+                        checkAgain(tested);
+                    }
+                });
     }
 
     /**
@@ -251,28 +243,17 @@ final class RoundRunner implements AutoCloseable {
         tested.held(MemorySample.Stage.LOAD, null);
     }
 
-    private void measure(Schedule.Slot slot) throws InterruptedException {
-        List<ServerUnderTest> measured = serverOf(slot.target());
-        announce(slot, measured.isEmpty());
-        for (ServerUnderTest loaded : measured) {
-            attempt(loaded, tested -> measure(tested, slot));
-        }
-    }
-
     /** Reports a slice as a step of the run's progress; of short slices only every so many. */
-    private void announce(Schedule.Slot slot, boolean failed) {
-        if (slot.scenario().load().inPasses()) {
-            announcePass(slot.index());
-        } else if (failed) {
-            steps.pass();
-        } else {
-            String scenario = slot.scenario().name();
-            steps.next(number, "measuring " + scenario + " of " + slot.target().name());
-        }
-    }
-
-    private void announcePass(int index) {
-        if (index % Steps.PASSES == 0 && index > announced) {
+    private void announce(Schedule.Slot slot) {
+        int index = slot.index();
+        if (!slot.scenario().load().inPasses()) {
+            if (serverOf(slot.target()) == null) {
+                steps.pass();
+            } else {
+                String scenario = slot.scenario().name();
+                steps.next(number, "measuring " + scenario + " of " + slot.target().name());
+            }
+        } else if (index % Steps.PASSES == 0 && index > announced) {
             announced = index;
             String passes = "pass %d of %d".formatted(index + 1, plan.slices().perRound());
             steps.next(number, "measuring, " + passes);
@@ -289,9 +270,12 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    /** The target's server; empty if it failed. */
-    private List<ServerUnderTest> serverOf(Target target) {
-        return up.stream().filter(tested -> tested.target().equals(target)).toList();
+    /** The target's server; null if it failed. */
+    private @Nullable ServerUnderTest serverOf(Target target) {
+        return up.stream()
+                .filter(tested -> tested.target().equals(target))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The scenario with its rate and its size. */
@@ -313,7 +297,8 @@ final class RoundRunner implements AutoCloseable {
     private void start(Target target) throws InterruptedException {
         Instant startedAt = Instant.now();
         try {
-            Server server = started(target, label + "-" + target.name());
+            Server server =
+                    environment.start(target, plan, directory.logs(), label + "-" + target.name());
             Probe probe = environment.gauge().attach(server.pid(), server.isJava());
             ServerUnderTest tested =
                     new ServerUnderTest(number, label, target, startedAt, server, probe);
@@ -333,13 +318,6 @@ final class RoundRunner implements AutoCloseable {
         tested.probe().connect();
     }
 
-    private Server started(Target target, String log)
-            throws TrialFailedException, InterruptedException {
-        return environment
-                .starter()
-                .start(target, plan.readiness(target), plan.limits(), directory.logs(), log);
-    }
-
     /**
      * Finds out whether a server that died at its start would do so in every round, by starting it
      * once more. If it then starts, the first failure was chance, but the trial still counts as
@@ -349,7 +327,8 @@ final class RoundRunner implements AutoCloseable {
         if (failure.kind() != Failure.Kind.DIED_AT_START || plan.squeeze().isPresent()) {
             return failure;
         }
-        try (Server up = started(target, label + "-" + target.name() + "-again")) {
+        String log = label + "-" + target.name() + "-again";
+        try (Server up = environment.start(target, plan, directory.logs(), log)) {
             return failure;
         } catch (TrialFailedException again) {
             stopIfRequested();
@@ -397,13 +376,9 @@ final class RoundRunner implements AutoCloseable {
     private void end(ServerUnderTest tested, Failure failure) {
         Trial trial = tested.failed(failure);
         up.remove(tested);
-        leave(tested);
+        drive.leave(tested.server().uri());
         tested.close();
         directory.append(trial);
-    }
-
-    private void leave(ServerUnderTest tested) {
-        drive.leave(tested.server().uri());
     }
 
     private Trial neverUp(Target target, Instant startedAt, Failure failure) {
@@ -425,7 +400,7 @@ final class RoundRunner implements AutoCloseable {
      */
     @Override
     public void close() {
-        up.forEach(this::leave);
+        up.forEach(tested -> drive.leave(tested.server().uri()));
         up.parallelStream().forEach(ServerUnderTest::close);
         up.clear();
         cores.unpin();

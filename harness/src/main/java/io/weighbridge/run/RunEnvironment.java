@@ -8,6 +8,7 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.MachineReading;
@@ -49,6 +50,12 @@ public record RunEnvironment(
     /** Clients that reach the servers of the run. */
     HttpClients clients() {
         return new HttpClients(certificate == null ? null : certificate.trusting());
+    }
+
+    /** Starts a target of a plan, and waits for its first correct answer. */
+    Server start(Target target, Plan plan, Path logs, String logName)
+            throws TrialFailedException, InterruptedException {
+        return starter.start(target, plan.readiness(target), plan.limits(), logs, logName);
     }
 
     /** The same services, but another starter and sampler. */

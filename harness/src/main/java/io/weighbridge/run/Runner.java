@@ -13,19 +13,36 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Runs a plan round by round, and writes its trials to disk. */
-public final class Runner {
+final class Runner {
 
     private final RunEnvironment environment;
-    private final Progress progress;
     private final BetweenRounds between;
+    private final RunDirectory directory;
+    private final Plan plan;
+    private final Steps steps;
+    private final TimeBudget budget;
+    private final Peaks peaks;
+    private final SliceSizes sizes;
+    private final OriginalAnswers originals;
+    private boolean collected;
 
     /**
      * @param between decides after each round whether another one follows
      */
-    public Runner(RunEnvironment environment, Progress progress, BetweenRounds between) {
+    Runner(
+            RunEnvironment environment,
+            Progress progress,
+            BetweenRounds between,
+            RunDirectory directory) {
         this.environment = environment;
-        this.progress = progress;
         this.between = between;
+        this.directory = directory;
+        this.plan = StoreQueries.filled(directory.plan());
+        this.steps = new Steps(progress, plan);
+        this.budget = new TimeBudget(plan.limits().run().orElse(null), environment.clock());
+        this.peaks = new Peaks(plan, directory.trials());
+        this.sizes = new SliceSizes(plan, directory.trials());
+        this.originals = OriginalAnswers.of(plan);
     }
 
     /**
@@ -35,114 +52,86 @@ public final class Runner {
      * kept, and all others are run again as a whole. Rounds for which the plan has no time are not
      * run.
      */
-    public RunOutcome run(RunDirectory directory) throws InterruptedException {
-        new Line(directory).run();
+    RunOutcome run() throws InterruptedException {
+        steps.begin(directory.record().id());
+        Stopping stopping = directory.record().stopping().orElse(Stopping.NONE);
+        int enough = stopping.reachedAfter().orElse(plan.rounds());
+        List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
+        for (Schedule.Round round : rounds.subList(0, Math.min(enough, rounds.size()))) {
+            Trials trials = new Trials(directory.trials());
+            Set<String> leftOut = trials.leftOut();
+            List<String> left = new ArrayList<>();
+            round.launches().forEach(target -> left.add(target.name()));
+            left.removeAll(leftOut);
+            if (left.isEmpty()) {
+                continue;
+            }
+            steps.leftOut(leftOut);
+            if (trials.complete(round.number(), left)) {
+                steps.skipRound();
+                continue;
+            }
+            if (!budget.fitsRound()) {
+                break;
+            }
+            run(round.of(left));
+            if (!between.goesOn(directory.folder(), round.number() + 1)) {
+                break;
+            }
+        }
+        steps.end();
         return RunOutcome.of(directory);
     }
 
-    /** One execution, from its first round to its last. */
-    private final class Line {
-
-        private final RunDirectory directory;
-        private final Plan plan;
-        private final Steps steps;
-        private final TimeBudget budget;
-        private final Peaks peaks;
-        private final SliceSizes sizes;
-        private final OriginalAnswers originals;
-        private boolean collected;
-
-        Line(RunDirectory directory) {
-            this.directory = directory;
-            this.plan = StoreQueries.filled(directory.plan());
-            this.steps = new Steps(progress, plan);
-            this.budget = new TimeBudget(plan.limits().run().orElse(null), environment.clock());
-            this.peaks = new Peaks(plan, directory.trials());
-            this.sizes = new SliceSizes(plan, directory.trials());
-            this.originals = OriginalAnswers.of(plan);
+    private void run(Schedule.Round round) throws InterruptedException {
+        if (!collected) {
+            collected = true;
+            originals.collect(plan, environment, directory);
         }
-
-        void run() throws InterruptedException {
-            steps.begin(directory.record().id());
-            Stopping stopping = directory.record().stopping().orElse(Stopping.NONE);
-            int enough = stopping.reachedAfter().orElse(plan.rounds());
-            List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
-            for (Schedule.Round round : rounds.subList(0, Math.min(enough, rounds.size()))) {
-                Trials trials = new Trials(directory.trials());
-                Set<String> leftOut = trials.leftOut();
-                List<String> left = new ArrayList<>();
-                round.launches().forEach(target -> left.add(target.name()));
-                left.removeAll(leftOut);
-                if (left.isEmpty()) {
-                    continue;
-                }
-                steps.leftOut(leftOut);
-                if (trials.complete(round.number(), left)) {
-                    steps.skipRound();
-                    continue;
-                }
-                if (!budget.fitsRound()) {
-                    break;
-                }
-                run(round.of(left));
-                if (!between.goesOn(directory.folder(), round.number() + 1)) {
-                    break;
-                }
-            }
-            steps.end();
-        }
-
-        private void run(Schedule.Round round) throws InterruptedException {
-            if (!collected) {
-                collected = true;
-                originals.collect(plan, environment, directory);
-            }
-            steps.round(round.launches().size());
-            launch(round);
-            budget.roundOver();
-            steps.roundOver();
-        }
-
-        private void launch(Schedule.Round round) throws InterruptedException {
-            String label = label(round.number());
-            for (List<Target> together : together(round.launches())) {
-                List<Schedule.Slot> slots = new ArrayList<>(round.slots());
-                slots.removeIf(slot -> !together.contains(slot.target()));
-                try (RoundRunner runner = runner(round.number(), label)) {
-                    runner.start(together);
-                    runner.load(slots, budget);
-                    runner.finish();
-                }
+        steps.round(round.launches().size());
+        String label = label(round.number());
+        for (List<Target> together : together(round.launches())) {
+            List<Schedule.Slot> slots = new ArrayList<>(round.slots());
+            slots.removeIf(slot -> !together.contains(slot.target()));
+            try (RoundRunner runner =
+                    new RoundRunner(
+                            round.number(),
+                            label,
+                            plan,
+                            environment,
+                            directory,
+                            steps,
+                            peaks,
+                            sizes,
+                            originals)) {
+                runner.run(together, slots, budget);
             }
         }
+        budget.roundOver();
+        steps.roundOver();
+    }
 
-        private RoundRunner runner(int round, String label) {
-            return new RoundRunner(
-                    round, label, plan, environment, directory, steps, peaks, sizes, originals);
+    /**
+     * Marks an earlier attempt at a round, if there is one, as replaced.
+     *
+     * @return the prefix of the round's files; it differs from the earlier attempt's, whose files
+     *     are kept
+     */
+    private String label(int round) {
+        Trials trials = new Trials(directory.trials());
+        List<Trial> kept = trials.withoutResults(round);
+        if (kept.size() < trials.all().size()) {
+            directory.rewrite(kept);
         }
+        int failures = trials.failures(round);
+        return String.format(Locale.ROOT, "r%02d", round)
+                + (failures == 0 ? "" : "." + (failures + 1));
+    }
 
-        /**
-         * Marks an earlier attempt at a round, if there is one, as replaced.
-         *
-         * @return the prefix of the round's files; it differs from the earlier attempt's, whose
-         *     files are kept
-         */
-        private String label(int round) {
-            Trials trials = new Trials(directory.trials());
-            List<Trial> kept = trials.withoutResults(round);
-            if (kept.size() < trials.all().size()) {
-                directory.rewrite(kept);
-            }
-            int failures = trials.failures(round);
-            return String.format(Locale.ROOT, "r%02d", round)
-                    + (failures == 0 ? "" : "." + (failures + 1));
-        }
-
-        private List<List<Target>> together(List<Target> launches) {
-            return switch (plan.alive()) {
-                case ALL -> List.of(launches);
-                case ONE -> launches.stream().map(List::of).toList();
-            };
-        }
+    private List<List<Target>> together(List<Target> launches) {
+        return switch (plan.alive()) {
+            case ALL -> List.of(launches);
+            case ONE -> launches.stream().map(List::of).toList();
+        };
     }
 }

@@ -302,11 +302,10 @@ final class SqueezeRunner {
                         new Peaks(round, List.of()),
                         new SliceSizes(round, List.of()),
                         OriginalAnswers.of(round))) {
-            runner.start(List.of(launched));
-            runner.load(
+            runner.run(
+                    List.of(launched),
                     Schedule.of(round, directory.record().seed()).rounds().get(0).slots(),
                     new TimeBudget(null, clock));
-            runner.finish();
         }
     }
 

@@ -145,7 +145,13 @@ final class WarmupStage {
             tooSlow = 0;
             spent = 0;
             if (over() && !unsettled.isEmpty()) {
-                tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence(unsettled, share)));
+                String sentence =
+                        String.format(
+                                Locale.ROOT,
+                                "not steady on %s after %.1f s",
+                                String.join(", ", unsettled),
+                                share.toMillis() / 1000.0);
+                tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence));
             }
         }
     }
@@ -180,14 +186,6 @@ final class WarmupStage {
         if (!warmup.atMost().isZero()) {
             Thread.sleep(warmup.idle().toMillis());
         }
-    }
-
-    private static String sentence(List<String> unsettled, Duration share) {
-        return String.format(
-                Locale.ROOT,
-                "not steady on %s after %.1f s",
-                String.join(", ", unsettled),
-                share.toMillis() / 1000.0);
     }
 
     /**

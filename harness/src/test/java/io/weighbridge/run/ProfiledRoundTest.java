@@ -96,14 +96,14 @@ class ProfiledRoundTest {
                         differences,
                         TWO_SLICES,
                         Progress.NONE,
-                        () -> world.nanoTime)
-                .run(directory);
+                        directory)
+                .run();
     }
 
     private RunDirectory measured(String... targets) throws InterruptedException {
         Plan plan = world.plan(1, Plan.Alive.ALL, targets);
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         world.events.clear();
         return directory;
     }

@@ -55,7 +55,7 @@ class RunnerTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         return directory;
     }
 
@@ -149,10 +149,13 @@ class RunnerTest {
     void a_run_with_a_time_limit_runs_as_many_whole_rounds_as_fit() throws Exception {
         world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON)
-                .run(
+        new Runner(
+                        world.environment(),
+                        Progress.NONE,
+                        BetweenRounds.GO_ON,
                         world.directory(
-                                results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")));
+                                results.resolve("rehearsal"), world.plan(1, Plan.Alive.ALL, "a")))
+                .run();
         Duration whole = Duration.ofNanos(world.nanoTime);
 
         RunDirectory directory = run(within(plan, whole.multipliedBy(2).plusSeconds(5)));
@@ -167,8 +170,12 @@ class RunnerTest {
     void time_that_is_left_over_takes_more_passes_of_all_targets() throws Exception {
         Plan plan = inPasses(world.plan(100, Plan.Alive.ALL, "a", "b"), 4);
         Plan once = inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON)
-                .run(world.directory(results.resolve("rehearsal"), once));
+        new Runner(
+                        world.environment(),
+                        Progress.NONE,
+                        BetweenRounds.GO_ON,
+                        world.directory(results.resolve("rehearsal"), once))
+                .run();
         Duration whole = Duration.ofNanos(world.nanoTime);
 
         RunDirectory directory = run(within(plan, whole.plusSeconds(12)));
@@ -249,8 +256,12 @@ class RunnerTest {
         List<String> said = new ArrayList<>();
         RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a", "b"));
 
-        new Runner(world.environment(), saying(said, new ArrayList<>()), BetweenRounds.GO_ON)
-                .run(directory);
+        new Runner(
+                        world.environment(),
+                        saying(said, new ArrayList<>()),
+                        BetweenRounds.GO_ON,
+                        directory)
+                .run();
 
         assertThat(said).filteredOn(step -> step.endsWith(" b")).hasSize(1);
         assertThat(said).filteredOn(step -> step.endsWith(" a")).hasSize(4);
@@ -273,7 +284,7 @@ class RunnerTest {
         world.cannotStart.add("a");
 
         RunDirectory twice = once.replanned(world.plan(2, Plan.Alive.ALL, "a"));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(twice);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, twice).run();
 
         assertThat(new Trials(twice.trials()).leftOut()).containsExactly("a");
         assertThat(RunOutcome.of(twice).nothingMeasured()).isFalse();
@@ -290,8 +301,9 @@ class RunnerTest {
                         (folder, rounds) -> {
                             asked.add(rounds);
                             return rounds < 2;
-                        })
-                .run(directory);
+                        },
+                        directory)
+                .run();
 
         assertThat(asked).containsExactly(1, 2);
         assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 0, 1, 1);
@@ -303,7 +315,7 @@ class RunnerTest {
                 world.directory(results, world.plan(4, Plan.Alive.ALL, "a"))
                         .looked(Stopping.at(List.of("cpu=5%"), 4).with(new Stopping.Look(2, true)));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 1);
     }
@@ -314,7 +326,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events).isEmpty();
     }
@@ -338,7 +350,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
         world.body = "hullo";
         RunDirectory longer = directory.replanned(world.plan(2, Plan.Alive.ALL, "a", "b"));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(longer);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
 
         assertThat(longer.trials().get(2).failure().orElseThrow().permanent()).isTrue();
         assertThat(new Trials(longer.trials()).leftOut()).isEmpty();
@@ -490,8 +502,12 @@ class RunnerTest {
         RunDirectory directory =
                 world.directory(results, varying(world.plan(2, Plan.Alive.ALL, "a", "b")));
 
-        new Runner(world.environment(), saying(new ArrayList<>(), notes), BetweenRounds.GO_ON)
-                .run(directory);
+        new Runner(
+                        world.environment(),
+                        saying(new ArrayList<>(), notes),
+                        BetweenRounds.GO_ON,
+                        directory)
+                .run();
 
         assertThat(directory.trials())
                 .allMatch(Trial::completed)
@@ -558,8 +574,12 @@ class RunnerTest {
         List<String> notes = new ArrayList<>();
         RunDirectory directory = world.directory(results, moving(plan));
 
-        new Runner(world.environment(), saying(new ArrayList<>(), notes), BetweenRounds.GO_ON)
-                .run(directory);
+        new Runner(
+                        world.environment(),
+                        saying(new ArrayList<>(), notes),
+                        BetweenRounds.GO_ON,
+                        directory)
+                .run();
 
         assertThat(world.events.subList(0, 2 * before)).containsOnly("start a", "stop a");
         assertThat(trial(directory, "a").warnings())
@@ -744,7 +764,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events).isEmpty();
     }
@@ -758,8 +778,12 @@ class RunnerTest {
 
         assertThatThrownBy(
                         () ->
-                                new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON)
-                                        .run(directory))
+                                new Runner(
+                                                world.environment(),
+                                                Progress.NONE,
+                                                BetweenRounds.GO_ON,
+                                                directory)
+                                        .run())
                 .isInstanceOf(InterruptedException.class);
 
         assertThat(directory.trials()).isEmpty();
@@ -774,7 +798,7 @@ class RunnerTest {
         directory.rewrite(all.subList(0, all.size() - 1));
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(2);
         assertThat(directory.trials()).hasSize(4);
@@ -792,7 +816,8 @@ class RunnerTest {
         world.events.clear();
 
         RunOutcome outcome =
-                new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+                new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory)
+                        .run();
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(4);
         assertThat(directory.trials()).hasSize(6).containsAll(failed);
@@ -807,7 +832,7 @@ class RunnerTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events)
                 .filteredOn(event -> event.startsWith("load"))
@@ -822,7 +847,7 @@ class RunnerTest {
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 20));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(directory.trials())
                 .extracting(trial -> trial.round() + trial.target())

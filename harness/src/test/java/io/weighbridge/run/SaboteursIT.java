@@ -184,8 +184,12 @@ class SaboteursIT {
         try (Saboteur server = new Saboteur(behaviour)) {
             Plan plan = plan(tool, expect, behaviour.name());
             RunDirectory directory = directory(folder.resolve(behaviour.name()), plan);
-            new Runner(environment(driver, tool, server), Progress.NONE, BetweenRounds.GO_ON)
-                    .run(directory);
+            new Runner(
+                            environment(driver, tool, server),
+                            Progress.NONE,
+                            BetweenRounds.GO_ON,
+                            directory)
+                    .run();
             assertThat(directory.trials()).hasSize(1);
             return directory.trials().get(0);
         }

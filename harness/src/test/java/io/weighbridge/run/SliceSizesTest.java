@@ -66,7 +66,7 @@ class SliceSizesTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(directory);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         return directory;
     }
 
@@ -142,7 +142,7 @@ class SliceSizesTest {
         world.peaks.put("b", 5000.0);
         RunDirectory longer = directory.replanned(unsized(2));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON).run(longer);
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
 
         assertThat(requests(longer)).hasSize(8).containsOnly(500L);
     }
