@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -171,7 +170,7 @@ class SqueezeCommandTest {
         shell.type("squeeze", "--resume", "squeeze");
 
         assertThat(shell.weighed.get(0).name()).isEqualTo("squeeze");
-        assertThat(shell.options.get(0).resume()).isEqualTo(Optional.of("squeeze"));
+        assertThat(shell.options.get(0).resume()).isEqualTo("squeeze");
     }
 
     @Test
