@@ -28,6 +28,12 @@ final class ThreadLedger {
     /** User and system time are each truncated to a whole tick. */
     static final long TICK_ERROR = 2 * ProcessStat.NANOS_PER_TICK;
 
+    /**
+     * A thread at its last reading.
+     *
+     * @param userNanos 0 if it is not the application's
+     * @param switches 0 if it is not the application's
+     */
     private record Entry(long nanos, long userNanos, long switches, ThreadKind kind) {}
 
     private final boolean java;
@@ -76,16 +82,18 @@ final class ThreadLedger {
                 ThreadKind.collectsInThreads(threads.stream().map(ThreadCpu::name).toList());
         Map<Integer, Entry> entries = new HashMap<>();
         for (ThreadCpu thread : threads) {
-            ThreadKind kind = kind(thread, collectsInThreads);
+            ThreadKind kind =
+                    java ? ThreadKind.of(thread.name(), collectsInThreads) : ThreadKind.APPLICATION;
+            boolean application = kind == ThreadKind.APPLICATION;
             entries.put(
                     thread.tid(),
-                    new Entry(thread.nanos(), thread.userNanos(), thread.switches(), kind));
+                    new Entry(
+                            thread.nanos(),
+                            application ? thread.userNanos() : 0,
+                            application ? thread.switches() : 0,
+                            kind));
         }
         return entries;
-    }
-
-    private ThreadKind kind(ThreadCpu thread, boolean collectsInThreads) {
-        return java ? ThreadKind.of(thread.name(), collectsInThreads) : ThreadKind.APPLICATION;
     }
 
     /** Whether Java threads started and ended since the last reading without being seen. */
@@ -125,8 +133,8 @@ final class ThreadLedger {
             if (!continues(before, now.get(thread.getKey()))) {
                 gone.add(before.kind());
                 ended.merge(before.kind(), before.nanos(), Long::sum);
-                endedUserNanos += ofApplication(before, Entry::userNanos);
-                endedSwitches += ofApplication(before, Entry::switches);
+                endedUserNanos += before.userNanos();
+                endedSwitches += before.switches();
             }
         }
         return gone;
@@ -141,8 +149,7 @@ final class ThreadLedger {
     }
 
     private long known() {
-        long alive = living.values().stream().mapToLong(Entry::nanos).sum();
-        return alive + ended.values().stream().mapToLong(Long::longValue).sum();
+        return sum(Entry::nanos) + ended.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private CpuTimes times() {
@@ -157,22 +164,18 @@ final class ThreadLedger {
 
     /** Without threads that started and ended between two readings, whose user time is unknown. */
     private @Nullable Double user() {
-        long all = application(Entry::userNanos, endedUserNanos);
+        long all = endedUserNanos + sum(Entry::userNanos);
         return all == 0 ? null : all / 1e9;
     }
 
     /** Without threads that started and ended between two readings, whose switches are unknown. */
     private @Nullable Long switches() {
-        long all = application(Entry::switches, endedSwitches);
+        long all = endedSwitches + sum(Entry::switches);
         return all == 0 ? null : all;
     }
 
-    private long application(ToLongFunction<Entry> of, long ended) {
-        return ended + living.values().stream().mapToLong(entry -> ofApplication(entry, of)).sum();
-    }
-
-    private static long ofApplication(Entry entry, ToLongFunction<Entry> of) {
-        return entry.kind() == ThreadKind.APPLICATION ? of.applyAsLong(entry) : 0;
+    private long sum(ToLongFunction<Entry> of) {
+        return living.values().stream().mapToLong(of).sum();
     }
 
     private double seconds(ThreadKind kind) {
