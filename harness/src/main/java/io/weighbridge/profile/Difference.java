@@ -1,7 +1,5 @@
 package io.weighbridge.profile;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,8 +19,6 @@ import one.convert.JfrToFlame;
  * works offline.
  */
 public final class Difference {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** As a share of all samples; narrower frames would not be visible. */
     private static final double LEAST_SHARE = 5e-4;
@@ -69,7 +65,9 @@ public final class Difference {
         data.put("other", other.name());
         data.put("unit", timed ? "µs of CPU time per request" : "samples per 1000 requests");
         data.set("root", node(tree.root(), tree.root().cost() * LEAST_SHARE));
-        Files.writeString(page, template().replace("/*DATA*/null", json(data)));
+        // within a script element, "<" would begin a tag
+        String json = data.toString().replace("<", "\\u003c");
+        Files.writeString(page, template().replace("/*DATA*/null", json));
     }
 
     private static List<String> collapsed(Side side, Path page) throws IOException {
@@ -105,15 +103,6 @@ public final class Difference {
 
     private static double rounded(double cost) {
         return Math.round(cost * 1000) / 1000.0;
-    }
-
-    /** Within a script element, {@code <} would begin a tag. */
-    private static String json(ObjectNode data) {
-        try {
-            return JSON.writeValueAsString(data).replace("<", "\\u003c");
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("numbers and texts can be written", e);
-        }
     }
 
     private static String template() throws IOException {
