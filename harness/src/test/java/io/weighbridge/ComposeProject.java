@@ -127,7 +127,7 @@ final class ComposeProject implements AutoCloseable {
     }
 
     private static @Nullable String noCompose() throws Exception {
-        if (Tools.find("docker").isEmpty()) {
+        if (Tools.find("docker") == null) {
             return "docker-compose.yml: docker is not on the PATH";
         }
         Ended plugin = run("docker", "compose", "version");
@@ -157,7 +157,7 @@ final class ComposeProject implements AutoCloseable {
             int port = defined.at("/ports/0/published").asInt();
             if (!Ports.free(port)) {
                 return "%s of docker-compose.yml: port %d is taken by %s: end it"
-                        .formatted(service, port, Ports.holder(port).orElse("another process"));
+                        .formatted(service, port, Ports.holder(port, "another process"));
             }
         }
         return null;

@@ -86,7 +86,7 @@ class OneFileIT {
             Path run = runs.filter(Files::isDirectory).findFirst().orElseThrow();
             assertThat(run.resolve("jars/jetty.jar")).exists();
             String record = Files.readString(run.resolve("run.json"));
-            String commit = Git.commit().orElse(null);
+            String commit = Git.commit();
             if (commit != null) {
                 assertThat(record).contains("\"commit\" : \"" + commit.replace("-dirty", ""));
             } else {

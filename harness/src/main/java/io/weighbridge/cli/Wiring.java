@@ -180,7 +180,7 @@ public final class Wiring {
     }
 
     private static LoadJob job(Workload workload, Load load, boolean pinned) {
-        Optional<Affinity> affinity = pinned ? Affinity.available() : Optional.empty();
+        Optional<Affinity> affinity = Optional.ofNullable(pinned ? Affinity.available() : null);
         return new LoadJob(
                 URI.create("http://127.0.0.1:0"),
                 workload,

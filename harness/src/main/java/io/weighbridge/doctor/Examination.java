@@ -134,8 +134,8 @@ final class Examination {
     private static Facts.Programs programs() {
         List<String> needed = List.of("jdk.attach", "jdk.compiler", "java.management.rmi");
         return new Facts.Programs(
-                Tools.find("ab").isPresent(),
-                Tools.find("taskset").isPresent(),
+                Tools.find("ab") != null,
+                Tools.find("taskset") != null,
                 needed.stream().allMatch(name -> ModuleLayer.boot().findModule(name).isPresent()));
     }
 

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -74,7 +73,7 @@ public record Certificate(Path certificate, Path key, SSLContext trusting) {
         Path log = folder.resolve("keytool.log");
         ChildCommand command = new ChildCommand(line, Map.of(), folder.toAbsolutePath(), log, log);
         try (Child child = children.start(command)) {
-            if (!child.await(DEADLINE).equals(OptionalInt.of(0))) {
+            if (!child.succeeds(DEADLINE)) {
                 String lines = String.join(" ", child.lastLines(LAST_LINES));
                 throw new IOException(
                         "keytool of %s made no certificate: %s".formatted(home, lines));

@@ -37,8 +37,7 @@ final class FixedPort {
         return failed(
                 Failure.Kind.PORT_TAKEN,
                 "%s needs port %d, but %s listens there: end it, or leave server.port out"
-                        .formatted(
-                                target.name(), port, Ports.holder(port).orElse("another process")));
+                        .formatted(target.name(), port, Ports.holder(port, "another process")));
     }
 
     private static int picked(Target target) throws TrialFailedException {

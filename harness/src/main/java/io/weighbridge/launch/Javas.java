@@ -100,7 +100,7 @@ public final class Javas {
                         path(value).ifPresent(homes::add);
                     }
                 });
-        Tools.find("java")
+        Optional.ofNullable(Tools.find("java"))
                 .flatMap(Javas::real)
                 .map(Path::getParent)
                 .map(Path::getParent)

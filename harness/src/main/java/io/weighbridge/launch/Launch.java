@@ -70,7 +70,7 @@ final class Launch {
         boolean ready = false;
         try {
             double wall = (firstAnswer(poll) - before) / 1e9;
-            OptionalDouble cpu = ProcessCpu.seconds(child.pid());
+            OptionalDouble cpu = cpu();
             poll.close();
             Server server = checked(wall, cpu);
             ready = true;
@@ -80,6 +80,11 @@ final class Launch {
                 child.stop(limits.stop());
             }
         }
+    }
+
+    private OptionalDouble cpu() {
+        Double cpu = ProcessCpu.seconds(child.pid());
+        return cpu == null ? OptionalDouble.empty() : OptionalDouble.of(cpu);
     }
 
     private long firstAnswer(ReadinessPoll poll) throws TrialFailedException, InterruptedException {
@@ -118,7 +123,7 @@ final class Launch {
             last.forget();
             return;
         }
-        if (last.given(wrong.get(), System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
+        if (last.given(wrong.get(), System.nanoTime(), cpu())) {
             String cure = wrong.get().answer().cure();
             String sentence =
                     "%s keeps answering GET %s with %s: %s"

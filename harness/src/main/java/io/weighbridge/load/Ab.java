@@ -21,7 +21,7 @@ final class Ab implements Tool {
     private final Supplier<Optional<Path>> where;
 
     Ab() {
-        this(() -> Tools.find("ab"));
+        this(() -> Optional.ofNullable(Tools.find("ab")));
     }
 
     Ab(Supplier<Optional<Path>> where) {

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -142,11 +141,11 @@ final class BuiltIn implements LoadDriver {
 
     /** The generator starts on all CPUs that the harness may use at that moment. */
     private void pin(Conversation conversation, Optional<CpuSet> wanted) throws IOException {
-        Optional<Affinity> affinity = Affinity.available();
-        if (wanted.equals(cpus) || affinity.isEmpty()) {
+        Affinity affinity = Affinity.available();
+        if (wanted.equals(cpus) || affinity == null) {
             return;
         }
-        affinity.get().pin(conversation.pid(), wanted.orElse(affinity.get().all()));
+        affinity.pin(conversation.pid(), wanted.orElse(affinity.all()));
         cpus = wanted;
     }
 
@@ -165,7 +164,7 @@ final class BuiltIn implements LoadDriver {
         try (Child counter = children.start(command)) {
             Thread.sleep(COUNTER.toMillis());
             long at = send(conversation, job, slice);
-            if (!counter.await(pause.plus(CLOSING)).equals(OptionalInt.of(0))) {
+            if (!counter.succeeds(pause.plus(CLOSING))) {
                 throw new IOException("the counter around it failed: see " + log.getFileName());
             }
             return at;
@@ -228,10 +227,10 @@ final class BuiltIn implements LoadDriver {
     /** Sends a command and stores its answer. */
     private void exchange(Conversation conversation, LoadJob job, ObjectNode command)
             throws IOException, InterruptedException, TrialFailedException {
-        String answer =
-                conversation
-                        .ask(command.toString(), job.killedAfter())
-                        .orElseThrow(() -> hung(job.killedAfter()));
+        String answer = conversation.ask(command.toString(), job.killedAfter());
+        if (answer == null) {
+            throw hung(job.killedAfter());
+        }
         append(log(job), answer);
         JsonNode read = read(answer);
         if (read.path("answer").asText().equals("error")) {
@@ -322,7 +321,7 @@ final class BuiltIn implements LoadDriver {
         ObjectNode close = JobFields.JSON.createObjectNode();
         close.put("command", "close").put("target", opened.name());
         try {
-            if (running.ask(close.toString(), CLOSING).isEmpty()) {
+            if (running.ask(close.toString(), CLOSING) == null) {
                 end();
             }
         } catch (IOException e) {

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** Builds load tools that are distributed as crates, into a folder in the user's cache. */
@@ -60,8 +59,8 @@ final class Cargo {
         if (new Oha().find().isPresent()) {
             return;
         }
-        Optional<Path> cargo = Tools.find("cargo");
-        if (cargo.isEmpty() || !build(cargo.get())) {
+        Path cargo = Tools.find("cargo");
+        if (cargo == null || !build(cargo)) {
             throw new UsageException(OHA_MISSING);
         }
     }
@@ -82,7 +81,7 @@ final class Cargo {
                             "oha");
             Path log = folder.resolve("oha.log");
             try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
-                return child.await(BUILD).equals(OptionalInt.of(0));
+                return child.succeeds(BUILD);
             }
         } catch (IOException e) {
             throw new UsageException(OHA_MISSING, e);

@@ -35,7 +35,7 @@ final class GoWrk implements Tool {
 
     @Override
     public Optional<Path> find() {
-        return Tools.find("go-wrk");
+        return Optional.ofNullable(Tools.find("go-wrk"));
     }
 
     @Override

@@ -31,7 +31,7 @@ final class H2load implements Tool {
 
     @Override
     public Optional<Path> find() {
-        return Tools.find("h2load");
+        return Optional.ofNullable(Tools.find("h2load"));
     }
 
     @Override

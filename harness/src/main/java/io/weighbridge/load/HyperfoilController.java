@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -130,11 +129,12 @@ final class HyperfoilController implements AutoCloseable {
      */
     int shutDown() throws IOException, InterruptedException {
         get("/shutdown?force=true");
-        OptionalInt exit = child.await(GRACE);
-        if (exit.isEmpty()) {
+        Integer exit = child.await(GRACE);
+        if (exit == null) {
             child.stop(Duration.ZERO);
+            return KILLED;
         }
-        return exit.orElse(KILLED);
+        return exit;
     }
 
     /** Ends it in any case. */

@@ -36,7 +36,7 @@ record HyperfoilHome(Path folder) {
     static Optional<HyperfoilHome> find() {
         String named = System.getenv(VARIABLE);
         if (named == null || named.isEmpty()) {
-            return Tools.find(CONTROLLER).map(HyperfoilHome::around);
+            return Optional.ofNullable(Tools.find(CONTROLLER)).map(HyperfoilHome::around);
         }
         return Optional.of(new HyperfoilHome(Path.of(named).toAbsolutePath()));
     }

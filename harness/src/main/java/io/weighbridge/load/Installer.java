@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -92,7 +91,7 @@ final class Installer {
      *     it
      */
     void provide(SystemPackage tool) {
-        if (Tools.find(tool.program()).isEmpty()) {
+        if (Tools.find(tool.program()) == null) {
             install(tool);
         }
     }
@@ -100,7 +99,7 @@ final class Installer {
     private void install(SystemPackage tool) {
         try (TemporaryFolder folder = children.temporary("install")) {
             List<List<String>> commands =
-                    commands(tool, name -> Tools.find(name).isPresent(), rights(folder.path()));
+                    commands(tool, name -> Tools.find(name) != null, rights(folder.path()));
             for (List<String> command : commands) {
                 say.accept(tool.program() + " is missing: " + String.join(" ", command));
                 succeeds(command, folder.path(), INSTALLATION);
@@ -111,7 +110,7 @@ final class Installer {
             Thread.currentThread().interrupt();
             throw new UsageException(tool.missing(), e);
         }
-        if (Tools.find(tool.program()).isEmpty()) {
+        if (Tools.find(tool.program()) == null) {
             throw new UsageException(tool.missing());
         }
     }
@@ -121,7 +120,7 @@ final class Installer {
             return Rights.ROOT;
         }
         boolean sudo =
-                Tools.find("sudo").isPresent()
+                Tools.find("sudo") != null
                         && succeeds(List.of("sudo", "-n", "true"), folder, QUESTION);
         return sudo ? Rights.SUDO : Rights.NONE;
     }
@@ -130,7 +129,7 @@ final class Installer {
             throws IOException, InterruptedException {
         Path log = folder.resolve("log");
         try (Child child = children.start(new ChildCommand(line, ENVIRONMENT, folder, log, log))) {
-            return child.await(deadline).equals(OptionalInt.of(0));
+            return child.succeeds(deadline);
         }
     }
 }

@@ -82,7 +82,7 @@ final class JvmTool implements Tool {
 
     private static Optional<Path> java() {
         Path own = Path.of(System.getProperty("java.home"), "bin", "java");
-        return Files.isExecutable(own) ? Optional.of(own) : Tools.find("java");
+        return Optional.ofNullable(Files.isExecutable(own) ? own : Tools.find("java"));
     }
 
     /** Its module, relative to the project. */

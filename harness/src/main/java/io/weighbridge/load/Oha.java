@@ -28,7 +28,7 @@ final class Oha implements Tool {
     /** On the PATH, or in the folder of {@link Cargo}. */
     @Override
     public Optional<Path> find() {
-        return Tools.find("oha").or(() -> Cargo.installed("oha"));
+        return Optional.ofNullable(Tools.find("oha")).or(() -> Cargo.installed("oha"));
     }
 
     @Override

@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -160,13 +159,13 @@ final class ToolDriver implements LoadDriver {
         if (cpus.isEmpty()) {
             return List.of();
         }
-        Optional<Affinity> affinity = Affinity.available();
-        if (affinity.isEmpty()) {
+        Affinity affinity = Affinity.available();
+        if (affinity == null) {
             throw new UsageException(
                     "%s cannot run on CPUs %s, because this machine cannot pin processes: set pin: false in the plan"
                             .formatted(name, cpus.get()));
         }
-        return affinity.get().prefix(cpus.get());
+        return affinity.prefix(cpus.get());
     }
 
     @Override
@@ -214,13 +213,12 @@ final class ToolDriver implements LoadDriver {
             throws IOException, TrialFailedException {
         long start = System.nanoTime();
         try (Child child = children.start(command)) {
-            OptionalInt exit = child.await(job.killedAfter());
+            Integer exit = child.await(job.killedAfter());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            if (exit.isEmpty()) {
+            if (exit == null) {
                 throw hung(child, job.killedAfter());
             }
-            return new RawOutput(
-                    name(), command.line(), exit.getAsInt(), elapsed, files(command, job));
+            return new RawOutput(name(), command.line(), exit, elapsed, files(command, job));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(name() + " was interrupted before it had finished: run again", e);

@@ -39,7 +39,7 @@ final class Wrk implements Tool {
 
     @Override
     public Optional<Path> find() {
-        return Tools.find("wrk");
+        return Optional.ofNullable(Tools.find("wrk"));
     }
 
     @Override

@@ -325,7 +325,7 @@ public final class BenchmarkRun {
 
     /** Null if nothing is pinned. */
     private static @Nullable Affinity affinity(Plan plan) {
-        Affinity here = plan.pin() ? Affinity.available().orElse(null) : null;
+        Affinity here = plan.pin() ? Affinity.available() : null;
         return here != null && plan.store().isPresent() ? here.withStore() : here;
     }
 
@@ -412,6 +412,6 @@ public final class BenchmarkRun {
     /** The commit of this project: that of the checkout, or else that of weigh.jar. */
     private static Optional<String> commit() {
         boolean checkout = Files.isDirectory(Path.of("load", "engine"));
-        return checkout ? Git.commit() : Optional.ofNullable(Pom.commit());
+        return Optional.ofNullable(checkout ? Git.commit() : Pom.commit());
     }
 }

@@ -68,14 +68,18 @@ record EndedLaunch(
                 Judgement.foreign(judged),
                 foreign,
                 whole(Metric.RSS_AFTER),
-                group == null ? OptionalLong.empty() : group.peak(),
-                held == null ? OptionalLong.empty() : OptionalLong.of(held),
-                group == null ? OptionalLong.empty() : group.refaults(),
+                number(group == null ? null : group.peak()),
+                number(held),
+                number(group == null ? null : group.refaults()),
                 whole(Metric.HEAP_LIVE),
                 whole(Metric.CLASSES_AFTER),
                 whole(Metric.METASPACE_AFTER),
                 collections.collector(),
                 JvmChoices.parse(printed));
+    }
+
+    private static OptionalLong number(@Nullable Long known) {
+        return known == null ? OptionalLong.empty() : OptionalLong.of(known);
     }
 
     /** Answers per second of the slowest workload. */

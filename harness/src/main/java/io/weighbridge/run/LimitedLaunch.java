@@ -132,7 +132,7 @@ final class LimitedLaunch implements AutoCloseable {
 
     /** What the kernel says of the group; null without one. */
     @Nullable GroupReading read() {
-        return group == null ? null : group.read().orElse(null);
+        return group == null ? null : group.read();
     }
 
     @Override

@@ -118,7 +118,7 @@ public final class Preflight {
         boolean there =
                 program.contains("/")
                         ? Files.isExecutable(Path.of(program))
-                        : Tools.find(program).isPresent();
+                        : Tools.find(program) != null;
         if (there) {
             return List.of();
         }

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -222,14 +221,14 @@ final class Preparations {
             throws IOException, PreparationFailedException, InterruptedException {
         say.accept(what);
         try (Child child = children.start(command)) {
-            OptionalInt exit = child.await(DEADLINE);
-            if (exit.isPresent() && exit.getAsInt() == 0) {
+            Integer exit = child.await(DEADLINE);
+            if (exit != null && exit == 0) {
                 return;
             }
             String how =
-                    exit.isEmpty()
+                    exit == null
                             ? "did not end within %d minutes".formatted(DEADLINE.toMinutes())
-                            : "ended with exit code " + exit.getAsInt();
+                            : "ended with exit code " + exit;
             List<String> lines = new ArrayList<>(child.lastLines(LAST_LINES));
             lines.removeIf(String::isBlank);
             throw new PreparationFailedException(

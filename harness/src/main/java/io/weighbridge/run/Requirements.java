@@ -59,7 +59,7 @@ public final class Requirements {
             if (variable && env.getOrDefault(need, "").isEmpty()) {
                 return need + " is not set";
             }
-            if (!variable && Tools.find(need).isEmpty()) {
+            if (!variable && Tools.find(need) == null) {
                 return "there is no " + need + " on the PATH";
             }
         }

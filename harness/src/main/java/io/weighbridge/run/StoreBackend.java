@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The store behind the targets of a run, started, filled and verified; or none. */
@@ -40,8 +39,8 @@ public final class StoreBackend implements AutoCloseable {
         this.store = store;
         this.holds = holds;
         this.sampler =
-                store != null && store.pid().isPresent()
-                        ? ServerSampler.attach(store.pid().getAsLong(), true)
+                store != null && store.pid() != null
+                        ? ServerSampler.attach(store.pid(), true)
                         : null;
     }
 
@@ -110,7 +109,7 @@ public final class StoreBackend implements AutoCloseable {
     }
 
     private static StoreSettings settings(Store wanted, Documents documents, Path results) {
-        return new StoreSettings(documents, wanted.heap(), OptionalInt.empty(), folder(results));
+        return new StoreSettings(documents, wanted.heap(), null, folder(results));
     }
 
     private static Path folder(Path results) {
@@ -172,7 +171,8 @@ public final class StoreBackend implements AutoCloseable {
     }
 
     private static String content(Loaded loaded) {
-        if (loaded.perSecond().isEmpty()) {
+        Double perSecond = loaded.perSecond();
+        if (perSecond == null) {
             return "%d documents (all were already loaded)".formatted(loaded.documents());
         }
         return String.format(
@@ -181,7 +181,7 @@ public final class StoreBackend implements AutoCloseable {
                 loaded.documents(),
                 loaded.fresh(),
                 loaded.seconds(),
-                loaded.perSecond().getAsDouble());
+                perSecond);
     }
 
     /** A target with the store's address. */
@@ -195,7 +195,7 @@ public final class StoreBackend implements AutoCloseable {
      * @throws TrialFailedException if it is not, so that no target is blamed
      */
     void requireAlive() throws TrialFailedException {
-        String end = store == null ? null : store.end().orElse(null);
+        String end = store == null ? null : store.end();
         if (end != null) {
             throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end));
         }
@@ -216,7 +216,7 @@ public final class StoreBackend implements AutoCloseable {
 
     /** Whether a store that this run started is still running; true for any other. */
     public boolean alive() {
-        return store == null || store.end().isEmpty();
+        return store == null || store.end() == null;
     }
 
     /** The store's version and content in one line; null if there is none. */

@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +32,11 @@ public record SystemCalls(Path perf) {
      * @param children owns the process of that attempt
      */
     public static @Nullable SystemCalls available(Children children) throws InterruptedException {
-        Optional<Path> perf = Tools.find("perf");
-        if (perf.isEmpty()) {
+        Path perf = Tools.find("perf");
+        if (perf == null) {
             return null;
         }
-        SystemCalls calls = new SystemCalls(perf.get());
+        SystemCalls calls = new SystemCalls(perf);
         try (TemporaryFolder folder = children.temporary("perf")) {
             Path counts = folder.path().resolve("counts");
             List<String> line = new ArrayList<>(calls.stat(counts.toString()));
@@ -46,7 +44,7 @@ public record SystemCalls(Path perf) {
             Path log = folder.path().resolve("log");
             ChildCommand command = new ChildCommand(line, Map.of(), folder.path(), log, log);
             try (Child child = children.start(command)) {
-                boolean ended = child.await(DEADLINE).equals(OptionalInt.of(0));
+                boolean ended = child.succeeds(DEADLINE);
                 return ended && count(counts) != null ? calls : null;
             }
         } catch (IOException e) {

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
@@ -65,7 +66,7 @@ class AbTest {
         server.createContext("/hang", exchange -> hang());
         server.setExecutor(threads);
         server.start();
-        assumeThat(Tools.find("ab")).as("ab is on the PATH").isPresent();
+        assumeThat(Tools.find("ab")).as("ab is on the PATH").isNotNull();
     }
 
     @AfterEach
@@ -174,9 +175,9 @@ class AbTest {
 
     @Test
     void a_pinned_ab_is_started_on_its_cpus() throws Exception {
-        Optional<Affinity> available = Affinity.available();
-        assumeThat(available).as("this machine can pin").isPresent();
-        Affinity affinity = available.get();
+        Affinity available = Affinity.available();
+        assumeThat(available).as("this machine can pin").isNotNull();
+        Affinity affinity = Objects.requireNonNull(available);
         CpuSet cpus = affinity.clientCpus();
 
         RawOutput output =
@@ -229,7 +230,8 @@ class AbTest {
 
     @Test
     void another_program_called_ab_is_refused() {
-        LoadDriver driver = new ToolDriver(new Ab(() -> Tools.find("true")), children);
+        LoadDriver driver =
+                new ToolDriver(new Ab(() -> Optional.ofNullable(Tools.find("true"))), children);
 
         assertThatThrownBy(driver::version)
                 .hasMessageContaining("is not ab: put the real ab first");

@@ -40,7 +40,7 @@ class ToolDriverTest {
 
         @Override
         public Optional<Path> find() {
-            return Tools.find("sh");
+            return Optional.ofNullable(Tools.find("sh"));
         }
 
         @Override

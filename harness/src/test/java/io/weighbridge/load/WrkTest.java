@@ -38,7 +38,7 @@ class WrkTest {
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
 
     WrkTest(@TempDir Path raw) throws IOException {
-        assumeThat(Tools.find("wrk")).as("wrk is on the PATH").isPresent();
+        assumeThat(Tools.find("wrk")).as("wrk is on the PATH").isNotNull();
         this.raw = raw;
         children = Children.open();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);

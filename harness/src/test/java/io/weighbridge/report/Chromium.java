@@ -27,8 +27,10 @@ final class Chromium {
      * @param folder for its profile
      */
     static ChromeDriver open(Path folder) {
-        Optional<Path> chromium = Tools.find("chromium").or(() -> Tools.find("google-chrome"));
-        Optional<Path> driver = Tools.find("chromedriver");
+        Optional<Path> chromium =
+                Optional.ofNullable(Tools.find("chromium"))
+                        .or(() -> Optional.ofNullable(Tools.find("google-chrome")));
+        Optional<Path> driver = Optional.ofNullable(Tools.find("chromedriver"));
         assumeThat(chromium).as("a Chromium is on the PATH").isPresent();
         assumeThat(driver).as("chromedriver is on the PATH").isPresent();
         LoggingPreferences logs = new LoggingPreferences();

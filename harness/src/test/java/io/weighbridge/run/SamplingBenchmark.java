@@ -62,7 +62,7 @@ class SamplingBenchmark {
 
     @Test
     void the_cost_of_sampling() throws Exception {
-        Affinity affinity = Affinity.available().orElseThrow();
+        Affinity affinity = Objects.requireNonNull(Affinity.available());
         try (Children children = Children.open();
                 Server server =
                         new Launcher(children)

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,7 +54,7 @@ class EmployeesIT {
             OwnServer server =
                     OwnServer.start(
                             children,
-                            new StoreSettings(DOCUMENTS, "512m", OptionalInt.empty(), folder),
+                            new StoreSettings(DOCUMENTS, "512m", null, folder),
                             said::add);
             store = Optional.of(server);
             EmployeesContract.load(server.uri());

@@ -10,12 +10,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns CPUs to servers and clients, with Linux's {@code taskset}.
@@ -35,7 +35,7 @@ public final class Affinity {
     private static final Path CPUS = Path.of("/sys/devices/system/cpu");
 
     /** Read once and early, because the harness may pin itself later. */
-    private static final Optional<Affinity> AVAILABLE = read();
+    private static final @Nullable Affinity AVAILABLE = read();
 
     private final Path taskset;
     private final CpuSet all;
@@ -52,8 +52,8 @@ public final class Affinity {
         this.store = store;
     }
 
-    /** Absent unless this is Linux with {@code taskset} and at least two CPUs. */
-    public static Optional<Affinity> available() {
+    /** Null unless this is Linux with {@code taskset} and at least two CPUs. */
+    public static @Nullable Affinity available() {
         return AVAILABLE;
     }
 
@@ -145,27 +145,24 @@ public final class Affinity {
         return new CpuSet(cpus);
     }
 
-    private static Optional<Affinity> read() {
-        Optional<CpuSet> allowed = allowed(Path.of("/proc/self/status"));
-        return Tools.find("taskset")
-                .flatMap(
-                        taskset ->
-                                allowed.filter(cpus -> cpus.size() > 1)
-                                        .map(cpus -> of(taskset, cpus)));
+    private static @Nullable Affinity read() {
+        CpuSet allowed = allowed(Path.of("/proc/self/status"));
+        Path taskset = Tools.find("taskset");
+        if (allowed == null || allowed.size() < 2 || taskset == null) {
+            return null;
+        }
+        Split split = split(cores(allowed));
+        return new Affinity(taskset, allowed, split, split.clients());
     }
 
-    private static Affinity of(Path taskset, CpuSet cpus) {
-        Split split = split(cores(cpus));
-        return new Affinity(taskset, cpus, split, split.clients());
-    }
-
-    private static Optional<CpuSet> allowed(Path status) {
+    private static @Nullable CpuSet allowed(Path status) {
         try (Stream<String> lines = Files.lines(status)) {
             return lines.filter(line -> line.startsWith("Cpus_allowed_list:"))
                     .map(line -> CpuSet.parse(line.substring(line.indexOf(':') + 1)))
-                    .findFirst();
+                    .findFirst()
+                    .orElse(null);
         } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -207,8 +204,8 @@ public final class Affinity {
         try (DirectoryStream<Path> threads =
                 Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
             for (Path thread : threads) {
-                Optional<CpuSet> on = allowed(thread.resolve("status"));
-                if (on.isPresent() && !on.get().equals(cpus)) {
+                CpuSet on = allowed(thread.resolve("status"));
+                if (on != null && !on.equals(cpus)) {
                     return false;
                 }
             }

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process that the harness started. Close it even if it has ended by itself, because only that
@@ -81,13 +81,20 @@ public final class Child implements AutoCloseable {
     /**
      * Waits for the process itself to end.
      *
-     * @return its exit code (128 + signal if a signal ended it); empty if it is still running at
-     *     the deadline
+     * @return its exit code (128 + signal if a signal ended it); null if it is still running at the
+     *     deadline
      */
-    public OptionalInt await(Duration deadline) throws InterruptedException {
-        return process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS)
-                ? OptionalInt.of(process.exitValue())
-                : OptionalInt.empty();
+    public @Nullable Integer await(Duration deadline) throws InterruptedException {
+        boolean ended = process.waitFor(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        return ended ? process.exitValue() : null;
+    }
+
+    /**
+     * Waits for the process itself to end, and says whether it did so in time and without error.
+     */
+    public boolean succeeds(Duration deadline) throws InterruptedException {
+        Integer code = await(deadline);
+        return code != null && code == 0;
     }
 
     /**

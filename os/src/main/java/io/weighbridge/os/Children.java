@@ -235,7 +235,7 @@ public final class Children implements AutoCloseable {
             if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
                 throw new IOException(file + " is not a program that can be run");
             }
-        } else if (Tools.find(program, path(command)).isEmpty()) {
+        } else if (Tools.find(program, path(command)) == null) {
             throw new IOException(program + " is not on the PATH: install it, or add its folder");
         }
     }

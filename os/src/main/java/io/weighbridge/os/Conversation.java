@@ -8,10 +8,10 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A child that keeps running and executes commands: it reads a line from its standard input, and
@@ -19,9 +19,12 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Conversation implements AutoCloseable {
 
+    /** Means that no more answers follow. No answer contains a line break. */
+    private static final String END = "\n";
+
     private final Child child;
     private final BufferedWriter commands;
-    private final BlockingQueue<Optional<String>> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
     /** Takes over both ends of a process that has just been started. */
     Conversation(Child child, Process process) {
@@ -34,18 +37,17 @@ public final class Conversation implements AutoCloseable {
         reader.start();
     }
 
-    /** The last entry is empty, which means that no more answers follow. */
     private void read(Process process) {
         try (BufferedReader lines =
                 new BufferedReader(
                         new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line; (line = lines.readLine()) != null; ) {
-                answers.add(Optional.of(line));
+                answers.add(line);
             }
         } catch (IOException e) {
             // The process has ended, and its pipe with it.
         } finally {
-            answers.add(Optional.empty());
+            answers.add(END);
         }
     }
 
@@ -59,19 +61,16 @@ public final class Conversation implements AutoCloseable {
      * because its next line would be mistaken for the answer to another one.
      *
      * @param line without a line break
-     * @return the answer; empty if there is none at the deadline
+     * @return the answer; null if there is none at the deadline
      * @throws IOException if the child has ended
      */
-    public Optional<String> ask(String line, Duration deadline)
+    public @Nullable String ask(String line, Duration deadline)
             throws IOException, InterruptedException {
         commands.write(line);
         commands.write('\n');
         commands.flush();
-        Optional<String> answer = answers.poll(deadline.toNanos(), TimeUnit.NANOSECONDS);
-        if (answer == null) {
-            return Optional.empty();
-        }
-        if (answer.isEmpty()) {
+        String answer = answers.poll(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        if (END.equals(answer)) {
             throw new IOException("it has ended");
         }
         return answer;

@@ -1,7 +1,7 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The commit of the current folder, so that a result can be traced to its sources. */
 public final class Git {
@@ -9,21 +9,20 @@ public final class Git {
     private Git() {}
 
     /**
-     * The short commit id, with the suffix {@code -dirty} if tracked files differ; absent outside a
+     * The short commit id, with the suffix {@code -dirty} if tracked files differ; null outside a
      * repository or without git.
      */
-    public static Optional<String> commit() {
+    public static @Nullable String commit() {
         try {
             ShortCommand.Result head = ShortCommand.run("git", "rev-parse", "--short=12", "HEAD");
-            if (head.exitCode().orElse(1) != 0) {
-                return Optional.empty();
+            if (!head.succeeded()) {
+                return null;
             }
             ShortCommand.Result changes =
                     ShortCommand.run("git", "status", "--porcelain", "--untracked-files=no");
-            return Optional.of(
-                    changes.output().isEmpty() ? head.output() : head.output() + "-dirty");
+            return changes.output().isEmpty() ? head.output() : head.output() + "-dirty";
         } catch (IOException noGit) {
-            return Optional.empty();
+            return null;
         }
     }
 }

@@ -1,30 +1,30 @@
 package io.weighbridge.os;
 
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the kernel says of the processes in a control group together.
  *
  * @param usage bytes charged to the group now: memory of processes, of the kernel for them, and
  *     page cache
- * @param peak the most that {@code usage} has been; absent in kernels that do not say (cgroup v2
+ * @param peak the most that {@code usage} has been; null in kernels that do not say (cgroup v2
  *     before Linux 5.19)
  * @param cache bytes of {@code usage} that are pages of files, without shared memory and files in
  *     memory (tmpfs), which the kernel counts with them but cannot take back: ZGC's heap is such
- * @param refaults pages of files that the kernel dropped from memory and had to read again; absent
- *     in old kernels
+ * @param refaults pages of files that the kernel dropped from memory and had to read again; null in
+ *     old kernels
  * @param kills processes that the kernel killed since the group was over its limit
  */
 public record GroupReading(
-        long usage, OptionalLong peak, long cache, OptionalLong refaults, long kills) {
+        long usage, @Nullable Long peak, long cache, @Nullable Long refaults, long kills) {
 
-    /** The files of a group by their names; absent where there is no such file. */
+    /** The files of a group by their names; null where there is no such file. */
     @FunctionalInterface
     interface Source {
-        Optional<String> text(String name);
+        @Nullable String text(String name);
     }
 
     /** Bytes that are not page cache: what the kernel cannot take back without a swap. */
@@ -60,65 +60,37 @@ public record GroupReading(
                     "memory.events");
 
     /**
-     * Reads a group of cgroup v1.
+     * Reads a group.
      *
-     * @return absent where the group is gone
+     * @param unified whether it is of cgroup v2; otherwise of v1
+     * @return null where the group is gone
      */
-    static Optional<GroupReading> v1(Source files) {
-        return read(files, V1);
-    }
-
-    /**
-     * Reads a group of cgroup v2.
-     *
-     * @return absent where the group is gone
-     */
-    static Optional<GroupReading> v2(Source files) {
-        return read(files, V2);
-    }
-
-    private static Optional<GroupReading> read(Source files, Names names) {
-        Optional<Long> usage = number(files, names.usage());
-        if (usage.isEmpty()) {
-            return Optional.empty();
+    static @Nullable GroupReading read(boolean unified, Source files) {
+        Names names = unified ? V2 : V1;
+        Long usage = number(files, names.usage());
+        if (usage == null) {
+            return null;
         }
         Map<String, Long> stat = fields(files, "memory.stat");
-        OptionalLong peak = optional(number(files, names.peak()));
         long shared = stat.getOrDefault(names.shared(), 0L);
         long cache = Math.max(0, stat.getOrDefault(names.cache(), 0L) - shared);
-        OptionalLong refaults = refaults(stat, names.refaults());
+        // since Linux 5.9 those of files are counted apart from those of anonymous memory
+        Long refaults = stat.getOrDefault(names.refaults() + "_file", stat.get(names.refaults()));
         long kills = fields(files, names.events()).getOrDefault("oom_kill", 0L);
-        return Optional.of(new GroupReading(usage.get(), peak, cache, refaults, kills));
-    }
-
-    /** Since Linux 5.9 those of files are counted apart from those of anonymous memory. */
-    private static OptionalLong refaults(Map<String, Long> stat, String name) {
-        Long files = stat.get(name + "_file");
-        Long all = stat.get(name);
-        if (files != null) {
-            return OptionalLong.of(files);
-        }
-        return all == null ? OptionalLong.empty() : OptionalLong.of(all);
+        return new GroupReading(usage, number(files, names.peak()), cache, refaults, kills);
     }
 
     /** Lines of a name and a number. */
     private static Map<String, Long> fields(Source files, String name) {
-        return files.text(name)
-                .orElse("")
+        return Objects.requireNonNullElse(files.text(name), "")
                 .lines()
                 .map(line -> line.split(" ", -1))
                 .filter(parts -> parts.length == 2 && parts[1].matches("\\d{1,18}"))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));
     }
 
-    private static Optional<Long> number(Source files, String name) {
-        return files.text(name)
-                .map(String::strip)
-                .filter(text -> text.matches("\\d{1,18}"))
-                .map(Long::parseLong);
-    }
-
-    private static OptionalLong optional(Optional<Long> number) {
-        return number.isPresent() ? OptionalLong.of(number.get()) : OptionalLong.empty();
+    private static @Nullable Long number(Source files, String name) {
+        String text = files.text(name);
+        return text != null && text.matches("\\d{1,18}\\s*") ? Long.valueOf(text.strip()) : null;
     }
 }

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,7 +51,8 @@ public final class Listeners {
         Map<String, InetSocketAddress> sockets = sockets();
         return pids.stream()
                 .flatMap(pid -> held(pid).stream())
-                .flatMap(socket -> Optional.ofNullable(sockets.get(socket)).stream())
+                .filter(sockets::containsKey)
+                .map(sockets::get)
                 .collect(Collectors.toSet());
     }
 
@@ -113,7 +113,10 @@ public final class Listeners {
                 Files.newDirectoryStream(PROC.resolve(pid + "/fd"))) {
             Set<String> sockets = new HashSet<>();
             for (Path descriptor : descriptors) {
-                target(descriptor).filter(it -> it.startsWith("socket:")).ifPresent(sockets::add);
+                String target = target(descriptor);
+                if (target.startsWith("socket:")) {
+                    sockets.add(target);
+                }
             }
             return sockets;
         } catch (IOException | DirectoryIteratorException e) {
@@ -121,16 +124,17 @@ public final class Listeners {
         }
     }
 
-    private static Optional<String> target(Path link) {
+    /** Empty if the file has been closed meanwhile. */
+    private static String target(Path link) {
         try {
-            return Optional.of(Files.readSymbolicLink(link).toString());
+            return Files.readSymbolicLink(link).toString();
         } catch (IOException closed) {
-            return Optional.empty();
+            return "";
         }
     }
 
     private static Set<Long> byLsof(int port) {
-        if (Tools.find("lsof").isEmpty()) {
+        if (Tools.find("lsof") == null) {
             return Set.of();
         }
         try {

@@ -19,13 +19,14 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connects to the management beans of JVMs of this user, through a JMX agent that listens on
@@ -68,11 +69,11 @@ public final class ManagementAgent {
      * The data for connecting to an agent.
      *
      * @param startedAt when its JVM was started, which distinguishes it from a later process with
-     *     the same pid
+     *     the same pid; null if not known
      * @param port on loopback
      * @param folder in which the agent expects the password
      */
-    private record Login(Optional<Instant> startedAt, int port, String password, Path folder) {}
+    private record Login(@Nullable Instant startedAt, int port, String password, Path folder) {}
 
     /**
      * Connects, and starts the agent if that was not done before. A JVM with an agent started by
@@ -85,10 +86,12 @@ public final class ManagementAgent {
      */
     public static synchronized JMXConnector connect(
             long pid, Path temporary, Map<String, ?> environment) throws IOException {
-        Optional<Instant> startedAt =
-                ProcessHandle.of(pid).flatMap(process -> process.info().startInstant());
+        Instant startedAt =
+                ProcessHandle.of(pid)
+                        .flatMap(process -> process.info().startInstant())
+                        .orElse(null);
         Login known = STARTED.get(pid);
-        if (known != null && known.startedAt.equals(startedAt)) {
+        if (known != null && Objects.equals(known.startedAt, startedAt)) {
             return connect(known, environment);
         }
         try {
@@ -107,7 +110,7 @@ public final class ManagementAgent {
     private static JMXConnector start(
             VirtualMachine machine,
             long pid,
-            Optional<Instant> startedAt,
+            @Nullable Instant startedAt,
             Path temporary,
             Map<String, ?> environment)
             throws IOException {

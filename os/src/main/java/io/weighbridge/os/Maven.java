@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** Runs Maven to build modules of the project that are not always needed. */
@@ -38,13 +36,13 @@ public final class Maven {
      */
     public boolean build(Collection<String> modules, Map<String, String> env, Duration deadline)
             throws IOException, InterruptedException {
-        Optional<Path> maven = Tools.find("mvn");
-        if (maven.isEmpty()) {
+        Path maven = Tools.find("mvn");
+        if (maven == null) {
             return false;
         }
         List<String> line =
                 List.of(
-                        maven.get().toString(),
+                        maven.toString(),
                         "-B",
                         "-q",
                         "-Dquick",
@@ -57,7 +55,7 @@ public final class Maven {
             ChildCommand command =
                     new ChildCommand(line, env, Path.of("").toAbsolutePath(), log, log);
             try (Child child = children.start(command)) {
-                boolean built = child.await(deadline).equals(OptionalInt.of(0));
+                boolean built = child.succeeds(deadline);
                 if (!built) {
                     child.lastLines(LINES).forEach(say);
                 }

@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A control group of Linux that limits the memory of the processes in it, without swap. It is
@@ -103,16 +103,16 @@ public final class MemoryGroup implements AutoCloseable {
         return folder.resolve("cgroup.procs").toString();
     }
 
-    /** What the kernel says of it now; absent once it is gone. */
-    public Optional<GroupReading> read() {
-        return unified ? GroupReading.v2(this::text) : GroupReading.v1(this::text);
+    /** What the kernel says of it now; null once it is gone. */
+    public @Nullable GroupReading read() {
+        return GroupReading.read(unified, this::text);
     }
 
-    private Optional<String> text(String name) {
+    private @Nullable String text(String name) {
         try {
-            return Optional.of(Files.readString(folder.resolve(name)));
+            return Files.readString(folder.resolve(name));
         } catch (IOException absent) {
-            return Optional.empty();
+            return null;
         }
     }
 

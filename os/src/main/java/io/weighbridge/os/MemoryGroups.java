@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where this machine lets us make groups with a memory limit: beneath the group that this process
@@ -89,11 +89,15 @@ public final class MemoryGroups {
             boolean memory =
                     parts.length == 3 && List.of(parts[1].split(",", -1)).contains("memory");
             if (memory) {
-                folder(mounts, "cgroup", "memory", parts[2])
-                        .ifPresent(folder -> places.add(new Place(folder, false)));
+                Path folder = folder(mounts, "cgroup", "memory", parts[2]);
+                if (folder != null) {
+                    places.add(new Place(folder, false));
+                }
             } else if (unified) {
-                folder(mounts, "cgroup2", "", parts[2])
-                        .ifPresent(folder -> addUnified(places, folder));
+                Path folder = folder(mounts, "cgroup2", "", parts[2]);
+                if (folder != null) {
+                    addUnified(places, folder);
+                }
             }
         }
         return places;
@@ -112,7 +116,7 @@ public final class MemoryGroups {
     }
 
     /** The folder of a group below the mount of its hierarchy: proc(5), {@code mountinfo}. */
-    private static Optional<Path> folder(
+    private static @Nullable Path folder(
             String mounts, String type, String controller, String group) {
         for (String line : mounts.lines().toList()) {
             String[] halves = line.split(" - ", 2);
@@ -127,10 +131,10 @@ public final class MemoryGroups {
                             && (controller.isEmpty()
                                     || List.of(system[2].split(",", -1)).contains(controller));
             if (wanted && mount.length > 4) {
-                return Optional.of(below(mount[3], mount[4], group));
+                return below(mount[3], mount[4], group);
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     /** In a container the mount may show only what is below a group. */
@@ -147,7 +151,7 @@ public final class MemoryGroups {
             return false;
         }
         try (MemoryGroup group = create(1L << 30)) {
-            return group.read().isPresent();
+            return group.read() != null;
         } catch (IOException refused) {
             return false;
         }

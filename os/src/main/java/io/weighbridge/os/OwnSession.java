@@ -1,5 +1,6 @@
 package io.weighbridge.os;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -10,12 +11,10 @@ import java.util.List;
  */
 final class OwnSession {
 
-    private static final List<String> PREFIX =
-            Tools.find("setsid").map(setsid -> List.of(setsid.toString())).orElse(List.of());
-
     private OwnSession() {}
 
     static List<String> prefix() {
-        return PREFIX;
+        Path setsid = Tools.find("setsid");
+        return setsid == null ? List.of() : List.of(setsid.toString());
     }
 }

@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -71,9 +70,13 @@ public final class Ports {
         return true;
     }
 
-    /** A description of the process that holds a port; absent if it is not visible. */
-    public static Optional<String> holder(int port) {
-        return Listeners.owners(port).stream().findFirst().map(Ports::described);
+    /**
+     * A description of the process that holds a port.
+     *
+     * @param invisible the description if it is not visible
+     */
+    public static String holder(int port, String invisible) {
+        return Listeners.owners(port).stream().findFirst().map(Ports::described).orElse(invisible);
     }
 
     /** A description of a process: its pid and, if visible, its program. */

@@ -1,8 +1,6 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.util.OptionalDouble;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
@@ -24,31 +22,29 @@ public final class ProcessCpu {
      * clock ticks (usually 10 ms) on Linux and through OSHI elsewhere. Descendants that have ended
      * are included if their parent has waited for them.
      *
-     * @return absent if the process has ended or cannot be read
+     * @return null if the process has ended or cannot be read
      */
-    public static OptionalDouble seconds(long pid) {
-        return ProcessEntry.readable() ? sum(pid, ProcessCpu::fromTable) : sum(pid, Oshi::seconds);
-    }
-
-    private static OptionalDouble sum(long pid, LongFunction<OptionalDouble> reading) {
-        OptionalDouble own = reading.apply(pid);
-        if (own.isEmpty()) {
-            return own;
+    public static @Nullable Double seconds(long pid) {
+        Double own = own(pid);
+        if (own == null) {
+            return null;
         }
+        double all = own;
         Stream<ProcessHandle> descendants =
                 ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants);
-        return OptionalDouble.of(
-                own.getAsDouble()
-                        + descendants
-                                .map(handle -> reading.apply(handle.pid()))
-                                .flatMapToDouble(OptionalDouble::stream)
-                                .sum());
+        for (ProcessHandle descendant : descendants.toList()) {
+            Double seconds = own(descendant.pid());
+            all += seconds == null ? 0 : seconds;
+        }
+        return all;
     }
 
-    private static OptionalDouble fromTable(long pid) {
-        return ProcessEntry.of(pid).stream()
-                .mapToDouble(entry -> entry.ticks() / TICKS_PER_SECOND)
-                .findFirst();
+    private static @Nullable Double own(long pid) {
+        if (!ProcessEntry.readable()) {
+            return Oshi.seconds(pid);
+        }
+        ProcessEntry entry = ProcessEntry.of(pid);
+        return entry == null ? null : entry.ticks() / TICKS_PER_SECOND;
     }
 
     private static double ticksPerSecond() {
@@ -64,11 +60,11 @@ public final class ProcessCpu {
 
         private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();
 
-        static OptionalDouble seconds(long pid) {
+        static @Nullable Double seconds(long pid) {
             @Nullable OSProcess process = SYSTEM.getProcess((int) pid);
             return process == null
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of((process.getKernelTime() + process.getUserTime()) / 1000.0);
+                    ? null
+                    : (process.getKernelTime() + process.getUserTime()) / 1000.0;
         }
     }
 }

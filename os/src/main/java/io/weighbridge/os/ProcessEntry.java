@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process in the Linux kernel's {@code /proc/<pid>/stat} (proc_pid_stat(5)).
@@ -35,7 +35,10 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
         List<ProcessEntry> entries = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path folder : folders) {
-                read(folder).ifPresent(entries::add);
+                ProcessEntry entry = read(folder);
+                if (entry != null) {
+                    entries.add(entry);
+                }
             }
         } catch (IOException e) {
             return List.of();
@@ -43,8 +46,8 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
         return entries;
     }
 
-    /** One process; absent if it has ended. */
-    static Optional<ProcessEntry> of(long pid) {
+    /** One process; null if it has ended. */
+    static @Nullable ProcessEntry of(long pid) {
         return read(PROC.resolve(Long.toString(pid)));
     }
 
@@ -54,15 +57,14 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
     }
 
     /**
-     * The process of a folder in the table; absent if it has ended. The kernel truncates a name to
-     * 15 bytes, possibly within a character, which must not make the process unreadable.
+     * The process of a folder in the table; null if it has ended. The kernel truncates a name to 15
+     * bytes, possibly within a character, which must not make the process unreadable.
      */
-    static Optional<ProcessEntry> read(Path folder) {
+    static @Nullable ProcessEntry read(Path folder) {
         try {
-            return Optional.of(
-                    parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1)));
+            return parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
         } catch (IOException gone) {
-            return Optional.empty();
+            return null;
         }
     }
 

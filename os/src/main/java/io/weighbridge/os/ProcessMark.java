@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An environment variable by which a child and its descendants can be found even after they have
@@ -40,18 +40,16 @@ record ProcessMark(String value) {
      * Whether a process has this mark, or one that begins with it. A process keeps the environment
      * with which it was started, so the answer does not change.
      *
-     * @return absent if the environment is empty or cannot be read; it is empty for a moment while
-     *     a process turns into another program
+     * @return null if the environment is empty or cannot be read; it is empty for a moment while a
+     *     process turns into another program
      */
-    Optional<Boolean> isOn(long pid) {
+    @Nullable Boolean isOn(long pid) {
         try {
             byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
             String text = new String(environment, StandardCharsets.ISO_8859_1);
-            return text.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(("\0" + text).contains("\0" + assignment()));
+            return text.isEmpty() ? null : ("\0" + text).contains("\0" + assignment());
         } catch (IOException unreadable) {
-            return Optional.empty();
+            return null;
         }
     }
 }

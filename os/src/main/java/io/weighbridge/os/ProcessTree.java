@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A child and all its descendants. On Linux every child leads its own session and has a mark. So
@@ -20,7 +20,7 @@ final class ProcessTree {
 
     private final long root;
     private final ProcessMark mark;
-    private final Optional<ProcessEntry> atStart;
+    private final @Nullable ProcessEntry atStart;
     private final Map<Long, ProcessHandle> seen = new ConcurrentHashMap<>();
 
     /** Start times of processes without the mark, by pid, so that each is examined only once. */
@@ -83,27 +83,32 @@ final class ProcessTree {
     }
 
     private boolean isMarked(ProcessEntry entry) {
-        boolean older = atStart.isPresent() && entry.born() < atStart.get().born();
+        boolean older = atStart != null && entry.born() < atStart.born();
         Long stranger = strangers.get(entry.pid());
         if (older || (stranger != null && stranger == entry.born())) {
             return false;
         }
-        Optional<Boolean> marked = mark.isOn(entry.pid());
-        if (marked.isPresent() && !marked.get()) {
+        Boolean marked = mark.isOn(entry.pid());
+        if (marked == null) {
+            return false;
+        }
+        if (!marked) {
             strangers.put(entry.pid(), entry.born());
         }
-        return marked.orElse(false);
+        return marked;
     }
 
     /** The kernel reuses a pid only after the whole session of that id has ended. */
     private boolean reused(Map<Long, ProcessEntry> table) {
         ProcessEntry now = table.get(root);
-        return now != null && atStart.isPresent() && atStart.get().born() != now.born();
+        return now != null && atStart != null && atStart.born() != now.born();
     }
 
     private static boolean lives(ProcessHandle handle) {
-        return handle.isAlive()
-                && (!ProcessEntry.readable()
-                        || ProcessEntry.of(handle.pid()).filter(ProcessEntry::lives).isPresent());
+        if (!handle.isAlive() || !ProcessEntry.readable()) {
+            return handle.isAlive();
+        }
+        ProcessEntry entry = ProcessEntry.of(handle.pid());
+        return entry != null && entry.lives();
     }
 }

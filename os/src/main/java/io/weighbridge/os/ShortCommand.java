@@ -5,15 +5,18 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Runs a program that ends quickly and prints little, such as {@code taskset}. */
 final class ShortCommand {
 
     private ShortCommand() {}
 
-    /** Its output and exit code; the exit code is absent if the wait was interrupted. */
-    record Result(OptionalInt exitCode, String output) {}
+    /**
+     * The end of a program.
+     *
+     * @param succeeded whether its exit code was 0; false if the wait was interrupted
+     */
+    record Result(boolean succeeded, String output) {}
 
     static Result run(String... line) throws IOException {
         Process process =
@@ -24,11 +27,11 @@ final class ShortCommand {
         String output =
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         try {
-            return new Result(OptionalInt.of(process.waitFor()), output);
+            return new Result(process.waitFor() == 0, output);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-            return new Result(OptionalInt.empty(), output);
+            return new Result(false, output);
         }
     }
 }

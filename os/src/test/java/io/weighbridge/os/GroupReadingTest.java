@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** The files are those of real groups, some of their lines left out. */
@@ -42,12 +42,12 @@ class GroupReadingTest {
                             workingset_refault_file 7
                             """);
 
-    private static Optional<GroupReading> v1(Map<String, String> files) {
-        return GroupReading.v1(name -> Optional.ofNullable(files.get(name)));
+    private static GroupReading v1(Map<String, String> files) {
+        return Objects.requireNonNull(GroupReading.read(false, files::get));
     }
 
-    private static Optional<GroupReading> v2(Map<String, String> files) {
-        return GroupReading.v2(name -> Optional.ofNullable(files.get(name)));
+    private static GroupReading v2(Map<String, String> files) {
+        return Objects.requireNonNull(GroupReading.read(true, files::get));
     }
 
     @Test
@@ -55,7 +55,7 @@ class GroupReadingTest {
         Map<String, String> files = new HashMap<>(V2);
         files.put("memory.stat", "anon 100\nfile 200000000\nshmem 150000000\n");
 
-        GroupReading reading = v2(files).orElseThrow();
+        GroupReading reading = v2(files);
 
         assertThat(reading.cache()).isEqualTo(50_000_000);
         assertThat(reading.held()).isEqualTo(302_641_152 - 50_000_000);
@@ -63,24 +63,24 @@ class GroupReadingTest {
 
     @Test
     void v1_counts_the_groups_below_as_well() {
-        GroupReading reading = v1(V1).orElseThrow();
+        GroupReading reading = v1(V1);
 
         assertThat(reading.usage()).isEqualTo(52_428_800);
-        assertThat(reading.peak()).hasValue(52_432_896);
+        assertThat(reading.peak()).isEqualTo(52_432_896);
         assertThat(reading.cache()).isEqualTo(23_961_600);
         assertThat(reading.held()).isEqualTo(52_428_800 - 23_961_600);
-        assertThat(reading.refaults()).hasValue(16_816_633);
+        assertThat(reading.refaults()).isEqualTo(16_816_633);
         assertThat(reading.kills()).isEqualTo(2);
     }
 
     @Test
     void v2_counts_kills_among_its_events() {
-        GroupReading reading = v2(V2).orElseThrow();
+        GroupReading reading = v2(V2);
 
         assertThat(reading.usage()).isEqualTo(302_641_152);
-        assertThat(reading.peak()).hasValue(314_572_800);
+        assertThat(reading.peak()).isEqualTo(314_572_800);
         assertThat(reading.held()).isEqualTo(302_641_152 - 5_816_320);
-        assertThat(reading.refaults()).hasValue(7);
+        assertThat(reading.refaults()).isEqualTo(7);
         assertThat(reading.kills()).isEqualTo(1);
     }
 
@@ -89,15 +89,15 @@ class GroupReadingTest {
         Map<String, String> old =
                 Map.of("memory.current", "4096\n", "memory.stat", "workingset_refault 3\n");
 
-        GroupReading reading = v2(old).orElseThrow();
+        GroupReading reading = v2(old);
 
-        assertThat(reading.refaults()).hasValue(3);
-        assertThat(reading.peak()).isEmpty();
+        assertThat(reading.refaults()).isEqualTo(3);
+        assertThat(reading.peak()).isNull();
     }
 
     @Test
     void a_group_that_is_gone_has_no_reading() {
-        assertThat(v1(Map.of())).isEmpty();
-        assertThat(v2(Map.of())).isEmpty();
+        assertThat(GroupReading.read(false, name -> null)).isNull();
+        assertThat(GroupReading.read(true, name -> null)).isNull();
     }
 }

@@ -1,7 +1,7 @@
 package io.weighbridge.store;
 
-import java.util.OptionalLong;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Distributes documents in batches, and tracks up to which document all have arrived. */
 final class Batches {
@@ -28,14 +28,14 @@ final class Batches {
         this.complete = from;
     }
 
-    /** The first document of a batch to send; absent if there is none left. */
-    synchronized OptionalLong next() {
+    /** The first document of a batch to send; null if there is none left. */
+    synchronized @Nullable Long next() {
         if (stopped || next >= count) {
-            return OptionalLong.empty();
+            return null;
         }
         long first = next;
         next = end(first);
-        return OptionalLong.of(first);
+        return first;
     }
 
     /** The end of a batch, exclusive. */

@@ -9,11 +9,11 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running Elasticsearch: a given one, such as Docker's, or one that was started here and ends
@@ -89,9 +89,10 @@ public final class Elasticsearch implements AutoCloseable {
             ready = true;
             return new Elasticsearch(rest, server, version, say);
         } catch (IOException e) {
+            String end = server.end();
             throw new StoreException(
                     "Elasticsearch was ready and then did not answer (%s)%s"
-                            .formatted(reason(e), server.end().map(end -> ": " + end).orElse("")),
+                            .formatted(reason(e), end == null ? "" : ": " + end),
                     e);
         } finally {
             if (!ready) {
@@ -105,8 +106,8 @@ public final class Elasticsearch implements AutoCloseable {
         return rest.base();
     }
 
-    /** The pid of the serving JVM; absent for a given server. */
-    public OptionalLong pid() {
+    /** The pid of the serving JVM; null for a given server. */
+    public @Nullable Long pid() {
         return host.pid();
     }
 
@@ -133,10 +134,10 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Why a server that was started here has ended; absent while it is running, and for a given
+     * Why a server that was started here has ended; null while it is running, and for a given
      * server.
      */
-    public Optional<String> end() {
+    public @Nullable String end() {
         return host.end();
     }
 
@@ -144,11 +145,6 @@ public final class Elasticsearch implements AutoCloseable {
     @Override
     public void close() {
         host.close();
-    }
-
-    /** Whether it is still running, as far as known; assumed to be true for a given server. */
-    public boolean alive() {
-        return host.end().isEmpty();
     }
 
     boolean ours() {
@@ -177,7 +173,7 @@ public final class Elasticsearch implements AutoCloseable {
             String sentence =
                     "Elasticsearch at %s stopped answering (%s): see its log, and start again"
                             .formatted(uri(), reason(e));
-            throw new StoreException(host.end().orElse(sentence), e);
+            throw new StoreException(Objects.requireNonNullElse(host.end(), sentence), e);
         }
     }
 

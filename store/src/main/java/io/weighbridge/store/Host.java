@@ -1,65 +1,45 @@
 package io.weighbridge.store;
 
 import io.weighbridge.os.CpuSet;
-import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/** The owner of the server's process and data. */
+/** The owner of the server's process and data: by default somebody else, who will also stop it. */
 interface Host extends AutoCloseable {
 
-    /** Whether the data belong to Weighbridge, so that wrong data may be deleted. */
-    boolean ours();
+    /** A server that was given. */
+    Host GIVEN = new Host() {};
 
-    /** The pid of the serving JVM, if known. */
-    OptionalLong pid();
+    /** Whether the data belong to Weighbridge, so that wrong data may be deleted. */
+    default boolean ours() {
+        return false;
+    }
+
+    /** The pid of the serving JVM; null if not known. */
+    default @Nullable Long pid() {
+        return null;
+    }
 
     /** A short description of the server. */
-    String described();
+    default String described() {
+        return "as given";
+    }
 
-    /** Why it has ended, with its last lines, if known; absent while it seems to be running. */
-    Optional<String> end();
+    /** Why it has ended, with its last lines, if known; null while it seems to be running. */
+    default @Nullable String end() {
+        return null;
+    }
 
     /**
      * Moves it to some CPUs.
      *
      * @return whether it is on them now
      */
-    boolean pin(CpuSet cpus);
+    default boolean pin(CpuSet cpus) {
+        return false;
+    }
 
     @Override
-    void close();
-
-    /** A server that somebody else started and will stop. */
-    Host GIVEN =
-            new Host() {
-                @Override
-                public boolean ours() {
-                    return false;
-                }
-
-                @Override
-                public OptionalLong pid() {
-                    return OptionalLong.empty();
-                }
-
-                @Override
-                public String described() {
-                    return "as given";
-                }
-
-                @Override
-                public Optional<String> end() {
-                    return Optional.empty();
-                }
-
-                @Override
-                public boolean pin(CpuSet cpus) {
-                    return false;
-                }
-
-                @Override
-                public void close() {
-                    // It is stopped by whoever started it.
-                }
-            };
+    default void close() {
+        // It is stopped by whoever started it.
+    }
 }

@@ -1,6 +1,6 @@
 package io.weighbridge.store;
 
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a loading. The store holds exactly the documents, refreshed and merged.
@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
  */
 public record Loaded(long documents, long fresh, double seconds) {
 
-    /** Documents per second, without merging; absent if none were sent. */
-    public OptionalDouble perSecond() {
-        return fresh == 0 ? OptionalDouble.empty() : OptionalDouble.of(fresh / seconds);
+    /** Documents per second, without merging; null if none were sent. */
+    public @Nullable Double perSecond() {
+        return fresh == 0 ? null : fresh / seconds;
     }
 }

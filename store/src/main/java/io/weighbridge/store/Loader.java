@@ -1,7 +1,6 @@
 package io.weighbridge.store;
 
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -155,9 +154,9 @@ public final class Loader {
     private void sendAll(Batches batches) {
         StringBuilder lines = new StringBuilder();
         try {
-            for (OptionalLong first = batches.next(); first.isPresent(); first = batches.next()) {
-                send(first.getAsLong(), batches.end(first.getAsLong()), lines);
-                batches.arrived(first.getAsLong());
+            for (Long first = batches.next(); first != null; first = batches.next()) {
+                send(first, batches.end(first), lines);
+                batches.arrived(first);
             }
         } catch (InterruptedException e) {
             // The loading is being cancelled, which its own thread reports.

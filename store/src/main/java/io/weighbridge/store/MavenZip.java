@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Downloads the zip with Maven, because Maven has the user's mirrors, proxies and local repository.
@@ -27,14 +26,14 @@ final class MavenZip implements ZipSource {
     private static final String ERROR = "[ERROR] ";
 
     private final Children children;
-    private final Optional<Path> maven;
+    private final @Nullable Path maven;
     private final Duration deadline;
 
     MavenZip(Children children) {
         this(children, Tools.find("mvn"), DEADLINE);
     }
 
-    MavenZip(Children children, Optional<Path> maven, Duration deadline) {
+    MavenZip(Children children, @Nullable Path maven, Duration deadline) {
         this.children = children;
         this.maven = maven;
         this.deadline = deadline;
@@ -42,27 +41,27 @@ final class MavenZip implements ZipSource {
 
     @Override
     public Path fetch(Release release, Path folder) throws InterruptedException {
-        if (maven.isEmpty()) {
+        if (maven == null) {
             throw missing(release, "mvn is not on the PATH");
         }
         Path log = folder.resolve("maven.log");
         List<String> line =
                 List.of(
-                        maven.get().toString(),
+                        maven.toString(),
                         "-B",
                         "-q",
                         PLUGIN + ":copy",
                         "-Dartifact=" + release.artifact(),
                         "-DoutputDirectory=" + folder);
         try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
-            OptionalInt code = child.await(deadline);
+            Integer code = child.await(deadline);
             Path zip = folder.resolve(release.zip());
-            if (code.equals(OptionalInt.of(0)) && Files.isRegularFile(zip)) {
+            if (code != null && code == 0 && Files.isRegularFile(zip)) {
                 return zip;
             }
             throw missing(
                     release,
-                    code.isEmpty()
+                    code == null
                             ? "Maven did not finish within " + deadline.toSeconds() + " s"
                             : reason(child));
         } catch (IOException e) {

@@ -15,14 +15,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** An Elasticsearch that is started and stopped here. */
 final class OwnServer implements Host {
@@ -57,7 +55,7 @@ final class OwnServer implements Host {
     private final StoreSettings settings;
     private final int port;
     private final String cluster;
-    private OptionalLong pid = OptionalLong.empty();
+    private @Nullable Long pid;
 
     OwnServer(
             Child child,
@@ -155,21 +153,20 @@ final class OwnServer implements Host {
         }
     }
 
-    private static int port(OptionalInt wanted) {
-        if (wanted.isEmpty()) {
+    private static int port(@Nullable Integer wanted) {
+        if (wanted == null) {
             try {
                 return Ports.pick();
             } catch (IOException e) {
                 throw new StoreException("the store has no port: " + e.getMessage(), e);
             }
         }
-        int port = wanted.getAsInt();
-        if (!Ports.free(port)) {
+        if (!Ports.free(wanted)) {
             throw new StoreException(
                     "the store needs port %d, but %s listens there: end it, or use it with --elasticsearch http://127.0.0.1:%d"
-                            .formatted(port, Ports.holder(port).orElse("another process"), port));
+                            .formatted(wanted, Ports.holder(wanted, "another process"), wanted));
         }
-        return port;
+        return wanted;
     }
 
     private static ChildCommand command(
@@ -217,7 +214,7 @@ final class OwnServer implements Host {
     }
 
     @Override
-    public OptionalLong pid() {
+    public @Nullable Long pid() {
         return pid;
     }
 
@@ -228,23 +225,22 @@ final class OwnServer implements Host {
     }
 
     @Override
-    public Optional<String> end() {
+    public @Nullable String end() {
         if (child.alive()) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
-                "Elasticsearch ended with exit code %d: start again, loaded documents are kept%s"
-                        .formatted(child.exit().join(), lastLines()));
+        return "Elasticsearch ended with exit code %d: start again, loaded documents are kept%s"
+                .formatted(child.exit().join(), lastLines());
     }
 
     @Override
     public boolean pin(CpuSet cpus) {
-        Optional<Affinity> affinity = Affinity.available();
-        if (affinity.isEmpty()) {
+        Affinity affinity = Affinity.available();
+        if (affinity == null) {
             return false;
         }
         try {
-            affinity.get().pin(child.pid(), cpus);
+            affinity.pin(child.pid(), cpus);
             return true;
         } catch (IOException e) {
             throw new StoreException(
@@ -255,7 +251,7 @@ final class OwnServer implements Host {
     @Override
     public void close() {
         child.stop(STOP);
-        if (pid.isPresent()) {
+        if (pid != null) {
             Ports.awaitFree(port, PORT_PATIENCE);
         }
         home.tidy();
@@ -302,7 +298,7 @@ final class OwnServer implements Host {
             Rest.Answer health = rest.get(path, Duration.ofSeconds(5));
             String name = health.json().path("cluster_name").asText("");
             if (!name.isEmpty() && !name.equals(cluster)) {
-                String holder = Ports.holder(port).orElse("an unknown process");
+                String holder = Ports.holder(port, "an unknown process");
                 throw new StoreException(
                         "Elasticsearch was started on port %d, but another cluster, %s, answers there (%s): end that one, or use it with --elasticsearch %s"
                                 .formatted(port, name, holder, uri()));
@@ -316,13 +312,13 @@ final class OwnServer implements Host {
     /**
      * Not the pid of the child itself, which is a small JVM that only waits for the serving one.
      */
-    private static OptionalLong servingJvm(Rest rest) throws InterruptedException {
+    private static @Nullable Long servingJvm(Rest rest) throws InterruptedException {
         try {
             Rest.Answer nodes = rest.get("/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid");
             long pid = nodes.json().findPath("pid").asLong();
-            return pid > 0 ? OptionalLong.of(pid) : OptionalLong.empty();
+            return pid > 0 ? pid : null;
         } catch (IOException e) {
-            return OptionalLong.empty();
+            return null;
         }
     }
 
@@ -330,7 +326,7 @@ final class OwnServer implements Host {
         if (!Ports.free(port)) {
             return new StoreException(
                     "Elasticsearch cannot use port %d, which %s has taken meanwhile: start again"
-                            .formatted(port, Ports.holder(port).orElse("another process")));
+                            .formatted(port, Ports.holder(port, "another process")));
         }
         String sentence =
                 "Elasticsearch ended with exit code %d before it was ready: see its last lines, or give weigh a store with --elasticsearch URL%s"

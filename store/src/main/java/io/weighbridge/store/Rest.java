@@ -16,7 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A client for a store's HTTP interface with JSON. */
 final class Rest {
@@ -39,7 +39,7 @@ final class Rest {
                     .build();
 
     private final URI base;
-    private final Optional<String> authorization;
+    private final @Nullable String authorization;
 
     /** A body and its content type. */
     private record Body(BodyPublisher publisher, String type) {
@@ -85,16 +85,12 @@ final class Rest {
      */
     Rest(URI base) {
         String user = base.getUserInfo();
-        this.authorization =
-                Optional.ofNullable(user)
-                        .map(
-                                text ->
-                                        "Basic "
-                                                + Base64.getEncoder()
-                                                        .encodeToString(
-                                                                text.getBytes(
-                                                                        StandardCharsets.UTF_8)));
+        this.authorization = user == null ? null : "Basic " + base64(user);
         this.base = shown(base);
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** An address for printing: without a password, and without a slash at its end. */
@@ -164,7 +160,9 @@ final class Rest {
                         .timeout(patience)
                         .header("Content-Type", body.type())
                         .method(method, body.publisher());
-        authorization.ifPresent(value -> request.header("Authorization", value));
+        if (authorization != null) {
+            request.header("Authorization", authorization);
+        }
         HttpResponse<String> response =
                 client.send(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
         return new Answer(

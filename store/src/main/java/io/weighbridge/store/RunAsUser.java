@@ -9,20 +9,19 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The user as whom the server runs. Elasticsearch does not run as root, which containers and CI
  * runners often use.
  *
  * @param prefix of its command line
- * @param uid the user who must own its folders; absent if that is the harness's
+ * @param uid the user who must own its folders; null if that is the harness's
  */
-record RunAsUser(List<String> prefix, OptionalInt uid) {
+record RunAsUser(List<String> prefix, @Nullable Integer uid) {
 
     /** "nobody" on most systems; the number can be used even if it has no name. */
     static final int NOBODY = 65_534;
@@ -30,7 +29,7 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
     private static final int ROOT = 0;
 
     /** The harness's own user. */
-    static final RunAsUser OWN = new RunAsUser(List.of(), OptionalInt.empty());
+    static final RunAsUser OWN = new RunAsUser(List.of(), null);
 
     private static final LinkOption[] NO_LINKS = {LinkOption.NOFOLLOW_LINKS};
 
@@ -52,33 +51,33 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
      * Chooses the user.
      *
      * @param root whether this process is root's
-     * @param find finds a program on the PATH
+     * @param find finds a program on the PATH, as {@link Tools} does
      * @param open whether every user can enter a folder
      */
     static RunAsUser of(
-            boolean root, Path java, Function<String, Optional<Path>> find, Predicate<Path> open) {
+            boolean root, Path java, Function<String, @Nullable Path> find, Predicate<Path> open) {
         if (!root) {
             return OWN;
         }
-        Optional<Path> setpriv = find.apply("setpriv");
-        if (setpriv.isPresent() && open.test(java)) {
+        Path setpriv = find.apply("setpriv");
+        if (setpriv != null && open.test(java)) {
             List<String> prefix =
                     List.of(
-                            setpriv.get().toString(),
+                            setpriv.toString(),
                             "--reuid=" + NOBODY,
                             "--regid=" + NOBODY,
                             "--clear-groups",
                             "--no-new-privs");
-            return new RunAsUser(prefix, OptionalInt.of(NOBODY));
+            return new RunAsUser(prefix, NOBODY);
         }
-        Optional<Path> unshare = find.apply("unshare");
-        if (unshare.isEmpty()) {
-            throw stuck(java, setpriv.isPresent());
+        Path unshare = find.apply("unshare");
+        if (unshare == null) {
+            throw stuck(java, setpriv != null);
         }
         // Outside, it stays root, so that it can read files that only root may read.
         List<String> prefix =
-                List.of(unshare.get().toString(), "--user", "--map-user=1000", "--map-group=1000");
-        return new RunAsUser(prefix, OptionalInt.of(ROOT));
+                List.of(unshare.toString(), "--user", "--map-user=1000", "--map-group=1000");
+        return new RunAsUser(prefix, ROOT);
     }
 
     private static StoreException stuck(Path java, boolean setpriv) {
@@ -132,12 +131,12 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
 
     /** Whether it may enter only folders that every user may enter. */
     boolean foreign() {
-        return uid.isPresent() && uid.getAsInt() != ROOT;
+        return uid != null && uid != ROOT;
     }
 
     /** Gives a folder and its content to the server's user. */
     void own(Path folder) throws IOException {
-        if (uid.isEmpty()) {
+        if (uid == null) {
             return;
         }
         List<Path> files;
@@ -145,8 +144,8 @@ record RunAsUser(List<String> prefix, OptionalInt uid) {
             files = all.toList();
         }
         for (Path file : files) {
-            Files.setAttribute(file, "unix:uid", uid.getAsInt(), NO_LINKS);
-            Files.setAttribute(file, "unix:gid", uid.getAsInt(), NO_LINKS);
+            Files.setAttribute(file, "unix:uid", uid, NO_LINKS);
+            Files.setAttribute(file, "unix:gid", uid, NO_LINKS);
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -194,12 +193,16 @@ final class SampleIndex {
         String path = "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes";
         JsonNode nodes = store.ask("say how much room it has", rest -> rest.get(path)).json();
         Stream<JsonNode> rooms = nodes.findValues("available_in_bytes").stream();
-        OptionalLong room = rooms.filter(JsonNode::isNumber).mapToLong(JsonNode::asLong).min();
+        long room =
+                rooms.filter(JsonNode::isNumber)
+                        .mapToLong(JsonNode::asLong)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
         long needed = missing * BYTES_EACH;
-        if (room.isPresent() && room.getAsLong() < needed) {
+        if (room < needed) {
             throw new StoreException(
                     "%d documents need about %d MB of disk, but Elasticsearch at %s has %d MB: make room, or use fewer --documents"
-                            .formatted(missing, needed >> 20, store.uri(), room.getAsLong() >> 20));
+                            .formatted(missing, needed >> 20, store.uri(), room >> 20));
         }
     }
 
@@ -212,7 +215,7 @@ final class SampleIndex {
         store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
         String merge = INDEX + "/_forcemerge?max_num_segments=1";
         Rest.Answer merged = store.ask("merge the index " + NAME, rest -> rest.post(merge, MERGE));
-        requireAllShards("merge", merged);
+        requireAllShards(merged);
         store.ask("write to the disk", rest -> rest.post(INDEX + "/_flush", MERGE));
         Map<String, Object> usual = Map.of("refresh_interval", NullNode.getInstance());
         store.ask(
@@ -221,14 +224,14 @@ final class SampleIndex {
         note(new State(documents.count(), true));
     }
 
-    private void requireAllShards(String wish, Rest.Answer answer) {
-        JsonNode shards = answer.json().path("_shards");
+    private void requireAllShards(Rest.Answer merged) {
+        JsonNode shards = merged.json().path("_shards");
         int failed = shards.path("failed").asInt();
         if (failed > 0) {
             int all = shards.path("total").asInt();
             throw new StoreException(
-                    "Elasticsearch at %s should %s %d shards, but failed on %d: see its log"
-                            .formatted(store.uri(), wish, all, failed));
+                    "Elasticsearch at %s should merge %d shards, but failed on %d: see its log"
+                            .formatted(store.uri(), all, failed));
         }
     }
 

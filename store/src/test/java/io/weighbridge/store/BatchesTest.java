@@ -10,11 +10,11 @@ class BatchesTest {
     void batches_follow_each_other_and_the_last_is_what_is_left() {
         Batches batches = new Batches(3, 10, 4);
 
-        assertThat(batches.next()).hasValue(3);
+        assertThat(batches.next()).isEqualTo(3);
         assertThat(batches.end(3)).isEqualTo(7);
-        assertThat(batches.next()).hasValue(7);
+        assertThat(batches.next()).isEqualTo(7);
         assertThat(batches.end(7)).isEqualTo(10);
-        assertThat(batches.next()).isEmpty();
+        assertThat(batches.next()).isNull();
     }
 
     @Test
@@ -47,6 +47,6 @@ class BatchesTest {
 
         batches.stop();
 
-        assertThat(batches.next()).isEmpty();
+        assertThat(batches.next()).isNull();
     }
 }

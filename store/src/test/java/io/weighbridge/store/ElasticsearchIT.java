@@ -15,13 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +45,7 @@ class ElasticsearchIT {
     private final List<String> said = new ArrayList<>();
     private final Path folder;
     private final Children children;
-    private Optional<OwnServer> server = Optional.empty();
+    private @Nullable OwnServer server;
 
     ElasticsearchIT(@TempDir Path folder) throws IOException {
         this.folder = folder;
@@ -57,12 +56,10 @@ class ElasticsearchIT {
     void start() throws Exception {
         try {
             server =
-                    Optional.of(
-                            OwnServer.start(
-                                    children,
-                                    new StoreSettings(
-                                            DOCUMENTS, "512m", OptionalInt.empty(), folder),
-                                    said::add));
+                    OwnServer.start(
+                            children,
+                            new StoreSettings(DOCUMENTS, "512m", null, folder),
+                            said::add);
         } catch (StoreException e) {
             assumeThat(e.getMessage())
                     .as("the server can be had here")
@@ -78,19 +75,17 @@ class ElasticsearchIT {
 
     @AfterAll
     void end() throws IOException {
-        if (server.isPresent()) {
-            server.get().close();
-            Folders.delete(server.get().path());
-            Files.deleteIfExists(
-                    server.get()
-                            .path()
-                            .resolveSibling(server.get().path().getFileName() + ".lock"));
+        if (server != null) {
+            server.close();
+            Path data = server.path();
+            Folders.delete(data);
+            Files.deleteIfExists(data.resolveSibling(data.getFileName() + ".lock"));
         }
         children.close();
     }
 
     private OwnServer server() {
-        return server.orElseThrow();
+        return Objects.requireNonNull(server);
     }
 
     private Rest rest() {
@@ -118,18 +113,20 @@ class ElasticsearchIT {
 
     @Test
     void the_process_that_serves_is_known() {
-        OptionalLong pid = server().pid();
+        ProcessHandle process = serving();
 
-        assertThat(pid).isPresent();
-        ProcessHandle process = ProcessHandle.of(pid.getAsLong()).orElseThrow();
         assertThat(process.isAlive()).isTrue();
         assertThat(process.parent().flatMap(ProcessHandle::parent).isPresent()).isTrue();
+    }
+
+    private ProcessHandle serving() {
+        return ProcessHandle.of(Objects.requireNonNull(server().pid())).orElseThrow();
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void it_listens_on_loopback_only() {
-        assertThat(Listeners.addresses(List.of(server().pid().orElseThrow())))
+        assertThat(Listeners.addresses(List.of(serving().pid())))
                 .isNotEmpty()
                 .allMatch(address -> address.getAddress().isLoopbackAddress());
     }
@@ -155,16 +152,17 @@ class ElasticsearchIT {
         try (Elasticsearch store = Elasticsearch.given(server().uri(), said::add)) {
             assertThat(store.version()).isEqualTo("8.19.21");
         }
-        assertThat(server().end()).isEmpty();
+        assertThat(server().end()).isNull();
     }
 
     @Test
     void it_is_moved_to_the_given_cpus() {
-        Optional<Affinity> affinity = Affinity.available();
-        assumeThat(affinity).as("CPUs can be pinned here").isPresent();
+        Affinity available = Affinity.available();
+        assumeThat(available).as("CPUs can be pinned here").isNotNull();
+        Affinity affinity = Objects.requireNonNull(available);
 
-        assertThat(store().pin(affinity.orElseThrow().serverCpus())).isTrue();
-        assertThat(store().pin(affinity.orElseThrow().all())).isTrue();
+        assertThat(store().pin(affinity.serverCpus())).isTrue();
+        assertThat(store().pin(affinity.all())).isTrue();
     }
 
     @Test
@@ -295,7 +293,7 @@ class ElasticsearchIT {
     @Test
     void it_ends_without_a_trace_and_finds_its_data_again() throws Exception {
         load(DOCUMENTS);
-        ProcessHandle serving = ProcessHandle.of(server().pid().orElseThrow()).orElseThrow();
+        ProcessHandle serving = serving();
         List<ProcessHandle> family =
                 LongStream.of(serving.pid(), serving.parent().orElseThrow().pid())
                         .mapToObj(pid -> ProcessHandle.of(pid).orElseThrow())

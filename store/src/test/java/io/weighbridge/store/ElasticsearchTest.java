@@ -8,7 +8,6 @@ import io.weighbridge.os.Ports;
 import io.weighbridge.store.FakeStore.Reply;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +35,7 @@ class ElasticsearchTest {
             assertThat(store.uri()).isEqualTo(fake.uri());
             assertThat(store.described())
                     .isEqualTo("Elasticsearch 8.19.21 at %s, as given".formatted(fake.uri()));
-            assertThat(store.pid()).isEmpty();
+            assertThat(store.pid()).isNull();
         }
     }
 
@@ -47,7 +46,7 @@ class ElasticsearchTest {
         assertThat(store.pin(CpuSet.of(0))).isFalse();
         store.close();
 
-        assertThat(fake.given().alive()).isTrue();
+        assertThat(fake.given().end()).isNull();
     }
 
     @Test
@@ -92,7 +91,7 @@ class ElasticsearchTest {
     @ValueSource(strings = {"<html>hello</html>", "{}", "", "[]"})
     void a_server_other_than_elasticsearch_is_rejected(String page) {
         fake.product = "";
-        fake.trouble = request -> Optional.of(new Reply(200, page));
+        fake.trouble = request -> new Reply(200, page);
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
@@ -103,7 +102,7 @@ class ElasticsearchTest {
 
     @Test
     void a_store_that_needs_a_password_is_reported_with_how_to_give_it() {
-        fake.trouble = request -> Optional.of(new Reply(401, "{\"error\":{\"reason\":\"who?\"}}"));
+        fake.trouble = request -> new Reply(401, "{\"error\":{\"reason\":\"who?\"}}");
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
@@ -127,9 +126,8 @@ class ElasticsearchTest {
         fake.trouble =
                 request ->
                         request.path().startsWith("/_cluster/health")
-                                ? Optional.of(
-                                        new Reply(408, "{\"status\":\"red\",\"timed_out\":true}"))
-                                : Optional.empty();
+                                ? new Reply(408, "{\"status\":\"red\",\"timed_out\":true}")
+                                : null;
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.weighbridge.os.CpuSet;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,12 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers like Elasticsearch to the few requests that are used, or fails as a test requires. {@code
@@ -37,10 +36,10 @@ final class FakeStore implements AutoCloseable {
     final Map<String, String> documents = new TreeMap<>();
     volatile String version = "8.19.21";
     volatile String product = "Elasticsearch";
-    Optional<ObjectNode> mappings = Optional.empty();
+    @Nullable ObjectNode mappings;
 
     /** Called first; requests without a reply from it are answered normally. */
-    volatile Function<Asked, Optional<Reply>> trouble = request -> Optional.empty();
+    volatile Function<Asked, @Nullable Reply> trouble = request -> null;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -67,11 +66,11 @@ final class FakeStore implements AutoCloseable {
 
     /** As a store that was started here. */
     Elasticsearch ours() {
-        return ours(Optional.empty());
+        return ours(null);
     }
 
     /** As a store that was started here and has ended. */
-    Elasticsearch ours(Optional<String> end) {
+    Elasticsearch ours(@Nullable String end) {
         return new Elasticsearch(
                 new Rest(uri()),
                 new Host() {
@@ -81,27 +80,14 @@ final class FakeStore implements AutoCloseable {
                     }
 
                     @Override
-                    public OptionalLong pid() {
-                        return OptionalLong.empty();
-                    }
-
-                    @Override
                     public String described() {
                         return "a fake";
                     }
 
                     @Override
-                    public Optional<String> end() {
+                    public @Nullable String end() {
                         return end;
                     }
-
-                    @Override
-                    public boolean pin(CpuSet cpus) {
-                        return false;
-                    }
-
-                    @Override
-                    public void close() {}
                 },
                 version,
                 said::add);
@@ -143,8 +129,8 @@ final class FakeStore implements AutoCloseable {
 
     private synchronized Reply reply(Asked request) throws IOException {
         asked.add(request);
-        Optional<Reply> bad = trouble.apply(request);
-        return bad.isPresent() ? bad.get() : proper(request);
+        Reply bad = trouble.apply(request);
+        return bad == null ? proper(request) : bad;
     }
 
     private Reply proper(Asked request) throws IOException {
@@ -177,26 +163,26 @@ final class FakeStore implements AutoCloseable {
     }
 
     private Reply create(Asked request) throws IOException {
-        mappings = Optional.of((ObjectNode) Rest.JSON.readTree(request.body()).path("mappings"));
+        mappings = (ObjectNode) Rest.JSON.readTree(request.body()).path("mappings");
         return ok("{\"acknowledged\":true}");
     }
 
     private Reply mapping() {
-        return mappings.map(there -> ok("{\"sample\":{\"mappings\":" + there + "}}"))
-                .orElse(
-                        new Reply(
-                                404,
-                                "{\"error\":{\"reason\":\"no such index"
-                                        + " [sample]\"},\"status\":404}"));
+        if (mappings == null) {
+            String missing = "{\"error\":{\"reason\":\"no such index [sample]\"},\"status\":404}";
+            return new Reply(404, missing);
+        }
+        return ok("{\"sample\":{\"mappings\":" + mappings + "}}");
     }
 
     private Reply newMeta(Asked request) throws IOException {
-        mappings.orElseThrow().set("_meta", Rest.JSON.readTree(request.body()).path("_meta"));
+        Objects.requireNonNull(mappings)
+                .set("_meta", Rest.JSON.readTree(request.body()).path("_meta"));
         return ok("{\"acknowledged\":true}");
     }
 
     private Reply delete() {
-        mappings = Optional.empty();
+        mappings = null;
         documents.clear();
         return ok("{\"acknowledged\":true}");
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,11 +48,7 @@ class LoaderTest {
     /** After a number of bulk requests, all further ones fail with a reply. */
     private void failAfter(int bulks, Reply reply) {
         AtomicInteger seen = new AtomicInteger();
-        fake.trouble =
-                request ->
-                        bulk(request) && seen.incrementAndGet() > bulks
-                                ? Optional.of(reply)
-                                : Optional.empty();
+        fake.trouble = request -> bulk(request) && seen.incrementAndGet() > bulks ? reply : null;
     }
 
     /** The number of the first document of a bulk. */
@@ -76,7 +72,7 @@ class LoaderTest {
         assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
         assertThat(loaded.documents()).isEqualTo(10_000);
         assertThat(loaded.fresh()).isEqualTo(10_000);
-        assertThat(loaded.perSecond()).isPresent();
+        assertThat(loaded.perSecond()).isNotNull();
     }
 
     @Test
@@ -138,7 +134,7 @@ class LoaderTest {
         Loaded again = load(fake.given(), DOCUMENTS);
 
         assertThat(again.fresh()).isZero();
-        assertThat(again.perSecond()).isEmpty();
+        assertThat(again.perSecond()).isNull();
         assertThat(fake.requests("POST", "/sample/_bulk")).isEqualTo(bulks);
     }
 
@@ -147,16 +143,14 @@ class LoaderTest {
         fake.trouble =
                 request ->
                         bulk(request) && firstOf(request) >= 4_000
-                                ? Optional.of(
-                                        new Reply(
-                                                429, "{\"error\":{\"reason\":\"queue is full\"}}"))
-                                : Optional.empty();
+                                ? new Reply(429, "{\"error\":{\"reason\":\"queue is full\"}}")
+                                : null;
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "Elasticsearch at %s refused to take documents: queue is full (status 429)"
                                 .formatted(fake.uri()));
-        fake.trouble = request -> Optional.empty();
+        fake.trouble = request -> null;
 
         Loaded loaded = load(fake.given(), DOCUMENTS);
 
@@ -170,15 +164,14 @@ class LoaderTest {
         fake.trouble =
                 request ->
                         bulk(request)
-                                ? Optional.of(
-                                        new Reply(
-                                                200,
-                                                "{\"errors\":true,\"items\":[{\"index\":{\"error\":{\"type\":\"document_parsing_exception\",\"reason\":\"failed"
-                                                    + " to parse field"
-                                                    + " [age]\",\"caused_by\":{\"reason\":\"For"
-                                                    + " input string:"
-                                                    + " x\"}}}},{\"index\":{\"error\":{\"reason\":\"another\"}}}]}"))
-                                : Optional.empty();
+                                ? new Reply(
+                                        200,
+                                        "{\"errors\":true,\"items\":[{\"index\":{\"error\":{\"type\":\"document_parsing_exception\",\"reason\":\"failed"
+                                            + " to parse field"
+                                            + " [age]\",\"caused_by\":{\"reason\":\"For input"
+                                            + " string:"
+                                            + " x\"}}}},{\"index\":{\"error\":{\"reason\":\"another\"}}}]}")
+                                : null;
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
@@ -190,8 +183,7 @@ class LoaderTest {
 
     @Test
     void an_invalid_answer_to_a_bulk_request_is_not_a_success() {
-        fake.trouble =
-                request -> bulk(request) ? Optional.of(new Reply(200, "hello")) : Optional.empty();
+        fake.trouble = request -> bulk(request) ? new Reply(200, "hello") : null;
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
@@ -212,7 +204,7 @@ class LoaderTest {
     void a_started_store_that_died_is_reported() throws Exception {
         failAfter(3, new Reply(0, ""));
 
-        assertThatThrownBy(() -> load(fake.ours(Optional.of("it ended with 137")), DOCUMENTS))
+        assertThatThrownBy(() -> load(fake.ours("it ended with 137"), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage("it ended with 137");
     }
@@ -232,7 +224,7 @@ class LoaderTest {
     @Test
     void a_foreign_index_in_a_given_store_is_not_changed() throws Exception {
         load(fake.given(), DOCUMENTS);
-        fake.mappings.orElseThrow().remove("_meta");
+        Objects.requireNonNull(fake.mappings).remove("_meta");
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
@@ -300,8 +292,8 @@ class LoaderTest {
         fake.trouble =
                 request ->
                         request.path().startsWith("/sample/_count")
-                                ? Optional.of(new Reply(200, "{\"count\":9990}"))
-                                : Optional.empty();
+                                ? new Reply(200, "{\"count\":9990}")
+                                : null;
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
@@ -315,11 +307,10 @@ class LoaderTest {
         fake.trouble =
                 request ->
                         request.path().startsWith("/_nodes/stats/fs")
-                                ? Optional.of(
-                                        new Reply(
-                                                200,
-                                                "{\"nodes\":{\"n\":{\"fs\":{\"total\":{\"available_in_bytes\":1048576}}}}}"))
-                                : Optional.empty();
+                                ? new Reply(
+                                        200,
+                                        "{\"nodes\":{\"n\":{\"fs\":{\"total\":{\"available_in_bytes\":1048576}}}}}")
+                                : null;
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
@@ -334,9 +325,8 @@ class LoaderTest {
         fake.trouble =
                 request ->
                         request.path().startsWith("/sample/_forcemerge")
-                                ? Optional.of(
-                                        new Reply(200, "{\"_shards\":{\"total\":5,\"failed\":2}}"))
-                                : Optional.empty();
+                                ? new Reply(200, "{\"_shards\":{\"total\":5,\"failed\":2}}")
+                                : null;
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)

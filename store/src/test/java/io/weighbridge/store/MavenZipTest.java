@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,10 +32,10 @@ class MavenZipTest {
     }
 
     /** A program that is called like Maven. */
-    private Optional<Path> maven(String script) throws IOException {
+    private Path maven(String script) throws IOException {
         Path file = Files.writeString(folder.resolve("mvn"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return Optional.of(file);
+        return file;
     }
 
     private Path empty() throws IOException {
@@ -46,7 +45,7 @@ class MavenZipTest {
     @Test
     void maven_downloads_the_artifact() throws Exception {
         Path to = empty();
-        Optional<Path> maven =
+        Path maven =
                 maven(
                         "echo \"$@\" > '%s'; touch elasticsearch-8.0.1.zip"
                                 .formatted(folder.resolve("asked")));
@@ -62,7 +61,7 @@ class MavenZipTest {
 
     @Test
     void a_failure_is_reported_with_maven_s_first_error() throws Exception {
-        Optional<Path> maven =
+        Path maven =
                 maven(
                         "echo '[ERROR] Could not transfer artifact: mirror.example: Unknown host ->"
                             + " [Help 1]'; echo '[ERROR] '; echo '[ERROR] Re-run with -X'; exit 1");
@@ -80,7 +79,7 @@ class MavenZipTest {
 
     @Test
     void a_hanging_maven_is_ended() throws Exception {
-        Optional<Path> maven = maven("exec sleep 617");
+        Path maven = maven("exec sleep 617");
         Path to = empty();
 
         assertThatThrownBy(
@@ -97,7 +96,7 @@ class MavenZipTest {
     void without_maven_the_message_names_an_alternative() throws Exception {
         Path to = empty();
 
-        assertThatThrownBy(() -> new MavenZip(children, Optional.empty(), LONG).fetch(RELEASE, to))
+        assertThatThrownBy(() -> new MavenZip(children, null, LONG).fetch(RELEASE, to))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("mvn is not on the PATH): let")
                 .hasMessageContaining("--elasticsearch URL");

@@ -18,8 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +56,7 @@ class OwnServerTest {
                 child,
                 home.lock(),
                 home,
-                new StoreSettings(DOCUMENTS, "1g", OptionalInt.empty(), folder),
+                new StoreSettings(DOCUMENTS, "1g", null, folder),
                 port,
                 "weighbridge-1");
     }
@@ -163,7 +161,7 @@ class OwnServerTest {
     @Test
     void a_port_that_was_taken_in_the_meantime_is_named() throws Exception {
         try (FakeStore page = new FakeStore()) {
-            page.trouble = request -> Optional.of(new FakeStore.Reply(404, "<html>"));
+            page.trouble = request -> new FakeStore.Reply(404, "<html>");
             OwnServer server = server("exit 1", page.port());
 
             assertThatThrownBy(() -> server.awaitReady(PATIENCE))
@@ -184,8 +182,7 @@ class OwnServerTest {
                             () ->
                                     Elasticsearch.start(
                                             children,
-                                            new StoreSettings(
-                                                    DOCUMENTS, "1g", OptionalInt.of(port), folder),
+                                            new StoreSettings(DOCUMENTS, "1g", port, folder),
                                             said::add))
                     .isInstanceOf(StoreException.class)
                     .hasMessageMatching(
@@ -247,7 +244,7 @@ class OwnServerTest {
     @Test
     void a_cache_that_the_server_s_user_cannot_enter_is_replaced_with_a_message()
             throws IOException {
-        RunAsUser nobody = new RunAsUser(List.of("setpriv"), OptionalInt.of(RunAsUser.NOBODY));
+        RunAsUser nobody = new RunAsUser(List.of("setpriv"), RunAsUser.NOBODY);
         Path home = Files.createDirectory(folder.resolve("home"));
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
         Path usual = home.resolve(".cache");
@@ -276,7 +273,7 @@ class OwnServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "g", "0g", "1t", "1g -Dx=y"})
     void an_invalid_heap_size_is_rejected(String heap) {
-        assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, OptionalInt.empty(), folder))
+        assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, null, folder))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "the store's heap is a number with m or g, such as 512m or 1g, not "

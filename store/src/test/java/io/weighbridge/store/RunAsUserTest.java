@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,10 +21,7 @@ class RunAsUserTest {
         return RunAsUser.of(
                 root,
                 JAVA,
-                name ->
-                        Set.of(tools).contains(name)
-                                ? Optional.of(Path.of("/usr/bin", name))
-                                : Optional.empty(),
+                name -> Set.of(tools).contains(name) ? Path.of("/usr/bin", name) : null,
                 path -> open);
     }
 
@@ -46,7 +41,7 @@ class RunAsUserTest {
                         "--regid=65534",
                         "--clear-groups",
                         "--no-new-privs");
-        assertThat(account.uid()).isEqualTo(OptionalInt.of(65_534));
+        assertThat(account.uid()).isEqualTo(65_534);
         assertThat(account.foreign()).isTrue();
     }
 
