@@ -78,10 +78,15 @@ final class SampleIndex {
                             .formatted(store.uri(), NAME, mapping.reason()));
         }
         JsonNode meta = mapping.json().findPath("_meta").path(OURS);
-        if (!isWanted(meta)) {
-            return drop(
-                    "holds other data (%s) than the plan needs (%s)"
-                            .formatted(described(meta), described()));
+        String there = described(meta);
+        String wanted =
+                described(
+                        documents.count(),
+                        documents.shards(),
+                        documents.seed(),
+                        Documents.GENERATOR);
+        if (!there.equals(wanted)) {
+            return drop("holds other data (%s) than the plan needs (%s)".formatted(there, wanted));
         }
         store.awaitYellow(INDEX);
         return new State(meta.path("loaded").asLong(), meta.path("settled").asBoolean());
@@ -147,19 +152,6 @@ final class SampleIndex {
         ours.put("loaded", state.loaded());
         ours.put("settled", state.settled());
         return Map.of(OURS, ours);
-    }
-
-    private boolean isWanted(JsonNode meta) {
-        return meta.path("generator").asInt() == Documents.GENERATOR
-                && meta.path("count").asLong() == documents.count()
-                && meta.path("shards").asInt() == documents.shards()
-                && meta.path("seed").asLong() == documents.seed()
-                && meta.has("seed");
-    }
-
-    private String described() {
-        return described(
-                documents.count(), documents.shards(), documents.seed(), Documents.GENERATOR);
     }
 
     private static String described(JsonNode meta) {
