@@ -54,20 +54,15 @@ public final class Ports {
     }
 
     /** Waits until a port can be bound; gives up after a time or an interrupt. */
-    public static boolean awaitFree(int port, Duration patience) {
+    public static void awaitFree(int port, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
-        while (!free(port)) {
-            if (System.nanoTime() > end) {
-                return false;
-            }
-            try {
+        try {
+            while (!free(port) && System.nanoTime() <= end) {
                 TimeUnit.MILLISECONDS.sleep(5);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        return true;
     }
 
     /**

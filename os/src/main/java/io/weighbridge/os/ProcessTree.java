@@ -105,10 +105,10 @@ final class ProcessTree {
     }
 
     private static boolean lives(ProcessHandle handle) {
-        if (!handle.isAlive() || !ProcessEntry.readable()) {
+        if (!ProcessEntry.readable()) {
             return handle.isAlive();
         }
         ProcessEntry entry = ProcessEntry.of(handle.pid());
-        return entry != null && entry.lives();
+        return handle.isAlive() && entry != null && entry.lives();
     }
 }
