@@ -1,5 +1,6 @@
 package io.weighbridge.sample;
 
+import io.weighbridge.os.ProcessEntry;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -58,6 +59,6 @@ public final class CpuTicks {
     }
 
     private static double seconds(long ticks) {
-        return (double) ticks / ProcessStat.TICKS_PER_SECOND;
+        return (double) ticks / ProcessEntry.TICKS_PER_SECOND;
     }
 }

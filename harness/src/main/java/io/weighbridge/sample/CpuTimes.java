@@ -1,5 +1,6 @@
 package io.weighbridge.sample;
 
+import io.weighbridge.os.ProcessEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param jit compiler threads
  * @param gc collector threads; under the serial collector, which has none, the VM thread
  * @param other the JVM's housekeeping, and the threads that answer our requests
- * @param user the application's part in user mode, an estimate: see {@link ProcessStat}; null if
+ * @param user the application's part in user mode, an estimate: see {@link ProcessEntry}; null if
  *     the system does not report it
  * @param switches how often a thread of the application was scheduled; null if the system does not
  *     report it

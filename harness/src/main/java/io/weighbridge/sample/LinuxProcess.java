@@ -1,6 +1,7 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.model.Warning;
+import io.weighbridge.os.ProcessEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ final class LinuxProcess implements ProcessFigures {
         if (stat == null) {
             return null;
         }
-        return ledger.account(ProcessStat.parse(stat).nanos(), threads(), javaThreadsStarted);
+        return ledger.account(ProcessEntry.parse(stat).nanos(), threads(), javaThreadsStarted);
     }
 
     private List<ThreadCpu> threads() {
@@ -80,7 +81,7 @@ final class LinuxProcess implements ProcessFigures {
         if (text == null) {
             return null;
         }
-        ProcessStat stat = ProcessStat.parse(text);
+        ProcessEntry stat = ProcessEntry.parse(text);
         if (!exactClock) {
             return new ThreadCpu(tid, name, stat.nanos(), stat.userNanos(), 0);
         }
@@ -92,7 +93,7 @@ final class LinuxProcess implements ProcessFigures {
      * Parses {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, number of times
      * scheduled.
      */
-    private static ThreadCpu scheduled(int tid, String name, String schedstat, ProcessStat stat) {
+    private static ThreadCpu scheduled(int tid, String name, String schedstat, ProcessEntry stat) {
         String[] numbers = schedstat.strip().split(" ", 3);
         return new ThreadCpu(
                 tid,

@@ -1,6 +1,7 @@
 package io.weighbridge.sample;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.weighbridge.os.ProcessEntry;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Map;
@@ -61,7 +62,7 @@ public final class MachineSampler {
         return new MachineReading(
                 nanoTime,
                 busy,
-                stat == null ? null : ProcessStat.parse(stat).childSeconds(),
+                stat == null ? null : ProcessEntry.parse(stat).childSeconds(),
                 self.getProcessCpuTime() / NANOS_PER_SECOND);
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.sample;
 
+import io.weighbridge.os.ProcessEntry;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ThreadLedger {
 
     /** User and system time are each truncated to a whole tick. */
-    static final long TICK_ERROR = 2 * ProcessStat.NANOS_PER_TICK;
+    static final long TICK_ERROR = 2 * ProcessEntry.NANOS_PER_TICK;
 
     /**
      * A thread at its last reading.

@@ -9,19 +9,6 @@ import org.junit.jupiter.api.Test;
 class ProcTextsTest {
 
     @Test
-    void times_of_a_process_are_parsed_after_any_name() {
-        ProcessStat stat =
-                ProcessStat.parse(
-                        "8214 (a) (b c) R 7548 7548 4784 0 -1 4194304 100 0 0 0 117 21 5 3 20 0 1 0"
-                                + " 136469 3133440 364 18446744073709551615 94888571486208");
-
-        assertThat(stat).isEqualTo(new ProcessStat(117, 138, 8));
-        assertThat(stat.nanos()).isEqualTo(1_380_000_000L);
-        assertThat(stat.userNanos()).isEqualTo(1_170_000_000L);
-        assertThat(stat.childSeconds()).isEqualTo(0.08);
-    }
-
-    @Test
     void busy_is_all_but_idle_and_iowait_and_counts_guests_once() {
         String stat =
                 """

@@ -1,6 +1,5 @@
 package io.weighbridge.os;
 
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
@@ -9,11 +8,6 @@ import oshi.software.os.OperatingSystem;
 
 /** CPU time of a process over all its threads, user and system together. */
 public final class ProcessCpu {
-
-    /**
-     * Linux's clock ticks per second for user space: 100 on every architecture that Java supports.
-     */
-    private static final double TICKS_PER_SECOND = ticksPerSecond();
 
     private ProcessCpu() {}
 
@@ -44,15 +38,7 @@ public final class ProcessCpu {
             return Oshi.seconds(pid);
         }
         ProcessEntry entry = ProcessEntry.of(pid);
-        return entry == null ? null : entry.ticks() / TICKS_PER_SECOND;
-    }
-
-    private static double ticksPerSecond() {
-        try {
-            return Double.parseDouble(ShortCommand.run("getconf", "CLK_TCK").output());
-        } catch (IOException | NumberFormatException e) {
-            return 100;
-        }
+        return entry == null ? null : entry.nanos() / 1e9 + entry.childSeconds();
     }
 
     /** A separate class, so that OSHI's native access is never loaded on Linux. */

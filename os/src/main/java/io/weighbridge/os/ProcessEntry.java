@@ -10,18 +10,40 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process in the Linux kernel's {@code /proc/<pid>/stat} (proc_pid_stat(5)).
+ * A process, or a thread, in the Linux kernel's {@code /proc/<pid>/stat} (proc_pid_stat(5)).
+ *
+ * <p>The kernel scales user and system time so that their sum equals the scheduler's exact value,
+ * then truncates each to whole ticks: the sum of two fields is up to two ticks too small, never too
+ * large. The division between user and system time is sampled at each timer tick, so user time
+ * alone is an estimate that needs many ticks.
  *
  * @param pid its pid
  * @param state one letter, such as {@code S} or {@code Z}
  * @param parent its parent's pid
  * @param session its session's id
- * @param ticks clock ticks of CPU it has used, user and system, including children it has waited
- *     for
+ * @param userTicks user time, including threads that have ended
+ * @param ticks user and system time, including threads that have ended
+ * @param childTicks the same for ended children that were waited for
  * @param born clock ticks from the boot to its start, which distinguish it from a later process
  *     with the same pid
  */
-record ProcessEntry(long pid, char state, long parent, long session, long ticks, long born) {
+public record ProcessEntry(
+        long pid,
+        char state,
+        long parent,
+        long session,
+        long userTicks,
+        long ticks,
+        long childTicks,
+        long born) {
+
+    /**
+     * {@code USER_HZ}: the kernel shows times to programs in hundredths of a second on every
+     * architecture that Java 17 runs on, whatever its internal timer is.
+     */
+    public static final long TICKS_PER_SECOND = 100;
+
+    public static final long NANOS_PER_TICK = 1_000_000_000L / TICKS_PER_SECOND;
 
     private static final Path PROC = Path.of("/proc");
 
@@ -69,18 +91,29 @@ record ProcessEntry(long pid, char state, long parent, long session, long ticks,
     }
 
     /** The name in brackets may contain spaces and brackets, so fields are counted from its end. */
-    static ProcessEntry parse(String stat) {
+    public static ProcessEntry parse(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ", -1);
-        long ticks = 0;
-        for (int field = 11; field <= 14; field++) {
-            ticks += Long.parseLong(fields[field]);
-        }
+        long user = Long.parseLong(fields[11]);
         return new ProcessEntry(
                 Long.parseLong(stat.substring(0, stat.indexOf(' '))),
                 fields[0].charAt(0),
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[3]),
-                ticks,
+                user,
+                user + Long.parseLong(fields[12]),
+                Long.parseLong(fields[13]) + Long.parseLong(fields[14]),
                 Long.parseLong(fields[19]));
+    }
+
+    public long nanos() {
+        return ticks * NANOS_PER_TICK;
+    }
+
+    public long userNanos() {
+        return userTicks * NANOS_PER_TICK;
+    }
+
+    public double childSeconds() {
+        return (double) childTicks / TICKS_PER_SECOND;
     }
 }

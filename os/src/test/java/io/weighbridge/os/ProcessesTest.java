@@ -19,7 +19,20 @@ class ProcessesTest {
     void a_name_with_blanks_and_brackets_does_not_shift_the_fields() {
         String stat =
                 "42 (a) b (c) S 7 41 40 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 1 0 9876 5 6 7 8\n";
-        assertThat(ProcessEntry.parse(stat)).isEqualTo(new ProcessEntry(42, 'S', 7, 40, 127, 9876));
+        assertThat(ProcessEntry.parse(stat))
+                .isEqualTo(new ProcessEntry(42, 'S', 7, 40, 100, 120, 7, 9876));
+    }
+
+    @Test
+    void times_of_a_process_are_parsed_after_any_name() {
+        ProcessEntry entry =
+                ProcessEntry.parse(
+                        "8214 (a) (b c) R 7548 7548 4784 0 -1 4194304 100 0 0 0 117 21 5 3 20 0 1 0"
+                                + " 136469 3133440 364 18446744073709551615 94888571486208");
+
+        assertThat(entry.nanos()).isEqualTo(1_380_000_000L);
+        assertThat(entry.userNanos()).isEqualTo(1_170_000_000L);
+        assertThat(entry.childSeconds()).isEqualTo(0.08);
     }
 
     /** The kernel truncates a name to 15 bytes: here after the first of two bytes of an umlaut. */
@@ -32,7 +45,7 @@ class ProcessesTest {
         Files.write(folder.resolve("stat"), stat);
 
         assertThat(ProcessEntry.read(folder))
-                .isEqualTo(new ProcessEntry(42, 'S', 7, 40, 127, 9876));
+                .isEqualTo(new ProcessEntry(42, 'S', 7, 40, 100, 120, 7, 9876));
     }
 
     @Test
