@@ -106,17 +106,17 @@ public final class ServerSampler implements Probe {
         CpuTimes cpu = cpu();
         return Measurements.NONE
                 .with(Metric.STARTUP_CPU_APPLICATION, cpu == null ? null : cpu.application())
-                .with(Metric.RSS_READY, asDouble(resident.rss()))
-                .with(Metric.PSS_READY, asDouble(resident.pss()))
-                .with(Metric.CLASSES_READY, asDouble(counters.classes()))
-                .with(Metric.THREADS_READY, asDouble(counters.threads()));
+                .with(Metric.RSS_READY, resident.rss())
+                .with(Metric.PSS_READY, resident.pss())
+                .with(Metric.CLASSES_READY, counters.classes())
+                .with(Metric.THREADS_READY, counters.threads());
     }
 
     private static Measurements printed(PrintedMemory memory) {
         return Measurements.NONE
-                .with(Metric.HEAP_READY, asDouble(memory.heap()))
-                .with(Metric.NON_HEAP_READY, asDouble(memory.nonHeap()))
-                .with(Metric.METASPACE_READY, asDouble(memory.metaspace()));
+                .with(Metric.HEAP_READY, memory.heap())
+                .with(Metric.NON_HEAP_READY, memory.nonHeap())
+                .with(Metric.METASPACE_READY, memory.metaspace());
     }
 
     /**
@@ -188,8 +188,8 @@ public final class ServerSampler implements Probe {
     public Measurements resident() {
         ResidentMemory resident = process.resident();
         return Measurements.NONE
-                .with(Metric.RSS_AFTER, asDouble(resident.rss()))
-                .with(Metric.PSS_AFTER, asDouble(resident.pss()));
+                .with(Metric.RSS_AFTER, resident.rss())
+                .with(Metric.PSS_AFTER, resident.pss());
     }
 
     /**
@@ -206,11 +206,11 @@ public final class ServerSampler implements Probe {
     private Measurements afterCollection(Management beans) {
         Long live = collected(beans) ? beans.heapUsed() : null;
         return Measurements.NONE
-                .with(Metric.HEAP_LIVE, asDouble(live))
-                .with(Metric.NON_HEAP_AFTER, asDouble(beans.nonHeapUsed()))
-                .with(Metric.METASPACE_AFTER, asDouble(beans.metaspaceUsed()))
-                .with(Metric.CLASSES_AFTER, asDouble(beans.classes()))
-                .with(Metric.THREADS_AFTER, asDouble(beans.threads()));
+                .with(Metric.HEAP_LIVE, live)
+                .with(Metric.NON_HEAP_AFTER, beans.nonHeapUsed())
+                .with(Metric.METASPACE_AFTER, beans.metaspaceUsed())
+                .with(Metric.CLASSES_AFTER, beans.classes())
+                .with(Metric.THREADS_AFTER, beans.threads());
     }
 
     /** With {@code -XX:+DisableExplicitGC} the request succeeds but no collection takes place. */
@@ -246,10 +246,6 @@ public final class ServerSampler implements Probe {
 
     private static Warning notMeasured(String detail) {
         return new Warning(Warning.Kind.NOT_MEASURED, detail);
-    }
-
-    private static @Nullable Double asDouble(@Nullable Long number) {
-        return number == null ? null : number.doubleValue();
     }
 
     @Override
