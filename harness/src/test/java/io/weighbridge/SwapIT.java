@@ -18,11 +18,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -105,9 +104,7 @@ class SwapIT {
     void a_moved_jar_runs_the_container_it_was_moved_to() throws Exception {
         Path jar = moved(ours("tomcat"), "jetty");
         Target target =
-                Target.jar("moved", jar)
-                        .withReady("/plaintext")
-                        .withContainer(Optional.of("Eclipse Jetty"));
+                Target.jar("moved", jar).withReady("/plaintext").withContainer("Eclipse Jetty");
 
         try (Children children = Children.open();
                 Server server =

@@ -44,7 +44,7 @@ final class TargetProcess implements AutoCloseable {
 
     /** The same target with paths relative to this module's folder instead of the project's. */
     static Target fromHere(Target target) {
-        return target.withJar(target.jar().map(PROJECT::resolve))
+        return target.withJar(target.jar() == null ? null : PROJECT.resolve(target.jar()))
                 .withCommand(
                         target.command().stream()
                                 .map(
@@ -86,7 +86,7 @@ final class TargetProcess implements AutoCloseable {
         if (missing != null) {
             return target.name() + ": " + missing;
         }
-        Path jar = target.jar().orElse(null);
+        Path jar = target.jar();
         if (jar == null) {
             return null;
         }
@@ -96,8 +96,8 @@ final class TargetProcess implements AutoCloseable {
             return target.name() + ": " + noJava.getMessage();
         }
         int builtBy = Runtime.version().feature();
-        int needs = target.jvm().version().orElse(0);
-        return Files.exists(jar) || needs <= builtBy
+        Integer needs = target.jvm().version();
+        return Files.exists(jar) || needs == null || needs <= builtBy
                 ? null
                 : "%s is built by JDK %d, and this build runs on %d"
                         .formatted(target.name(), needs, builtBy);

@@ -95,7 +95,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
 
     /** Each launch of a search has other memory. */
     private static void refuseSearch(RunOutcome run) {
-        if (run.record().plan().squeeze().isPresent()) {
+        if (run.record().plan().squeeze() != null) {
             throw new UsageException(
                     "%s searched for the smallest memory, and weigh compare needs two runs of the same targets: print it with weigh report."
                             .formatted(run.record().id()));
@@ -104,7 +104,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
 
     /** Each run of switches launches combinations of its own. */
     private static void refuseSwitches(RunOutcome run) {
-        if (run.record().plan().factorial().isEmpty()) {
+        if (run.record().plan().factorial() == null) {
             return;
         }
         RunOutcome winners = Confirmations.of(run);

@@ -10,9 +10,9 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.References;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
@@ -31,7 +31,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -159,7 +158,7 @@ final class DryRun {
                         .formatted(
                                 Durations.text(estimate.likely()),
                                 Durations.text(estimate.atMost())));
-        plan.limits().run().map(this::fitting).ifPresent(lines::add);
+        Optional.ofNullable(plan.limits().run()).map(this::fitting).ifPresent(lines::add);
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
                     "The warm-up finds how many requests, or seconds, make a slice of %s; the commands below show the minimum."
@@ -173,7 +172,7 @@ final class DryRun {
 
     private String amounts() {
         String rounds = Phrases.count(plan.rounds(), "round");
-        boolean drawn = plan.factorial().isPresent();
+        boolean drawn = plan.factorial() != null;
         int perRound = plan.perRound();
         String launches = drawn ? perRound + " launches" : Phrases.count(perRound, "target");
         String scenario = plan.loads().size() > 1 ? "scenario" : "workload";
@@ -183,7 +182,7 @@ final class DryRun {
     }
 
     private String seed(long seed) {
-        String baseline = plan.factorial().isPresent() ? "" : " baseline " + plan.baseline() + ";";
+        String baseline = plan.factorial() != null ? "" : " baseline " + plan.baseline() + ";";
         return "%s seed %s (--seed %s repeats this order)".formatted(baseline, seed, seed);
     }
 
@@ -199,11 +198,12 @@ final class DryRun {
     }
 
     private void store() {
-        if (plan.store().isEmpty()) {
+        Store store = plan.store();
+        if (store == null) {
             return;
         }
-        Store store = plan.store().get();
-        Optional<String> given = store.uri().map(uri -> "Elasticsearch at " + uri);
+        Optional<String> given =
+                Optional.ofNullable(store.uri()).map(uri -> "Elasticsearch at " + uri);
         String which = given.orElse("An Elasticsearch is started,");
         String documents = Phrases.count(store.documents(), "document");
         String loaded = "%s is loaded with %s and verified first.".formatted(which, documents);
@@ -241,8 +241,8 @@ final class DryRun {
     }
 
     private Load window(Load load) {
-        OptionalLong requests = plan.warmup().requests();
-        return requests.isPresent() ? load.withRequests(requests.getAsLong()) : load;
+        Long requests = plan.warmup().requests();
+        return requests == null ? load : load.withRequests(requests);
     }
 
     private void measure(List<Slot> slots) {

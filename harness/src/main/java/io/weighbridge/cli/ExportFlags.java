@@ -91,7 +91,7 @@ final class ExportFlags {
     }
 
     private static RunReport alone(RunOutcome outcome) {
-        if (outcome.record().plan().squeeze().isPresent()) {
+        if (outcome.record().plan().squeeze() != null) {
             return RunReport.squeezed(outcome.record(), RunDirectory.launches(outcome.folder()));
         }
         return RunReport.of(

@@ -25,7 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ final class FactorialRun {
      * @return null without a time limit, or if the application did not start
      */
     @Nullable Duration start(Plan plan) throws InterruptedException {
-        if (plan.limits().run().isEmpty()) {
+        if (plan.limits().run() == null) {
             return null;
         }
         say("Starting the application once, to know how many launches fit into the time.");
@@ -83,7 +83,7 @@ final class FactorialRun {
      * @param start of the application; absent if it is not known
      */
     static int rounds(Plan plan, @Nullable Duration start) {
-        Duration time = plan.limits().run().orElse(null);
+        Duration time = plan.limits().run();
         if (time == null) {
             return plan.rounds();
         }
@@ -116,14 +116,13 @@ final class FactorialRun {
      * @param start of the application; absent if it is not known
      */
     static Plan drawn(Plan plan, @Nullable Duration start) {
-        long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
+        Long wanted = plan.seed();
+        long seed = wanted == null ? ThreadLocalRandom.current().nextInt(1_000_000) : wanted;
         int size = size(MachineDescription.read().getOrDefault("memory available", ""));
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
         Plan drawn = LaunchDraw.of(plan, rounds, size, seed);
-        Duration time = plan.limits().run().orElse(null);
-        return time == null
-                ? drawn
-                : drawn.withLimits(drawn.limits().withRun(Optional.of(times(time, SHARE))));
+        Duration time = plan.limits().run();
+        return time == null ? drawn : drawn.withLimits(drawn.limits().withRun(times(time, SHARE)));
     }
 
     private static Duration times(Duration time, double factor) {
@@ -138,9 +137,9 @@ final class FactorialRun {
      */
     void dryRun(Plan plan, MavenSettings maven, Map<Container, String> starters) {
         Plan drawn = DryRun.foreseen(drawn(plan, null), maven, starters, session.err()::println);
-        Factorial factorial = drawn.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(drawn.factorial());
         summary(factorial).forEach(session.out()::println);
-        long seed = drawn.seed().orElseThrow();
+        long seed = Objects.requireNonNull(drawn.seed());
         Commands commands = session.services().commands();
         List<String> lines = DryRun.lines(drawn, seed, null, commands);
         lines.forEach(session.out()::println);
@@ -150,7 +149,7 @@ final class FactorialRun {
     }
 
     private static String afterwards(Plan plan) {
-        Duration time = plan.limits().run().orElse(null);
+        Duration time = plan.limits().run();
         if (time == null) {
             return "Then the winners are measured together.";
         }
@@ -237,7 +236,7 @@ final class FactorialRun {
             return ExitCode.USAGE;
         }
         Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
-        Duration time = plan.limits().run().orElse(null);
+        Duration time = plan.limits().run();
         Duration left = time == null ? null : left(times(time, 1 / SHARE), elapsed);
         RunOutcome winners = confirm(plan, outcome, options, left, progress);
         show(outcome);
@@ -301,7 +300,7 @@ final class FactorialRun {
             return null;
         }
         say("Now the winners together:");
-        effects.toConfirm(open.factorial().orElseThrow())
+        effects.toConfirm(Objects.requireNonNull(open.factorial()))
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
         // named at once, so that a run that is cut short has its report, and can be resumed
         RunOptions named =

@@ -40,7 +40,7 @@ final class History {
                 RunDirectory.list(outcome.folder().resolveSibling("")).stream()
                         .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
                         // launches of a search differ in their memory
-                        .filter(other -> other.record().plan().squeeze().isEmpty())
+                        .filter(other -> other.record().plan().squeeze() == null)
                         .filter(other -> Priors.sameMachine(other.record(), run))
                         .limit(MOST_RUNS)
                         .toList();

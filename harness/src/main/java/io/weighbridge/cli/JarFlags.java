@@ -28,8 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,11 +72,7 @@ final class JarFlags {
 
     /** A large application may take more than a minute to start. */
     private static final Limits LIMITS =
-            new Limits(
-                    Duration.ofMinutes(2),
-                    Limits.DEFAULT.slice(),
-                    Limits.DEFAULT.stop(),
-                    Optional.of(TIME));
+            new Limits(Duration.ofMinutes(2), Limits.DEFAULT.slice(), Limits.DEFAULT.stop(), TIME);
 
     /**
      * A round of three applications that start in 10 s and warm up for this long takes 2 min 20 s,
@@ -239,14 +234,7 @@ final class JarFlags {
 
     /** The secrets for a resumed run among these flags. */
     ResumeValues again(@Nullable URI store, @Nullable Path plan) {
-        return new ResumeValues(
-                properties,
-                jvmFlags,
-                arguments,
-                env,
-                sentHeaders(),
-                Optional.ofNullable(store),
-                Optional.ofNullable(plan));
+        return new ResumeValues(properties, jvmFlags, arguments, env, sentHeaders(), store, plan);
     }
 
     /**
@@ -262,7 +250,7 @@ final class JarFlags {
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
                         "Two jars are called %1$s: give one another name, as in --jar %1$s-2=%2$s."
-                                .formatted(target.name(), target.jar().orElseThrow()));
+                                .formatted(target.name(), Objects.requireNonNull(target.jar())));
             }
         }
         List<Target> all = List.copyOf(targets.values());
@@ -279,7 +267,7 @@ final class JarFlags {
                             .formatted(targets.size()));
         }
         Target original = targets.get(0);
-        Path jar = original.jar().orElseThrow();
+        Path jar = Objects.requireNonNull(original.jar());
         Container present = Swap.present(jar);
         List<Target> all = new ArrayList<>();
         List<String> notes = new ArrayList<>();
@@ -364,7 +352,7 @@ final class JarFlags {
                 name = shortened(nameOf(path), 36) + "-" + more;
             }
             Workload request = Workload.get(name, path).withMethod(method).withExpect(any);
-            named.put(name, request.withHeaders(sentHeaders()).withBody(Optional.ofNullable(body)));
+            named.put(name, request.withHeaders(sentHeaders()).withBody(body));
         }
         return List.copyOf(named.values());
     }
@@ -427,7 +415,7 @@ final class JarFlags {
             }
             String name = header.substring(0, colon);
             String value = header.substring(colon + 1).strip();
-            String mistake = Headers.mistake(name, value).orElse(null);
+            String mistake = Headers.mistake(name, value);
             if (mistake != null) {
                 throw new UsageException("--header: " + mistake + ".");
             }
@@ -469,9 +457,9 @@ final class JarFlags {
             return Jvm.CURRENT;
         }
         if (jvm.matches("[0-9]{1,3}")) {
-            return new Jvm(Optional.empty(), OptionalInt.of(Integer.parseInt(jvm)));
+            return new Jvm(null, Integer.valueOf(jvm));
         }
-        return new Jvm(Optional.of(terminal.file(Path.of(jvm))), OptionalInt.empty());
+        return new Jvm(terminal.file(Path.of(jvm)), null);
     }
 
     private Plan plan(List<Target> targets, List<Workload> workloads, List<String> notes) {

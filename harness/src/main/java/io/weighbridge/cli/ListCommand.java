@@ -123,9 +123,9 @@ final class ListCommand extends Common implements Callable<Integer> {
         for (Target target : read.targets()) {
             rows.put(
                     target.name(),
-                    target.jar()
-                            .map(Path::toString)
-                            .orElse(Phrases.shell(new Secrets().arguments(target.command()))));
+                    target.jar() == null
+                            ? Phrases.shell(new Secrets().arguments(target.command()))
+                            : target.jar().toString());
         }
         return rows;
     }

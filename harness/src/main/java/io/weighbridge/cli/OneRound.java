@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -80,7 +79,7 @@ final class OneRound {
         Load load =
                 plan.loads().get(0).withKeepAlive(typed.keepAlive()).withOptions(absolute(typed));
         if (typed.requests().isPresent()) {
-            load = load.withRequests(typed.requests());
+            load = load.withRequests(typed.requests().getAsLong());
         }
         if (typed.connections().isPresent()) {
             load = load.withConnections(typed.connections().getAsInt());
@@ -102,10 +101,7 @@ final class OneRound {
     private static Plan warm(Plan plan, LoadTool tool, List<String> options) {
         // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
-        Workload.Expect hello =
-                Workload.Expect.OK
-                        .withType(Optional.of("text/plain"))
-                        .withBody(Optional.of("Hello, World!"));
+        Workload.Expect hello = Workload.Expect.OK.withType("text/plain").withBody("Hello, World!");
         Load load =
                 Load.closed(tool.key(), CONNECTIONS, REQUESTS, true, options)
                         .withDuration(DURATION)
@@ -132,7 +128,7 @@ final class OneRound {
     }
 
     private static Plan only(Plan plan, String stack) {
-        Target target = plan.target(stack).orElse(null);
+        Target target = plan.target(stack);
         if (target == null) {
             throw new UsageException(
                     "there is no stack %s: use %s, or omit it to run all"

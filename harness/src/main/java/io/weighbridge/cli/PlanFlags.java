@@ -15,9 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -172,10 +169,8 @@ final class PlanFlags {
         }
         Plan scaled = quick ? Quick.of(whole) : whole;
         Plan changed =
-                new StoreOverrides(
-                                Optional.ofNullable(documents), Optional.ofNullable(elasticsearch))
-                        .apply(overrides().apply(scaled));
-        return within == null ? changed : changed.within(within, integer(rounds));
+                new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
+        return within == null ? changed : changed.within(within, rounds);
     }
 
     /** Whether a time was given. */
@@ -188,25 +183,9 @@ final class PlanFlags {
         return rounds;
     }
 
-    private static OptionalInt integer(@Nullable Integer number) {
-        return number == null ? OptionalInt.empty() : OptionalInt.of(number);
-    }
-
-    private static OptionalLong number(@Nullable Long number) {
-        return number == null ? OptionalLong.empty() : OptionalLong.of(number);
-    }
-
     private PlanOverrides overrides() {
         return new PlanOverrides(
-                targets,
-                workloads,
-                integer(rounds),
-                Optional.ofNullable(driver),
-                number(seed),
-                Optional.ofNullable(alive),
-                noPin,
-                integer(connections),
-                number(requests));
+                targets, workloads, rounds, driver, seed, alive, noPin, connections, requests);
     }
 
     private Path file(Terminal terminal) {

@@ -44,10 +44,10 @@ final class ReportCommand extends Common implements Callable<Integer> {
         RunOutcome outcome =
                 session.services().archive().open(exportFlags.results(session.terminal()), id);
         RunReport report = ExportFlags.report(outcome);
-        if (outcome.record().plan().factorial().isPresent()) {
+        if (outcome.record().plan().factorial() != null) {
             refuseOfTargets();
         }
-        if (outcome.record().plan().squeeze().isPresent()) {
+        if (outcome.record().plan().squeeze() != null) {
             refuseOfSearch();
         }
         boolean whole = exportFlags.show(session, outcome, report);

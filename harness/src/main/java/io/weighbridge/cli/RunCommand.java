@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -231,10 +232,10 @@ final class RunCommand extends Common implements Callable<Integer> {
         exportFlags.check(session.terminal());
         gateFlags.check();
         until.forEach(Goal::parse);
-        if (plan.factorial().isPresent()) {
+        if (plan.factorial() != null) {
             return switches(plan);
         }
-        if (plan.squeeze().isPresent()) {
+        if (plan.squeeze() != null) {
             return squeeze(plan);
         }
         if (dryRun) {
@@ -266,7 +267,7 @@ final class RunCommand extends Common implements Callable<Integer> {
             run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
             return ExitCode.DONE;
         }
-        boolean drawn = plan.factorial().orElseThrow().drawn();
+        boolean drawn = Objects.requireNonNull(plan.factorial()).drawn();
         // Rounds of switches have different targets, so there is no interim table.
         RunOptions options = options(plan, session.progress()).withBetween(BetweenRounds.GO_ON);
         return run.run(drawn ? plan : FactorialRun.drawn(plan, run.start(plan)), options);
@@ -297,7 +298,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         for (Path plan : suite.plans()) {
             plans.add(planFlags.narrowed(PlanFile.read(plan, drivers), drivers));
         }
-        plans.stream().filter(plan -> plan.squeeze().isPresent()).forEach(this::refuseRounds);
+        plans.stream().filter(plan -> plan.squeeze() != null).forEach(this::refuseRounds);
         SuiteRun run = new SuiteRun(session, exportFlags);
         if (dryRun) {
             run.dryRun(suite, plans, profiler);
@@ -353,7 +354,8 @@ final class RunCommand extends Common implements Callable<Integer> {
     private void dryRun(Plan whole) {
         MavenSettings maven = jarFlags.maven(session.terminal());
         Plan plan = DryRun.foreseen(whole, maven, jarFlags.starters(), session.err()::println);
-        long seed = plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextInt(1_000_000));
+        Long wanted = plan.seed();
+        long seed = wanted == null ? ThreadLocalRandom.current().nextInt(1_000_000) : wanted;
         DryRun.lines(plan, seed, profiler, session.services().commands())
                 .forEach(session.out()::println);
     }

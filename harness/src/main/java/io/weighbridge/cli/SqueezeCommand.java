@@ -102,7 +102,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
 
     private Plan planned(Path plan) throws InvalidPlanException {
         Plan read = PlanFile.read(plan, session.services().drivers().keySet());
-        if (read.squeeze().isEmpty()) {
+        if (read.squeeze() == null) {
             throw new UsageException(
                     "%s has no squeeze section: add one, or use weigh run.".formatted(plan));
         }
@@ -120,7 +120,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
                         .open(exportFlags.results(session.terminal()), resume)
                         .record()
                         .plan();
-        if (begun.squeeze().isEmpty()) {
+        if (begun.squeeze() == null) {
             throw new UsageException(
                     "That run is no search for the smallest memory: use weigh run --resume.");
         }

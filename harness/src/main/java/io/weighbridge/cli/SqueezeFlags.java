@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -102,10 +101,7 @@ final class SqueezeFlags {
 
     /** The plan, whose targets are squeezed instead of compared. */
     Plan squeezed(Plan plan) {
-        Load load =
-                Load.BUILT_IN
-                        .at(Optional.ofNullable(rate()))
-                        .withDuration(duration("--hold", hold, Squeeze.HOLD));
+        Load load = Load.BUILT_IN.at(rate()).withDuration(duration("--hold", hold, Squeeze.HOLD));
         Duration standard = PER_TARGET.multipliedBy(plan.targets().size());
         Duration whole = duration("--within", within, standard);
         return plan.withName("squeeze")
@@ -115,8 +111,8 @@ final class SqueezeFlags {
                 .withAlive(Plan.Alive.ONE)
                 .withWarmup(Squeeze.WARMUP)
                 .withSlices(Squeeze.SLICES)
-                .withLimits(plan.limits().withRun(Optional.of(whole)))
-                .withSqueeze(Optional.of(goal()));
+                .withLimits(plan.limits().withRun(whole))
+                .withSqueeze(goal());
     }
 
     private @Nullable Rate rate() {

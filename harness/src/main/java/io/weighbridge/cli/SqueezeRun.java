@@ -25,7 +25,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
 
     /** What a search would do, starting nothing. */
     void dryRun(Plan plan) {
-        Squeeze goal = plan.squeeze().orElseThrow();
+        Squeeze goal = Objects.requireNonNull(plan.squeeze());
         for (Target target : plan.targets()) {
             session.out().println(target.name() + ": " + launches(goal) + ".");
             List<String> line = session.services().commands().server(target);

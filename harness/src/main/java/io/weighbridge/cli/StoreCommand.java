@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.plan.Store;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,7 +72,7 @@ final class StoreCommand extends Common implements Callable<Integer> {
                                 seed,
                                 heap,
                                 Store.DEFAULT.queries(),
-                                Optional.ofNullable(elasticsearch)),
+                                elasticsearch),
                         keep,
                         session.out(),
                         session.progress());

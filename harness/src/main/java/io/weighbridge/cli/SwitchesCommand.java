@@ -22,9 +22,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -132,7 +131,8 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         }
         plan.notes().forEach(session.err()::println);
         Plan drawn = FactorialRun.drawn(plan, start);
-        FactorialRun.summary(drawn.factorial().orElseThrow()).forEach(session.err()::println);
+        FactorialRun.summary(Objects.requireNonNull(drawn.factorial()))
+                .forEach(session.err()::println);
         return run.run(drawn, options());
     }
 
@@ -166,30 +166,28 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         List<String> notes = new ArrayList<>(more);
         notes.addAll(chosen.leftOut());
         Target base = unchanged.targets().get(0);
-        return unchanged
-                .withNotes(notes)
-                .withFactorial(Optional.of(Factorial.of(base, chosen.factors())));
+        return unchanged.withNotes(notes).withFactorial(Factorial.of(base, chosen.factors()));
     }
 
     private Plan timed(Plan plan) {
         Slices slices = plan.slices();
         Plan untimed =
                 plan.withRounds(rounds == null ? MOST_ROUNDS : rounds)
-                        .withSeed(seed == null ? OptionalLong.empty() : OptionalLong.of(seed))
+                        .withSeed(seed)
                         .withSlices(new Slices(PASSES, 0, slices.foreignLimit(), slices.jitLimit()))
                         .untimed();
         if (rounds != null) {
             return untimed;
         }
         // More time is for more launches, not for a longer warm-up of each.
-        return untimed.within(within, OptionalInt.of(MOST_ROUNDS));
+        return untimed.within(within, MOST_ROUNDS);
     }
 
     /** As many of the usual switches as the time allows. */
     private static Switches.Chosen usual(
             Application application, Plan unchanged, @Nullable Duration start) {
         Factorial none = Factorial.of(unchanged.targets().get(0), List.of());
-        Plan undrawn = unchanged.withFactorial(Optional.of(none));
+        Plan undrawn = unchanged.withFactorial(none);
         int effects = Switches.parameters(FactorialRun.rounds(undrawn, start));
         return Switches.usual(application, effects);
     }
@@ -211,13 +209,13 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
 
     private Application application(
             Target base, Map<String, List<String>> requested, List<String> notes) {
-        Path jar = base.jar().orElseThrow();
+        Path jar = Objects.requireNonNull(base.jar());
         List<Integer> boot = Application.boot(jar);
         int java =
                 InstalledJava.at(Javas.find(base.jvm()))
                         .map(InstalledJava::feature)
                         .orElse(Runtime.version().feature());
-        boolean fixed = base.jvm().home().isPresent() || base.jvm().version().isPresent();
+        boolean fixed = base.jvm().home() != null || base.jvm().version() != null;
         boolean onlyOne = !requested.containsKey("java") && (fixed || !requested.isEmpty());
         boolean moves = requested.isEmpty() || requested.containsKey("container");
         return new Application(

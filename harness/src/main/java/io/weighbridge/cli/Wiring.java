@@ -71,7 +71,7 @@ public final class Wiring {
                         ? run.begin(plan, options)
                         : run.resume(directory(options.results(), options.resume()), options);
         RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
-        boolean compares = now.record().plan().squeeze().isEmpty();
+        boolean compares = now.record().plan().squeeze() == null;
         return compares ? History.keep(now, options.history()) : now;
     }
 
@@ -127,7 +127,7 @@ public final class Wiring {
 
     private static String line(RunDirectory run) {
         RunRecord record = run.record();
-        if (record.plan().squeeze().isPresent()) {
+        if (record.plan().squeeze() != null) {
             return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
         }
         int planned = record.plan().rounds() * record.plan().perRound();
@@ -154,7 +154,7 @@ public final class Wiring {
 
     /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
     private static Load known(Load load) {
-        Load rated = load.open() ? load.at(Optional.of(Rate.perSecond(1000))) : load;
+        Load rated = load.open() ? load.at(Rate.perSecond(1000)) : load;
         if (rated.sized()) {
             return rated;
         }

@@ -9,6 +9,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,7 +31,7 @@ public final class LaunchDraw {
      * @throws UsageException if the launches are too few to estimate all effects
      */
     public static Plan of(Plan plan, int rounds, int size, long seed) {
-        Factorial factorial = plan.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
         requireLaunches(factorial, rounds, size);
         FactorialDesign design = search(factorial, rounds, size, seed).best();
         List<Target> targets = new ArrayList<>();

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -374,7 +373,7 @@ public final class Switches {
         int feature = Integer.parseInt(typed);
         return feature == application.java()
                 ? Level.asIs(typed)
-                : Level.under(typed, new Jvm(Optional.empty(), OptionalInt.of(feature)));
+                : Level.under(typed, new Jvm(null, feature));
     }
 
     private static Level tiered(String typed) {

@@ -32,7 +32,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
     static CommandLine of(Target target, Path java, Path temporary, int port) {
         List<String> line = line(target, java, temporary);
         Map<String, String> env = new LinkedHashMap<>();
-        if (target.jar().isEmpty()) {
+        if (target.jar() == null) {
             env.put("PORT", Integer.toString(port));
         }
         env.putAll(target.env());
@@ -46,9 +46,8 @@ record CommandLine(List<String> line, Map<String, String> env) {
     }
 
     private static List<String> line(Target target, Path java, Path temporary) {
-        return target.jar()
-                .map(jar -> jarLine(target, jar, java, temporary))
-                .orElse(target.command());
+        Path jar = target.jar();
+        return jar == null ? target.command() : jarLine(target, jar, java, temporary);
     }
 
     private static List<String> jarLine(Target target, Path jar, Path java, Path temporary) {
@@ -56,7 +55,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
         line.add(java.toString());
         line.add("-Djava.io.tmpdir=" + temporary);
         line.addAll(target.jvmFlags());
-        Path file = target.folder().isPresent() ? jar.toAbsolutePath() : jar;
+        Path file = target.folder() != null ? jar.toAbsolutePath() : jar;
         line.addAll(List.of("-jar", file.toString(), "--" + FixedPort.PROPERTY + "=" + PORT));
         if (!setsAddress(target)) {
             line.add("--" + ADDRESS + "=127.0.0.1");

@@ -2,6 +2,7 @@ package io.weighbridge.launch;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Target;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -140,9 +141,8 @@ final class EarlyExit {
     }
 
     private String file() {
-        return target.jar()
-                .map(Object::toString)
-                .orElseGet(() -> String.join(" ", target.command()));
+        Path jar = target.jar();
+        return jar == null ? String.join(" ", target.command()) : jar.toString();
     }
 
     private Optional<Matcher> find(Pattern pattern) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A complete HTTP answer. This is the only place where answers are compared with what a plan
@@ -20,10 +20,10 @@ import java.util.Optional;
  * @param type the content type, lower case; empty if there is none
  * @param body as UTF-8
  * @param length of the body in bytes
- * @param location target of a redirection; absent if there is none
+ * @param location target of a redirection; null if there is none
  */
 public record HttpAnswer(
-        int status, String type, String body, int length, Optional<String> location) {
+        int status, String type, String body, int length, @Nullable String location) {
 
     private static final int LONGEST_LINE = 64 * 1024;
     private static final int SHOWN = 120;
@@ -34,7 +34,7 @@ public record HttpAnswer(
 
     /** An answer without a redirection. */
     public HttpAnswer(int status, String type, String body, int length) {
-        this(status, type, body, length, Optional.empty());
+        this(status, type, body, length, null);
     }
 
     /**
@@ -51,30 +51,28 @@ public record HttpAnswer(
                 headers.getOrDefault("content-type", ""),
                 new String(body, StandardCharsets.UTF_8),
                 body.length,
-                Optional.ofNullable(headers.get("location")));
+                headers.get("location"));
     }
 
     /**
-     * The difference from the expected answer, such as {@code status 503 instead of 200}; absent if
+     * The difference from the expected answer, such as {@code status 503 instead of 200}; null if
      * it is correct. Media types are compared without case (RFC 9110, 8.3.1).
      */
-    public Optional<String> mistake(Workload.Expect expect) {
+    public @Nullable String mistake(Workload.Expect expect) {
         if (status != expect.status()) {
-            String leads = location.map(to -> " (to " + shown(to) + ")").orElse("");
-            return Optional.of(
-                    "status %d%s instead of %d".formatted(status, leads, expect.status()));
+            String leads = location == null ? "" : " (to " + shown(location) + ")";
+            return "status %d%s instead of %d".formatted(status, leads, expect.status());
         }
-        if (expect.type().filter(wanted -> !hasType(wanted)).isPresent()) {
-            return Optional.of(
-                    "content type '%s' instead of '%s'".formatted(type, expect.type().get()));
+        if (expect.type() != null && !hasType(expect.type())) {
+            return "content type '%s' instead of '%s'".formatted(type, expect.type());
         }
-        if (expect.length().isPresent() && length != expect.length().getAsInt()) {
-            return Optional.of(
-                    "%d bytes instead of %d".formatted(length, expect.length().getAsInt()));
+        if (expect.length() != null && length != expect.length()) {
+            return "%d bytes instead of %d".formatted(length, expect.length());
         }
-        return expect.body()
-                .filter(wanted -> !wanted.equals(body))
-                .map(wanted -> "body '%s' instead of '%s'".formatted(shown(body), shown(wanted)));
+        if (expect.body() != null && !expect.body().equals(body)) {
+            return "body '%s' instead of '%s'".formatted(shown(body), shown(expect.body()));
+        }
+        return null;
     }
 
     /** What to do about an unexpected status, as half a sentence. */

@@ -62,10 +62,10 @@ public final class Javas {
      * @throws UsageException if there is no such Java, listing those that are installed
      */
     public static Path find(Jvm jvm) {
-        if (jvm.home().isPresent()) {
-            return atHome(jvm.home().get());
+        if (jvm.home() != null) {
+            return atHome(jvm.home());
         }
-        return jvm.version().isPresent() ? newest(jvm.version().getAsInt(), all()).home() : CURRENT;
+        return jvm.version() != null ? newest(jvm.version(), all()).home() : CURRENT;
     }
 
     /** The Javas found: the one that runs the harness first, then the others from the newest. */

@@ -149,7 +149,7 @@ final class Launch {
 
     /** The application's own start-up report; only targets with a container write one. */
     private Optional<StartupReport> report() throws InterruptedException {
-        if (target.container().isEmpty()) {
+        if (target.container() == null) {
             return Optional.empty();
         }
         return StartupReport.await(child.command().stdout(), REPORT_TIMEOUT);
@@ -182,10 +182,10 @@ final class Launch {
 
     private void requireContainer(Optional<StartupReport> report, long pid)
             throws TrialFailedException {
-        if (target.container().isEmpty()) {
+        String wanted = target.container();
+        if (wanted == null) {
             return;
         }
-        String wanted = target.container().get();
         Optional<String> seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : Optional.empty();
         Optional<String> known = seen.or(() -> report.flatMap(StartupReport::container));
         String container =
@@ -203,7 +203,7 @@ final class Launch {
     /** A process in a container has another id inside, so only a jar's id can be checked. */
     private void requireOwnReport(Optional<StartupReport> report, long pid)
             throws TrialFailedException {
-        if (target.jar().isEmpty() || report.isEmpty() || report.get().pid().isEmpty()) {
+        if (target.jar() == null || report.isEmpty() || report.get().pid().isEmpty()) {
             return;
         }
         long reported = report.get().pid().getAsLong();
@@ -227,7 +227,9 @@ final class Launch {
     }
 
     private Identity identity(Optional<StartupReport> report, long pid) {
-        Optional<String> container = report.flatMap(StartupReport::container).or(target::container);
+        Optional<String> container =
+                report.flatMap(StartupReport::container)
+                        .or(() -> Optional.ofNullable(target.container()));
         Optional<String> version = report.flatMap(StartupReport::containerVersion);
         Optional<String> described =
                 container.map(name -> version.map(it -> name + " " + it).orElse(name));
@@ -235,8 +237,7 @@ final class Launch {
     }
 
     private Optional<String> java(long pid) {
-        Optional<Path> home =
-                target.jar().isPresent() ? Optional.of(javaHome) : JavaProcess.home(pid);
+        Optional<Path> home = target.jar() != null ? Optional.of(javaHome) : JavaProcess.home(pid);
         return home.flatMap(InstalledJava::at).map(InstalledJava::description);
     }
 

@@ -143,10 +143,10 @@ public final class Launcher {
      * so that copies of one application do not share files and each start finds the same files.
      */
     private static Path workingFolder(Target target, Path temporary) throws TrialFailedException {
-        if (target.folder().isEmpty()) {
+        if (target.folder() == null) {
             return Path.of("").toAbsolutePath();
         }
-        Path entries = target.folder().get().toAbsolutePath().normalize();
+        Path entries = target.folder().toAbsolutePath().normalize();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(entries)) {
             Path own = Files.createTempDirectory(temporary, target.name());
             for (Path entry : all) {
@@ -185,7 +185,8 @@ public final class Launcher {
     }
 
     private static void requireJar(Target target) throws TrialFailedException {
-        Optional<Path> missing = target.jar().filter(jar -> !Files.isReadable(jar));
+        Optional<Path> missing =
+                Optional.ofNullable(target.jar()).filter(jar -> !Files.isReadable(jar));
         if (missing.isPresent()) {
             String sentence =
                     "%s needs %s, which is not there: %s"

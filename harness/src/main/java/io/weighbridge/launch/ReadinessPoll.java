@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -180,14 +181,14 @@ final class ReadinessPoll implements AutoCloseable {
     }
 
     private void judge(HttpAnswer answer, long now) {
-        Optional<String> mistake = answer.mistake(expect);
-        lastResult = mistake.orElse("a correct answer");
+        String mistake = answer.mistake(expect);
+        lastResult = mistake == null ? "a correct answer" : mistake;
         if (answer.status() == expect.status()) {
             wrong = null;
         } else if (!same(answer, wrong)) {
             wrong = new Wrong(answer, now);
         }
-        if (mistake.isEmpty()) {
+        if (mistake == null) {
             answered.complete(now);
         }
     }
@@ -195,7 +196,7 @@ final class ReadinessPoll implements AutoCloseable {
     private static boolean same(HttpAnswer answer, @Nullable Wrong before) {
         return before != null
                 && answer.status() == before.answer.status()
-                && answer.location().equals(before.answer.location());
+                && Objects.equals(answer.location(), before.answer.location());
     }
 
     private static String question(int port, Workload ready) {

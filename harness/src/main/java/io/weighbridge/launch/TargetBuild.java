@@ -73,7 +73,10 @@ public final class TargetBuild {
     private static Optional<String> module(Target target, Path project) {
         Path root = project.toAbsolutePath().normalize();
         Path file =
-                root.resolve(target.jar().orElseGet(() -> Path.of(program(target)))).normalize();
+                root.resolve(
+                                Optional.ofNullable(target.jar())
+                                        .orElseGet(() -> Path.of(program(target))))
+                        .normalize();
         Path folder = file.getParent();
         if (Files.exists(file) || folder == null || !folder.endsWith("target")) {
             return Optional.empty();
@@ -90,7 +93,7 @@ public final class TargetBuild {
 
     /** A target that runs on a newer Java may also need it for compilation. */
     private static Optional<Path> java(Target target) {
-        if (target.jar().isEmpty() || target.jvm().equals(Jvm.CURRENT)) {
+        if (target.jar() == null || target.jvm().equals(Jvm.CURRENT)) {
             return Optional.empty();
         }
         try {

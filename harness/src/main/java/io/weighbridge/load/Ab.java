@@ -65,10 +65,10 @@ final class Ab implements Tool {
 
     @Override
     public void prepare(LoadJob job) throws IOException {
-        if (job.workload().body().isPresent()) {
+        if (job.workload().body() != null) {
             Files.writeString(
                     job.raw().resolve(job.file(AbLine.BODY)),
-                    job.workload().body().get(),
+                    job.workload().body(),
                     StandardCharsets.UTF_8);
         }
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * ab's command line for one slice. It names files relative to the raw folder, in which ab runs, so
@@ -29,7 +30,7 @@ record AbLine(Path ab, LoadJob job) {
         Load load = job.load();
         Workload workload = job.workload();
         List<String> line = new ArrayList<>(List.of(ab.toString(), "-q"));
-        line.addAll(List.of("-n", String.valueOf(load.requests().orElseThrow())));
+        line.addAll(List.of("-n", String.valueOf(Objects.requireNonNull(load.requests()))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         if (load.keepAlive()) {
             line.add("-k");
@@ -47,7 +48,7 @@ record AbLine(Path ab, LoadJob job) {
     }
 
     private long timeout() {
-        return job.load().timeout().isPresent()
+        return job.load().timeout() != null
                 ? job.timeoutSeconds()
                 : Math.max(1, Math.min(TIMEOUT, job.deadline().toSeconds()));
     }
@@ -56,7 +57,7 @@ record AbLine(Path ab, LoadJob job) {
     private List<String> method() {
         Workload workload = job.workload();
         String method = workload.method().toUpperCase(Locale.ROOT);
-        boolean body = workload.body().isPresent();
+        boolean body = workload.body() != null;
         return switch (method) {
             case "GET" -> body ? List.of("-p", job.file(BODY), "-m", method) : List.of();
             case "HEAD" -> List.of("-i");
@@ -74,7 +75,7 @@ record AbLine(Path ab, LoadJob job) {
         List<String> options = new ArrayList<>();
         for (Map.Entry<String, String> header : job.workload().headers().entrySet()) {
             boolean type = header.getKey().equalsIgnoreCase("Content-Type");
-            if (type && job.workload().body().isPresent()) {
+            if (type && job.workload().body() != null) {
                 options.addAll(List.of("-T", header.getValue()));
             } else {
                 options.addAll(List.of("-H", header.getKey() + ": " + header.getValue()));

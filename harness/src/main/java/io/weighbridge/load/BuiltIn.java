@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -155,7 +156,7 @@ final class BuiltIn implements LoadDriver {
      */
     private long counted(Conversation conversation, LoadJob job, ObjectNode slice)
             throws IOException, InterruptedException, TrialFailedException {
-        Duration load = job.load().duration().orElseThrow();
+        Duration load = Objects.requireNonNull(job.load().duration());
         Duration pause = COUNTER.multipliedBy(2).plus(load.multipliedBy(SLOWED));
         List<String> line = new ArrayList<>(job.around());
         line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
@@ -202,7 +203,7 @@ final class BuiltIn implements LoadDriver {
                 .put("target", target)
                 .put("scenario", SCENARIO)
                 .putNull("requests")
-                .put("duration", load.duration().orElseThrow().toNanos() / 1e9)
+                .put("duration", Objects.requireNonNull(load.duration()).toNanos() / 1e9)
                 .put("skip", load.open() ? 0 : SKIP_SECONDS)
                 .put("seed", job.seed());
         return load.open() ? slice.put("rate", job.perSecond()) : slice.putNull("rate");

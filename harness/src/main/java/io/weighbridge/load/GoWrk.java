@@ -8,6 +8,7 @@ import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -66,7 +67,8 @@ final class GoWrk implements Tool {
         line.addAll(
                 List.of(
                         "-d",
-                        String.valueOf(Math.max(1, load.duration().orElseThrow().toSeconds()))));
+                        String.valueOf(
+                                Math.max(1, Objects.requireNonNull(load.duration()).toSeconds()))));
         line.addAll(List.of("-T", String.valueOf(job.timeout().toMillis())));
         line.addAll(List.of("-M", job.workload().method()));
         if (!load.keepAlive()) {
@@ -76,7 +78,8 @@ final class GoWrk implements Tool {
         job.workload()
                 .headers()
                 .forEach((name, value) -> line.addAll(List.of("-H", name + ": " + value)));
-        job.workload().body().ifPresent(body -> line.addAll(List.of("-body", body)));
+        Optional.ofNullable(job.workload().body())
+                .ifPresent(body -> line.addAll(List.of("-body", body)));
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
@@ -95,7 +98,7 @@ final class GoWrk implements Tool {
                             + workload.path()
                             + ": use wrk");
         }
-        if (workload.body().filter(body -> body.startsWith("@")).isPresent()) {
+        if (Optional.ofNullable(workload.body()).filter(body -> body.startsWith("@")).isPresent()) {
             throw new UsageException(
                     "go-wrk takes a body that begins with @ for a file's name: use wrk");
         }

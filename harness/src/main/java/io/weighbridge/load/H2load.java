@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -54,7 +55,7 @@ final class H2load implements Tool {
     public List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
-        line.addAll(List.of("-n", String.valueOf(load.requests().orElseThrow())));
+        line.addAll(List.of("-n", String.valueOf(Objects.requireNonNull(load.requests()))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-m", String.valueOf(load.pipeline())));
         line.addAll(List.of("-t", String.valueOf(threads(job))));
@@ -77,7 +78,7 @@ final class H2load implements Tool {
     private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>();
-        if (workload.body().isPresent()) {
+        if (workload.body() != null) {
             options.addAll(List.of("-d", job.file("body")));
         } else if (!workload.method().equals("GET")) {
             options.addAll(List.of("-H", ":method: " + workload.method()));
@@ -90,10 +91,10 @@ final class H2load implements Tool {
     /** h2load appends to an existing log; the driver deletes it before. */
     @Override
     public void prepare(LoadJob job) throws IOException {
-        if (job.workload().body().isPresent()) {
+        if (job.workload().body() != null) {
             Files.writeString(
                     job.raw().resolve(job.file("body")),
-                    job.workload().body().get(),
+                    job.workload().body(),
                     StandardCharsets.UTF_8);
         }
     }

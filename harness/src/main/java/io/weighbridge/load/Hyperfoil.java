@@ -131,7 +131,7 @@ final class Hyperfoil implements LoadDriver {
     }
 
     private static Agents agents(LoadJob job) {
-        Optional<Agents> agents = job.load().agents();
+        Optional<Agents> agents = Optional.ofNullable(job.load().agents());
         if (agents.isEmpty()) {
             throw new UsageException(
                     "hyperfoil loads from other machines, but the load names none: give it agents"
@@ -142,7 +142,8 @@ final class Hyperfoil implements LoadDriver {
 
     /** This machine's address, as seen by the agents. */
     private static String address(Agents agents) {
-        return agents.address().orElseGet(() -> toward(agents.machines().get(0).host()));
+        return Optional.ofNullable(agents.address())
+                .orElseGet(() -> toward(agents.machines().get(0).host()));
     }
 
     private static String toward(String host) {

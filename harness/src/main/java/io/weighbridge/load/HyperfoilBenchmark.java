@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One slice as a Hyperfoil benchmark: its agents, a warm-up phase and the measured one. It is
@@ -68,7 +70,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     private ObjectNode document() {
         ObjectNode document = JSON.createObjectNode().put("name", name(job)).put("threads", 1);
-        document.set("agents", agents(job.load().agents().orElseThrow()));
+        document.set("agents", agents(Objects.requireNonNull(job.load().agents())));
         // A cold agent may block for a moment, which is no reason to skip the measured phase.
         document.put("failurePolicy", "CONTINUE");
         document.set("http", http());
@@ -97,8 +99,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
                             .put("host", machine.host())
                             .put("dir", FOLDER + agent(number))
                             .put("extras", JVM);
-            machine.user().ifPresent(user -> agent.put("user", user));
-            machine.port().ifPresent(port -> agent.put("port", port));
+            Optional.ofNullable(machine.user()).ifPresent(user -> agent.put("user", user));
+            Optional.ofNullable(machine.port()).ifPresent(port -> agent.put("port", port));
         }
         return all;
     }
@@ -106,7 +108,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     private ObjectNode http() {
         Load load = job.load();
         ObjectNode http = JSON.createObjectNode();
-        load.timeout().ifPresent(it -> http.put("requestTimeout", it.toMillis() + "ms"));
+        Optional.ofNullable(load.timeout())
+                .ifPresent(it -> http.put("requestTimeout", it.toMillis() + "ms"));
         return http.put("host", server.getScheme() + "://" + server.getRawAuthority())
                 .put("allowHttp2", false)
                 .put("sharedConnections", load.connections())
@@ -115,9 +118,11 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     private ObjectNode phase(boolean warmUp) {
         Load load = job.load();
-        Duration time = warmUp ? WARM_UP_TIME : load.duration().orElseThrow();
+        Duration time = warmUp ? WARM_UP_TIME : Objects.requireNonNull(load.duration());
         Duration late =
-                load.timeout().filter(it -> it.compareTo(LAST_ANSWERS) > 0).orElse(LAST_ANSWERS);
+                Optional.ofNullable(load.timeout())
+                        .filter(it -> it.compareTo(LAST_ANSWERS) > 0)
+                        .orElse(LAST_ANSWERS);
         ObjectNode phase = JSON.createObjectNode();
         if (warmUp) {
             phase.put("isWarmup", true);
@@ -158,7 +163,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
             ObjectNode headers = request.putObject("headers");
             workload.headers().forEach((name, value) -> headers.put(name, literal(value)));
         }
-        workload.body().ifPresent(body -> request.putObject("body").put("text", body));
+        Optional.ofNullable(workload.body())
+                .ifPresent(body -> request.putObject("body").put("text", body));
         request.putObject("handler").putObject("status").put("range", workload.expect().status());
         ObjectNode sequence = JSON.createObjectNode();
         sequence.putArray("ask").addObject().set("httpRequest", request);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.util.List;
+import java.util.Optional;
 
 /** The common fields of job files and commands, described in {@code load/README.md}. */
 final class JobFields {
@@ -32,13 +33,16 @@ final class JobFields {
                 JSON.createObjectNode()
                         .put("method", workload.method())
                         .put("path", workload.path())
-                        .put("body", workload.body().orElse(null));
+                        .put("body", workload.body());
         scenario.set("headers", JSON.valueToTree(workload.headers()));
         scenario.set("expect", expect(workload.expect()));
         scenario.set("paths", list(workload.paths()));
         scenario.set("lengths", list(workload.lengths()));
         return scenario.put(
-                "timeout", job.load().timeout().map(it -> it.toMillis() / 1000.0).orElse(null));
+                "timeout",
+                Optional.ofNullable(job.load().timeout())
+                        .map(it -> it.toMillis() / 1000.0)
+                        .orElse(null));
     }
 
     /** Null instead of an empty list. */
@@ -50,10 +54,10 @@ final class JobFields {
         ObjectNode node =
                 JSON.createObjectNode()
                         .put("status", expect.status())
-                        .put("type", expect.type().orElse(null))
-                        .put("body", expect.body().orElse(null));
-        if (expect.length().isPresent()) {
-            node.put("length", expect.length().getAsInt());
+                        .put("type", expect.type())
+                        .put("body", expect.body());
+        if (expect.length() != null) {
+            node.put("length", expect.length());
         } else {
             node.putNull("length");
         }

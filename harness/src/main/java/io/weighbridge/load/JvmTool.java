@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -179,7 +180,7 @@ final class JvmTool implements Tool {
             document.putNull("rate");
         }
         return document.put("warmup", WARMUP_SECONDS)
-                .put("duration", load.duration().orElseThrow().toMillis() / 1000.0)
+                .put("duration", Objects.requireNonNull(load.duration()).toMillis() / 1000.0)
                 .put("threads", 1)
                 .put("seed", job.seed())
                 .put("prefix", job.prefix());

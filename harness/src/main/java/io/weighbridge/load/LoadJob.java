@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -106,7 +107,7 @@ public record LoadJob(
      * that the tool can report before it is killed.
      */
     Duration timeout() {
-        return load.timeout().orElse(deadline.dividedBy(2));
+        return Optional.ofNullable(load.timeout()).orElse(deadline.dividedBy(2));
     }
 
     /** The same in whole seconds, rounded up, for tools that accept nothing else. */
@@ -127,6 +128,6 @@ public record LoadJob(
 
     /** The rate of an open load, in requests per second. */
     double perSecond() {
-        return load.rate().orElseThrow().amount();
+        return Objects.requireNonNull(load.rate()).amount();
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -81,9 +82,9 @@ final class Oha implements Tool {
                         1,
                         Math.round(
                                 job.perSecond()
-                                        * job.load().duration().orElseThrow().toMillis()
+                                        * Objects.requireNonNull(job.load().duration()).toMillis()
                                         / 1000))
-                : job.load().requests().orElseThrow();
+                : Objects.requireNonNull(job.load().requests());
     }
 
     private static String rate(LoadJob job) {
@@ -93,7 +94,7 @@ final class Oha implements Tool {
     private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>(List.of("-m", workload.method()));
-        if (workload.body().isPresent()) {
+        if (workload.body() != null) {
             options.addAll(List.of("-D", job.file("body")));
         }
         workload.headers()
@@ -103,10 +104,10 @@ final class Oha implements Tool {
 
     @Override
     public void prepare(LoadJob job) throws IOException {
-        if (job.workload().body().isPresent()) {
+        if (job.workload().body() != null) {
             Files.writeString(
                     job.raw().resolve(job.file("body")),
-                    job.workload().body().get(),
+                    job.workload().body(),
                     StandardCharsets.UTF_8);
         }
     }

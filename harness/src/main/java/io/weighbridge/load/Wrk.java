@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -67,7 +68,10 @@ final class Wrk implements Tool {
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-t", String.valueOf(threads(job))));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(List.of("-d", Math.max(1, load.duration().orElseThrow().toSeconds()) + "s"));
+        line.addAll(
+                List.of(
+                        "-d",
+                        Math.max(1, Objects.requireNonNull(load.duration()).toSeconds()) + "s"));
         line.addAll(List.of("--timeout", job.timeoutSeconds() + "s"));
         line.addAll(List.of("--latency", "-s", job.file("lua")));
         line.addAll(load.options());
@@ -101,8 +105,9 @@ final class Wrk implements Tool {
         Workload workload = job.workload();
         StringBuilder lua = new StringBuilder();
         lua.append("wrk.method = ").append(quoted(workload.method())).append('\n');
-        workload.body()
-                .ifPresent(body -> lua.append("wrk.body = ").append(quoted(body)).append('\n'));
+        if (workload.body() != null) {
+            lua.append("wrk.body = ").append(quoted(workload.body())).append('\n');
+        }
         workload.headers()
                 .forEach(
                         (name, value) ->
@@ -138,15 +143,17 @@ final class Wrk implements Tool {
         boolean body = !workload.method().equals("HEAD");
         return new Object[] {
             expect.status(),
-            expect.type().map(type -> quoted(type.toLowerCase(Locale.ROOT))).orElse("nil"),
-            expect.body().filter(text -> body).map(Wrk::quoted).orElse("nil"),
+            Optional.ofNullable(expect.type())
+                    .map(type -> quoted(type.toLowerCase(Locale.ROOT)))
+                    .orElse("nil"),
+            Optional.ofNullable(expect.body()).filter(text -> body).map(Wrk::quoted).orElse("nil"),
             body
         };
     }
 
     /** Seconds after the end of the load in which an answer may still arrive. */
     private static long patience(Load load) {
-        return load.timeout().orElse(LAST_ANSWERS).plusMillis(999).toSeconds();
+        return Optional.ofNullable(load.timeout()).orElse(LAST_ANSWERS).plusMillis(999).toSeconds();
     }
 
     /** A text as a Lua string literal. */

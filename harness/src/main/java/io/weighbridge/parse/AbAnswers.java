@@ -1,13 +1,14 @@
 package io.weighbridge.parse;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -86,7 +87,7 @@ final class AbAnswers {
     }
 
     private void complete() throws TrialFailedException {
-        long planned = load.requests().orElseThrow();
+        long planned = Objects.requireNonNull(load.requests());
         if (report.completed() == planned) {
             return;
         }

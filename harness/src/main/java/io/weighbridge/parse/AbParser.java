@@ -7,6 +7,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -40,7 +41,7 @@ public final class AbParser implements OutputParser {
                 report.version(),
                 report.serverSoftware(),
                 report.concurrency(),
-                load.requests().orElseThrow(),
+                Objects.requireNonNull(load.requests()),
                 report.completed(),
                 report.elapsed(),
                 report.requestsPerSecond(),

@@ -4,13 +4,14 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Histograms;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -67,7 +68,7 @@ public final class BuiltInParser implements OutputParser {
                         answer.numberOrNone("meanService"),
                         answer.number("cpu"));
         Optional<Openly> openly =
-                load.rate()
+                Optional.ofNullable(load.rate())
                         .map(it -> it.amount())
                         .map(it -> new Openly(it, response.isPresent(), percentiles(service)));
         return new LoadResult(
@@ -75,7 +76,9 @@ public final class BuiltInParser implements OutputParser {
                 version,
                 Optional.empty(),
                 load.connections(),
-                load.rate().map(rate -> planned(rate.amount(), load)).orElse(completed),
+                Optional.ofNullable(load.rate())
+                        .map(rate -> planned(rate.amount(), load))
+                        .orElse(completed),
                 completed,
                 elapsed,
                 completed / elapsed,
@@ -95,7 +98,7 @@ public final class BuiltInParser implements OutputParser {
     }
 
     private static long planned(double rate, Load load) {
-        Duration duration = load.duration().orElseThrow();
+        Duration duration = Objects.requireNonNull(load.duration());
         return Math.round(rate * duration.toNanos() / NANOS);
     }
 

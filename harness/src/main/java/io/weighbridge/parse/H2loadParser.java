@@ -5,14 +5,15 @@ import io.weighbridge.model.Protocol;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -278,7 +279,7 @@ public final class H2loadParser implements OutputParser {
                 "h2load",
                 Optional.empty(),
                 load.connections(),
-                load.requests().orElseThrow(),
+                Objects.requireNonNull(load.requests()),
                 printed.done(),
                 printed.elapsed(),
                 printed.done() / printed.elapsed(),

@@ -5,10 +5,10 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -87,7 +87,7 @@ public final class HyperfoilParser implements OutputParser {
         }
         long reported =
                 agents(output).stream().filter(agent -> !phase(agent, MEASURED).isEmpty()).count();
-        int planned = load.agents().orElseThrow().count();
+        int planned = Objects.requireNonNull(load.agents()).count();
         if (reported != planned || phase(output, MEASURED).isEmpty()) {
             throw text.unreadable(
                     STATISTICS,
@@ -104,9 +104,9 @@ public final class HyperfoilParser implements OutputParser {
         boolean late = usedUp(output);
         boolean timed = !late && completed > 0;
         long planned = completed;
-        if (load.rate().isPresent()) {
-            double seconds = load.duration().orElseThrow().toMillis() / 1000.0;
-            planned = Math.round(load.rate().get().amount() * seconds);
+        if (load.rate() != null) {
+            double seconds = Objects.requireNonNull(load.duration()).toMillis() / 1000.0;
+            planned = Math.round(load.rate().amount() * seconds);
         }
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(output, measured, load, kept);
@@ -134,7 +134,8 @@ public final class HyperfoilParser implements OutputParser {
                                 OptionalDouble.empty(),
                                 OptionalDouble.empty(),
                                 busiestCore(output))),
-                load.rate().map(rate -> new Openly(rate.amount(), false, new TreeMap<>())));
+                Optional.ofNullable(load.rate())
+                        .map(rate -> new Openly(rate.amount(), false, new TreeMap<>())));
     }
 
     private static List<JsonNode> agents(JsonNode output) {
@@ -183,7 +184,7 @@ public final class HyperfoilParser implements OutputParser {
         if (!kept) {
             return seconds(total.count("start"), total.count("end"));
         }
-        double longest = load.duration().orElseThrow().toMillis() / MILLISECONDS;
+        double longest = Objects.requireNonNull(load.duration()).toMillis() / MILLISECONDS;
         for (JsonNode agent : agents(output)) {
             JsonFigures summary = measured(agent, measured.text()).in("total").in("summary");
             double seconds = seconds(summary.count("startTime"), summary.count("endTime"));

@@ -1,17 +1,19 @@
 package io.weighbridge.parse;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
@@ -145,7 +147,7 @@ final class Identities {
     private void duration() throws TrialFailedException {
         requireWithinRun(raw, result.elapsed());
         if (LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME) {
-            double planned = load.duration().orElseThrow().toMillis() / 1000.0;
+            double planned = Objects.requireNonNull(load.duration()).toMillis() / 1000.0;
             double over = result.elapsed() - planned - lastAnswers();
             double under = planned - result.elapsed();
             require(
@@ -177,7 +179,8 @@ final class Identities {
             // It waits for every answer, however short the slice is.
             return result.latencyMax().orElse(0);
         }
-        double timeout = load.timeout().map(it -> it.toMillis() / 1000.0).orElse(0.0);
+        double timeout =
+                Optional.ofNullable(load.timeout()).map(it -> it.toMillis() / 1000.0).orElse(0.0);
         return load.open() ? Math.max(LAST_ANSWERS, timeout) : timeout;
     }
 

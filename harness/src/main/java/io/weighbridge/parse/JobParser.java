@@ -3,12 +3,13 @@ package io.weighbridge.parse;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -70,16 +71,18 @@ public final class JobParser implements OutputParser {
 
     /** The requests that a rate plans; absent without a rate. */
     private static Optional<Long> planned(Load load) {
-        return load.rate().map(it -> Math.round(it.amount() * millis(load) / 1000));
+        return Optional.ofNullable(load.rate())
+                .map(it -> Math.round(it.amount() * millis(load) / 1000));
     }
 
     private static long millis(Load load) {
-        return load.duration().orElseThrow().toMillis();
+        return Objects.requireNonNull(load.duration()).toMillis();
     }
 
     private static Optional<Openly> openly(
             Load load, boolean fromPlannedSend, SortedMap<Double, Double> service) {
-        return load.rate().map(rate -> new Openly(rate.amount(), fromPlannedSend, service));
+        return Optional.ofNullable(load.rate())
+                .map(rate -> new Openly(rate.amount(), fromPlannedSend, service));
     }
 
     private static String name(JsonFigures output, String key) {

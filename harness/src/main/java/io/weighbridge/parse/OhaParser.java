@@ -4,13 +4,14 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.LoadResult.Openly;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -46,14 +47,16 @@ public final class OhaParser implements OutputParser {
         errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
         double elapsed = summary.number("total");
         Optional<Openly> openly =
-                load.rate().map(Rate::amount).map(rate -> new Openly(rate, true, new TreeMap<>()));
+                Optional.ofNullable(load.rate())
+                        .map(Rate::amount)
+                        .map(rate -> new Openly(rate, true, new TreeMap<>()));
         long data = summary.count("totalData");
         return new LoadResult(
                 raw.driver(),
                 "oha",
                 Optional.empty(),
                 load.connections(),
-                load.open() ? planned(load) : load.requests().orElseThrow(),
+                load.open() ? planned(load) : Objects.requireNonNull(load.requests()),
                 answers,
                 elapsed,
                 answers / elapsed,
@@ -78,8 +81,8 @@ public final class OhaParser implements OutputParser {
         return Math.max(
                 1,
                 Math.round(
-                        load.rate().orElseThrow().amount()
-                                * load.duration().orElseThrow().toMillis()
+                        Objects.requireNonNull(load.rate()).amount()
+                                * Objects.requireNonNull(load.duration()).toMillis()
                                 / 1000));
     }
 

@@ -1,7 +1,5 @@
 package io.weighbridge.plan;
 
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param host its name or IPv4 address
  * @param port of its SSH server, 1 to 65535; absent: 22
  */
-public record Agent(Optional<String> user, String host, OptionalInt port) {
+public record Agent(@Nullable String user, String host, @Nullable Integer port) {
 
     /** The form in plans: {@code [user@]host[:port]}. */
     private static final Pattern FORM =
@@ -35,8 +33,8 @@ public record Agent(Optional<String> user, String host, OptionalInt port) {
         }
         @Nullable String port = parts.group("port");
         return new Agent(
-                Optional.ofNullable(parts.group("user")),
+                parts.group("user"),
                 parts.group("host"),
-                port == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(port)));
+                port == null ? null : Integer.valueOf(port));
     }
 }

@@ -1,7 +1,7 @@
 package io.weighbridge.plan;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machines that generate a load, if it is not this one.
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param address the address of this machine at which they reach the measured servers; absent: the
  *     one that this machine would use to connect to the first of them
  */
-public record Agents(List<Agent> machines, Optional<String> address) {
+public record Agents(List<Agent> machines, @Nullable String address) {
 
     public Agents {
         machines = List.copyOf(machines);

@@ -2,8 +2,8 @@ package io.weighbridge.plan;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Suggests a known word for a mistyped one. */
 public final class DidYouMean {
@@ -11,23 +11,25 @@ public final class DidYouMean {
     private DidYouMean() {}
 
     /**
-     * The most similar known word; absent if none is similar enough, so that more than two fifths
-     * of the longer word would have to change.
+     * The most similar known word; null if none is similar enough, so that more than two fifths of
+     * the longer word would have to change.
      */
-    public static Optional<String> nearest(String word, Collection<String> known) {
+    public static @Nullable String nearest(String word, Collection<String> known) {
         return known.stream()
                 .filter(
                         other ->
                                 distance(word, other) * 5
                                         <= Math.max(word.length(), other.length()) * 2)
-                .min(Comparator.comparingInt(other -> distance(word, other)));
+                .min(Comparator.comparingInt(other -> distance(word, other)))
+                .orElse(null);
     }
 
     /**
      * The end of a sentence, such as {@code ; did you mean tomcat?}; empty if no word is similar.
      */
     public static String hint(String word, Collection<String> known) {
-        return nearest(word, known).map(other -> "; did you mean " + other + "?").orElse("");
+        String other = nearest(word, known);
+        return other == null ? "" : "; did you mean " + other + "?";
     }
 
     /** The Levenshtein distance: insertions, deletions and replacements of one character. */

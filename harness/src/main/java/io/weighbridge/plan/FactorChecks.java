@@ -53,12 +53,12 @@ final class FactorChecks {
     private void levels(Section factor, List<String> named) {
         Set<String> seen = new HashSet<>();
         for (Section level : levels(factor)) {
-            String name = level.text("name").orElse("");
+            String name = level.text("name", "");
             mistakes.require(
                     seen.add(name),
                     level.pointer(),
                     "%s has the level %s twice: give one another name"
-                            .formatted(factor.text("name").orElse(""), name));
+                            .formatted(factor.text("name", ""), name));
             for (String other : level.texts("excludes")) {
                 mistakes.require(
                         named.contains(other) && !name(factor, level).equals(other),
@@ -74,6 +74,6 @@ final class FactorChecks {
     }
 
     private static String name(Section factor, Section level) {
-        return factor.text("name").orElse("") + "=" + level.text("name").orElse("");
+        return factor.text("name", "") + "=" + level.text("name", "");
     }
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Many switches measured together: each launch is a combination of levels, one of each factor, and
@@ -74,9 +74,12 @@ public record Factorial(
                 .toList();
     }
 
-    /** The launch of a target. */
-    public Optional<Launch> launch(String target) {
-        return launches.stream().filter(launch -> launch.target().equals(target)).findFirst();
+    /** The launch of a target; null if there is none. */
+    public @Nullable Launch launch(String target) {
+        return launches.stream()
+                .filter(launch -> launch.target().equals(target))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The number of effects: each level except the first of its factor. */
@@ -112,8 +115,8 @@ public record Factorial(
                     .filter(it -> it.name().equals(factor))
                     .flatMap(it -> it.levels().stream())
                     .filter(it -> it.name().equals(level))
-                    .findFirst()
-                    .ifPresent(levels::add);
+                    .limit(1)
+                    .forEach(levels::add);
         }
         return levels;
     }
@@ -167,26 +170,28 @@ public record Factorial(
     public List<String> together(List<String> named) {
         Set<String> together = new LinkedHashSet<>();
         for (Factor factor : factors) {
-            first(factor, level -> named.contains(level) && goes(level, together))
-                    .ifPresent(together::add);
+            String first = first(factor, level -> named.contains(level) && goes(level, together));
+            if (first != null) {
+                together.add(first);
+            }
         }
         for (Factor factor : factors) {
-            if (first(factor, together::contains).isPresent()) {
+            if (first(factor, together::contains) != null) {
                 continue;
             }
-            Optional<String> first = first(factor, level -> goes(level, together));
-            if (first.isEmpty()) {
+            String first = first(factor, level -> goes(level, together));
+            if (first == null) {
                 return List.of();
             }
-            if (!first.get().equals(factor.named(factor.levels().get(0)))) {
-                together.add(first.get());
+            if (!first.equals(factor.named(factor.levels().get(0)))) {
+                together.add(first);
             }
         }
         return List.copyOf(together);
     }
 
-    private static Optional<String> first(Factor factor, Predicate<String> wanted) {
-        return factor.levels().stream().map(factor::named).filter(wanted).findFirst();
+    private static @Nullable String first(Factor factor, Predicate<String> wanted) {
+        return factor.levels().stream().map(factor::named).filter(wanted).findFirst().orElse(null);
     }
 
     private boolean goes(String level, Set<String> others) {

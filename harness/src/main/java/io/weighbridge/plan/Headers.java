@@ -2,9 +2,9 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Checks whether every load tool can send a request header. */
 public final class Headers {
@@ -24,22 +24,19 @@ public final class Headers {
 
     private Headers() {}
 
-    /** Why a header cannot be sent, as a sentence without a full stop; absent if it can. */
-    public static Optional<String> mistake(String name, String value) {
+    /** Why a header cannot be sent, as a sentence without a full stop; null if it can. */
+    public static @Nullable String mistake(String name, String value) {
         if (!TOKEN.matcher(name).matches()) {
-            return Optional.of(
-                    "a header's name has letters, digits and some of !#$%%&'*+-.^_`|~ only, not %s"
-                            .formatted(quoted(name)));
+            return "a header's name has letters, digits and some of !#$%%&'*+-.^_`|~ only, not %s"
+                    .formatted(quoted(name));
         }
         if (CLIENTS_OWN.contains(name.toLowerCase(Locale.ROOT))) {
-            return Optional.of(
-                    "each load tool sets the header %s itself: leave it out".formatted(name));
+            return "each load tool sets the header %s itself: leave it out".formatted(name);
         }
         return FIELD_VALUE.matcher(value).matches()
-                ? Optional.empty()
-                : Optional.of(
-                        "the value of the header %s must be ASCII text without line breaks"
-                                .formatted(quoted(name)));
+                ? null
+                : "the value of the header %s must be ASCII text without line breaks"
+                        .formatted(quoted(name));
     }
 
     /** Quotes a text, with line breaks and other invisible characters replaced. */

@@ -1,8 +1,7 @@
 package io.weighbridge.plan;
 
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Java that runs a target: a home, a feature version to be found on this machine, or (neither)
@@ -11,13 +10,13 @@ import java.util.OptionalInt;
  * @param home a folder that contains {@code bin/java}
  * @param version a feature version, such as 17 or 25
  */
-public record Jvm(Optional<Path> home, OptionalInt version) {
+public record Jvm(@Nullable Path home, @Nullable Integer version) {
 
     /** The Java that runs the harness. */
-    public static final Jvm CURRENT = new Jvm(Optional.empty(), OptionalInt.empty());
+    public static final Jvm CURRENT = new Jvm(null, null);
 
     public Jvm {
-        if (home.isPresent() && version.isPresent()) {
+        if (home != null && version != null) {
             throw new IllegalArgumentException(
                     "a JVM is named by its home or by its version, not by both");
         }

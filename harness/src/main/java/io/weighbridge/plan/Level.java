@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to run an application: changes to a target, applied on top of those of other factors'
@@ -27,13 +27,13 @@ import java.util.Optional;
 @RecordBuilder
 public record Level(
         String name,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Jvm> jvm,
+        @Nullable Jvm jvm,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> flags,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> properties,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> container,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Boolean> tls,
+        @Nullable String container,
+        @Nullable Prepare prepare,
+        @Nullable Protocol protocol,
+        @Nullable Boolean tls,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> excludes)
         implements LevelBuilder.With {
 
@@ -45,16 +45,7 @@ public record Level(
 
     /** The application without changes. */
     public static Level asIs(String name) {
-        return new Level(
-                name,
-                Optional.empty(),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return new Level(name, null, List.of(), Map.of(), null, null, null, null, List.of());
     }
 
     /** The application with flags for its JVM. */
@@ -69,27 +60,27 @@ public record Level(
 
     /** The application with its jar prepared. */
     public static Level prepared(String name, Prepare prepare) {
-        return asIs(name).withPrepare(Optional.of(prepare));
+        return asIs(name).withPrepare(prepare);
     }
 
     /** The application on another container. */
     public static Level on(String container) {
-        return asIs(container).withContainer(Optional.of(container));
+        return asIs(container).withContainer(container);
     }
 
     /** The application on another Java. */
     public static Level under(String name, Jvm jvm) {
-        return asIs(name).withJvm(Optional.of(jvm));
+        return asIs(name).withJvm(jvm);
     }
 
     /** The application loaded over another protocol, which its properties turn on. */
     public static Level over(String name, Protocol protocol, Map<String, String> properties) {
-        return properties(name, properties).withProtocol(Optional.of(protocol));
+        return properties(name, properties).withProtocol(protocol);
     }
 
     /** The application over TLS. */
     public static Level overTls(String name) {
-        return asIs(name).withTls(Optional.of(true));
+        return asIs(name).withTls(true);
     }
 
     /** A target at this level. */
@@ -98,16 +89,16 @@ public record Level(
         allFlags.addAll(flags);
         Map<String, String> pairs = new LinkedHashMap<>(target.properties());
         pairs.putAll(properties);
-        Optional<String> to = container.or(target::move);
+        boolean stays = container == null || container.equals(target.move());
         return target.with()
-                .jvm(jvm.orElse(target.jvm()))
+                .jvm(jvm == null ? target.jvm() : jvm)
                 .jvmFlags(allFlags)
                 .properties(pairs)
-                .container(to.equals(target.move()) ? target.container() : Optional.empty())
-                .move(to)
-                .prepare(prepare.or(target::prepare))
-                .protocol(protocol.or(target::protocol))
-                .tls(tls.orElse(target.tls()))
+                .container(stays ? target.container() : null)
+                .move(stays ? target.move() : container)
+                .prepare(prepare == null ? target.prepare() : prepare)
+                .protocol(protocol == null ? target.protocol() : protocol)
+                .tls(tls == null ? target.tls() : tls)
                 .build();
     }
 }

@@ -2,7 +2,7 @@ package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Time limits, so that nothing blocks for ever.
@@ -16,14 +16,11 @@ import java.util.Optional;
  *     Only the clock decides, not the results, so intervals stay valid.
  */
 @RecordBuilder
-public record Limits(Duration ready, Duration slice, Duration stop, Optional<Duration> run)
+public record Limits(Duration ready, Duration slice, Duration stop, @Nullable Duration run)
         implements LimitsBuilder.With {
 
     /** The default limits. */
     public static final Limits DEFAULT =
             new Limits(
-                    Duration.ofSeconds(60),
-                    Duration.ofSeconds(60),
-                    Duration.ofSeconds(10),
-                    Optional.empty());
+                    Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(10), null);
 }

@@ -5,8 +5,7 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The load on a workload during one slice: in the closed model a number of connections, each of
@@ -29,32 +28,31 @@ import java.util.OptionalLong;
  */
 @RecordBuilder
 public record Load(
-        Optional<String> name,
+        @Nullable String name,
         String driver,
         int connections,
-        OptionalLong requests,
-        Optional<Duration> duration,
+        @Nullable Long requests,
+        @Nullable Duration duration,
         boolean keepAlive,
         Protocol protocol,
         int pipeline,
-        Optional<Rate> rate,
+        @Nullable Rate rate,
         List<String> options,
-        Optional<Agents> agents,
-        Optional<Duration> timeout)
+        @Nullable Agents agents,
+        @Nullable Duration timeout)
         implements LoadBuilder.With {
 
     /** The name of the closed load that measures the peak when rates are given as shares of it. */
     static final String PEAK = "peak";
 
     /** The default load. */
-    public static final Load DEFAULT = closed("ab", 10, OptionalLong.empty(), false, List.of());
+    public static final Load DEFAULT = closed("ab", 10, null, false, List.of());
 
     /**
      * The load of commands without a plan: ten kept-alive connections with HTTP/1.1, as behind a
      * load balancer, by the tool that needs no installation.
      */
-    public static final Load BUILT_IN =
-            closed(LoadTool.BUILTIN.key(), 10, OptionalLong.empty(), true, List.of());
+    public static final Load BUILT_IN = closed(LoadTool.BUILTIN.key(), 10, null, true, List.of());
 
     /** Why a load without a size cannot be used without a warm-up. */
     public static final String NO_RATE =
@@ -72,33 +70,33 @@ public record Load(
             long requests,
             boolean keepAlive,
             List<String> options) {
-        return closed(driver, connections, OptionalLong.of(requests), keepAlive, options);
+        return closed(driver, connections, (Long) requests, keepAlive, options);
     }
 
     private static Load closed(
             String driver,
             int connections,
-            OptionalLong requests,
+            @Nullable Long requests,
             boolean keepAlive,
             List<String> options) {
         return new Load(
-                Optional.empty(),
+                null,
                 driver,
                 connections,
                 requests,
-                Optional.empty(),
+                null,
                 keepAlive,
                 Protocol.H1,
                 1,
-                Optional.empty(),
+                null,
                 options,
-                Optional.empty(),
-                Optional.empty());
+                null,
+                null);
     }
 
     /** Whether requests are sent at a fixed rate (the open model). */
     public boolean open() {
-        return rate.isPresent();
+        return rate != null;
     }
 
     /** The maximum number of requests in flight. */
@@ -126,7 +124,7 @@ public record Load(
 
     /** Whether it has a size; otherwise the size is computed from the rate of a warm server. */
     public boolean sized() {
-        return timed() ? duration.isPresent() : requests.isPresent();
+        return timed() ? duration != null : requests != null;
     }
 
     /**
@@ -148,12 +146,12 @@ public record Load(
 
     /** The same load under another name. */
     public Load named(String other) {
-        return withName(Optional.of(other));
+        return withName(other);
     }
 
     /** The same load by another tool, without agents, because each tool has its own. */
     public Load by(String other) {
-        return other.equals(driver) ? this : with().driver(other).agents(Optional.empty()).build();
+        return other.equals(driver) ? this : with().driver(other).agents(null).build();
     }
 
     /**
@@ -161,22 +159,12 @@ public record Load(
      * generates it.
      */
     public Load overAtMost(int most) {
-        int machines = agents.map(Agents::count).orElse(1);
+        int machines = agents == null ? 1 : agents.count();
         return withConnections(Math.min(connections, Math.max(most, machines)));
     }
 
-    /** The same load with another number of requests. */
-    public Load withRequests(long other) {
-        return withRequests(OptionalLong.of(other));
-    }
-
-    /** The same load with another duration. */
-    public Load withDuration(Duration other) {
-        return withDuration(Optional.of(other));
-    }
-
-    /** The same load at a rate, or in the closed model if there is none. */
-    public Load at(Optional<Rate> other) {
+    /** The same load at a rate, or in the closed model if it is null. */
+    public Load at(@Nullable Rate other) {
         return withRate(other);
     }
 }

@@ -9,11 +9,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
 final class LoadChecks {
@@ -61,14 +61,17 @@ final class LoadChecks {
     }
 
     private void load(Section load) {
-        String driver = load.text("driver").orElse(Load.DEFAULT.driver());
+        String driver = PlanShape.driver(load);
         boolean known = drivers.isEmpty() || !load.has("driver") || drivers.contains(driver);
         mistakes.require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
         requests(load);
         size(load);
         rates(load);
         timeout(load);
-        tool(driver).ifPresent(tool -> abilities(load, tool));
+        LoadTool tool = tool(driver);
+        if (tool != null) {
+            abilities(load, tool);
+        }
     }
 
     private void abilities(Section load, LoadTool tool) {
@@ -77,15 +80,13 @@ final class LoadChecks {
                 load.pointerTo("rate"),
                 "%s cannot send at a fixed rate: use %s"
                         .formatted(tool.key(), those(LoadTool::open)));
-        Optional<Protocol> protocol =
-                load.text("protocol").filter("h2c"::equals).map(Protocol::ofKey);
         mistakes.require(
-                protocol.isEmpty() || tool.speaks(protocol.get()),
+                tool.speaks(Protocol.H2C) || !load.says("protocol", "h2c"),
                 load.pointerTo("protocol"),
                 "%s does not speak h2c: use %s"
                         .formatted(tool.key(), those(it -> it.speaks(Protocol.H2C))));
         mistakes.require(
-                tool.pipelines() || load.count("pipeline").orElse(1) == 1,
+                tool.pipelines() || load.whole("pipeline", 1) == 1,
                 load.pointerTo("pipeline"),
                 "%s sends one request at a time on a connection: use %s"
                         .formatted(tool.key(), those(LoadTool::pipelines)));
@@ -94,9 +95,9 @@ final class LoadChecks {
                 load.pointerTo("duration"),
                 "%s stops after a number of requests: give requests, not a duration"
                         .formatted(tool.key()));
-        int fraction = load.duration("duration").map(Duration::toNanosPart).orElse(0);
+        Duration duration = load.duration("duration");
         mistakes.require(
-                !tool.wholeSeconds() || fraction == 0,
+                !tool.wholeSeconds() || duration == null || duration.toNanosPart() == 0,
                 load.pointerTo("duration"),
                 "%s takes whole seconds only: give 1s or more, without fractions"
                         .formatted(tool.key()));
@@ -123,7 +124,7 @@ final class LoadChecks {
                 load.pointerTo("address"),
                 "address is where agents reach this machine, but the load names no agents");
         int agents = load.texts("agents").size();
-        long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
+        long connections = connections(load);
         mistakes.require(
                 connections < 1 || connections >= agents,
                 load.pointerTo("agents"),
@@ -136,20 +137,20 @@ final class LoadChecks {
     }
 
     private void rates(Section load) {
-        boolean peak = load.text("of").isPresent();
+        boolean peak = load.text("of") != null;
         mistakes.require(
                 load.has("rate") || !peak,
                 load.pointerTo("of"),
                 "of needs a rate that is a share, such as [50%, 75%, 90%]");
         mistakes.require(
-                load.has("rate") == load.text("model").filter("open"::equals).isPresent(),
+                load.has("rate") == load.says("model", "open"),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
                 load.has("rate")
                         ? "a rate makes the model open: set model: open"
                         : "the open model needs a rate, such as [50%, 75%, 90%] with of:"
                                 + " smallest-peak");
         mistakes.require(
-                !(peak && plan.text("alive").filter("one"::equals).isPresent()),
+                !(peak && plan.says("alive", "one")),
                 load.pointerTo("of"),
                 "the smallest peak is known only if all targets run at the same time: set alive:"
                         + " all, or give rates in requests per second");
@@ -164,9 +165,13 @@ final class LoadChecks {
         }
     }
 
+    private static long connections(Section load) {
+        return load.whole("connections", Load.DEFAULT.connections());
+    }
+
     private void requests(Section load) {
-        long connections = load.whole("connections").orElse(Load.DEFAULT.connections());
-        long requests = load.whole("requests").orElse(connections);
+        long connections = connections(load);
+        long requests = load.whole("requests", connections);
         mistakes.require(
                 requests < 1 || requests >= connections,
                 load.pointerTo("requests"),
@@ -176,23 +181,28 @@ final class LoadChecks {
 
     /** The size of a slice must be given, or follow from the rate of a warm server. */
     private void size(Section load) {
-        boolean cold =
-                duration(plan.section("warmup"), "atMost").filter(Duration::isZero).isPresent();
         mistakes.require(
-                !cold || load.has("requests") || load.has("duration") || load.has("rate"),
+                !plan.section("warmup").isZero("atMost")
+                        || load.has("requests")
+                        || load.has("duration")
+                        || load.has("rate"),
                 load.pointer(),
                 Load.NO_RATE);
     }
 
     /** A tool that is killed before its timeout could not report it. */
     private void timeout(Section load) {
-        Duration slice = duration(plan.section("limits"), "slice").orElse(Limits.DEFAULT.slice());
-        Optional<Duration> timeout = duration(load, "timeout");
+        Duration timeout = load.duration("timeout");
+        if (timeout == null) {
+            return;
+        }
+        Duration given = plan.section("limits").duration("slice");
+        Duration slice = given == null ? Limits.DEFAULT.slice() : given;
         mistakes.require(
-                timeout.filter(it -> it.isZero() || it.compareTo(slice) >= 0).isEmpty(),
+                !timeout.isZero() && timeout.compareTo(slice) < 0,
                 load.pointerTo("timeout"),
                 "a timeout must be longer than 0s and shorter than limits.slice, %s s, not %s"
-                        .formatted(slice.toMillis() / 1000.0, load.text("timeout").orElse("")));
+                        .formatted(slice.toMillis() / 1000.0, load.required("timeout")));
     }
 
     /** Lists of paths need tools that draw from them, and lengths need tools that check them. */
@@ -214,11 +224,12 @@ final class LoadChecks {
 
     /** WebSocket workloads need a tool that supports them, one message at a time, and HTTP/1.1. */
     private void webSockets() {
-        plan.sections("workloads").stream()
-                .filter(workload -> workload.has("websocket"))
-                .map(workload -> workload.pointerTo("websocket"))
-                .findFirst()
-                .ifPresent(this::webSockets);
+        for (Section workload : plan.sections("workloads")) {
+            if (workload.has("websocket")) {
+                webSockets(workload.pointerTo("websocket"));
+                return;
+            }
+        }
     }
 
     private void webSockets(String place) {
@@ -229,11 +240,11 @@ final class LoadChecks {
                 those(LoadTool::speaksWebSocket));
         for (Section load : all()) {
             mistakes.require(
-                    load.text("protocol").filter("h2c"::equals).isEmpty(),
+                    !load.says("protocol", "h2c"),
                     load.pointerTo("protocol"),
                     "a websocket begins as HTTP/1.1: leave protocol out");
             mistakes.require(
-                    load.count("pipeline").orElse(1) == 1,
+                    load.whole("pipeline", 1) == 1,
                     load.pointerTo("pipeline"),
                     "a websocket has one message in flight at a time: leave pipeline out");
             mistakes.require(
@@ -255,8 +266,10 @@ final class LoadChecks {
             String place, Predicate<LoadTool> able, String what, String others) {
         Set<String> unable = new LinkedHashSet<>();
         for (Section load : all()) {
-            String driver = load.text("driver").orElse(Load.DEFAULT.driver());
-            tool(driver).filter(able.negate()).ifPresent(tool -> unable.add(tool.key()));
+            LoadTool tool = tool(PlanShape.driver(load));
+            if (tool != null && !able.test(tool)) {
+                unable.add(tool.key());
+            }
         }
         mistakes.require(
                 unable.isEmpty(),
@@ -269,7 +282,7 @@ final class LoadChecks {
         List<Section> served = new ArrayList<>(plan.sections("targets"));
         plan.sections("factors").forEach(factor -> served.addAll(FactorChecks.levels(factor)));
         for (Section one : served) {
-            if (one.text("protocol").filter("h2c"::equals).isPresent()) {
+            if (one.says("protocol", "h2c")) {
                 overHttp2(one.pointerTo("protocol"));
             }
             if (one.flag("tls", false)) {
@@ -311,10 +324,11 @@ final class LoadChecks {
         return plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load"));
     }
 
-    private static Optional<LoadTool> tool(String driver) {
+    private static @Nullable LoadTool tool(String driver) {
         return Arrays.stream(LoadTool.values())
                 .filter(tool -> tool.key().equals(driver))
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     private static String those(Predicate<LoadTool> able) {
@@ -328,9 +342,5 @@ final class LoadChecks {
         String known = String.join(", ", new TreeSet<>(drivers));
         String hint = DidYouMean.hint(driver, drivers);
         return "the driver must be one of %s, not %s%s".formatted(known, driver, hint);
-    }
-
-    static Optional<Duration> duration(Section section, String key) {
-        return section.text(key).filter(Quantity::isDuration).map(Quantity::duration);
     }
 }

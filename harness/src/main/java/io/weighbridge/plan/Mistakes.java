@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Collects the mistakes of a plan, each with its line. */
 final class Mistakes {
@@ -37,17 +36,16 @@ final class Mistakes {
     void uniqueNames(Section plan, String list) {
         Map<String, Integer> seen = new HashMap<>();
         for (Section item : plan.sections(list)) {
-            Optional<String> name = item.text("name");
-            if (name.isEmpty()) {
+            String name = item.text("name");
+            if (name == null) {
                 continue;
             }
             String place = item.pointerTo("name");
-            Integer first = seen.putIfAbsent(name.get(), document.line(place));
+            Integer first = seen.putIfAbsent(name, document.line(place));
             require(
                     first == null,
                     place,
-                    "%s has the name %s twice, first in line %s"
-                            .formatted(list, name.get(), first));
+                    "%s has the name %s twice, first in line %s".formatted(list, name, first));
         }
     }
 }

@@ -11,11 +11,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The paths of a workload that has several: listed in the plan, or in a file with one path a line
@@ -26,7 +24,7 @@ import java.util.regex.Pattern;
  * @param lengths of their answers in bytes, one for each path; empty if not given
  * @param fault what is wrong with the list; absent if it is correct
  */
-record PathList(List<String> paths, List<Integer> lengths, Optional<String> fault) {
+record PathList(List<String> paths, List<Integer> lengths, @Nullable String fault) {
 
     /** The limit keeps the plan, which is stored with each run, smaller than the run's results. */
     static final int MOST = 10_000;
@@ -42,16 +40,16 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
     }
 
     /** A path, and the length of its answer in bytes, if given. */
-    private record Entry(String path, OptionalInt length) {}
+    private record Entry(String path, @Nullable Integer length) {}
 
     /**
      * The list of a workload. Files are resolved against the current folder, which is the project's
      * root.
      */
     static PathList of(Section workload) {
-        Optional<String> file = workload.text("pathsFrom");
-        if (file.isPresent()) {
-            return read(file.get());
+        @Nullable String file = workload.text("pathsFrom");
+        if (file != null) {
+            return read(file);
         }
         return of(workload.sections("paths").stream().map(PathList::entry).toList());
     }
@@ -59,8 +57,8 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
     /** A path alone, or one with its length. The schema has already reported anything else. */
     private static Entry entry(Section item) {
         return item.node().isTextual()
-                ? new Entry(item.node().asText(), OptionalInt.empty())
-                : new Entry(item.text("path").orElse(""), item.count("length"));
+                ? new Entry(item.node().asText(), null)
+                : new Entry(item.text("path", ""), item.count("length"));
     }
 
     private static PathList read(String file) {
@@ -79,77 +77,74 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
         List<Entry> entries = new ArrayList<>();
         for (int number = 1; number <= lines.size(); number++) {
             String line = lines.get(number - 1).strip();
-            Optional<Entry> entry = entry(line);
-            if (!line.isEmpty() && entry.isEmpty()) {
+            if (line.isEmpty()) {
+                continue;
+            }
+            Entry entry = entry(line);
+            if (entry == null) {
                 return faulty(
                         "line %s of %s must be a path that starts with a slash, percent-encoded, and may be followed by a space and its answer's length in bytes, not %s"
                                 .formatted(number, file, line));
             }
-            entry.ifPresent(entries::add);
+            entries.add(entry);
         }
         return entries.isEmpty() || entries.size() > MOST
                 ? faulty("%s must have 1 to %s paths, not %s".formatted(file, MOST, entries.size()))
                 : of(entries);
     }
 
-    private static Optional<Entry> entry(String line) {
+    private static @Nullable Entry entry(String line) {
         Matcher parts = LINE.matcher(line);
         if (!parts.matches() || !isPrintable(parts.group(1)) || !isEncoded(parts.group(1))) {
-            return Optional.empty();
+            return null;
         }
-        if (parts.group(2) == null) {
-            return Optional.of(new Entry(parts.group(1), OptionalInt.empty()));
-        }
-        int length = Integer.parseInt(parts.group(2));
-        return Optional.of(new Entry(parts.group(1), OptionalInt.of(length)));
+        @Nullable String length = parts.group(2);
+        return new Entry(parts.group(1), length == null ? null : Integer.valueOf(length));
     }
 
     private static PathList of(List<Entry> entries) {
-        Optional<String> contradiction = contradiction(entries);
-        if (contradiction.isPresent()) {
-            return faulty(contradiction.get());
+        @Nullable String contradiction = contradiction(entries);
+        if (contradiction != null) {
+            return faulty(contradiction);
         }
         List<String> paths = entries.stream().map(Entry::path).toList();
         List<Integer> lengths = new ArrayList<>();
-        entries.forEach(entry -> entry.length().ifPresent(lengths::add));
-        return new PathList(paths, lengths, Optional.empty());
-    }
-
-    private static Optional<String> contradiction(List<Entry> entries) {
-        return oneWithout(entries).or(() -> oneWithTwo(entries));
-    }
-
-    /** Lengths must be given for all paths or for none. */
-    private static Optional<String> oneWithout(List<Entry> entries) {
-        Optional<Entry> with = first(entries, entry -> entry.length().isPresent());
-        Optional<Entry> without = first(entries, entry -> entry.length().isEmpty());
-        if (with.isEmpty() || without.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
-                        .formatted(with.get().path(), without.get().path()));
-    }
-
-    private static Optional<Entry> first(List<Entry> entries, Predicate<Entry> wanted) {
-        return entries.stream().filter(wanted).findFirst();
-    }
-
-    /** A path that occurs twice in the list must have the same length each time. */
-    private static Optional<String> oneWithTwo(List<Entry> entries) {
-        Map<String, OptionalInt> known = new HashMap<>();
         for (Entry entry : entries) {
-            OptionalInt before = known.getOrDefault(entry.path(), entry.length());
-            if (!before.equals(entry.length())) {
-                int one = before.orElseThrow();
-                int other = entry.length().orElseThrow();
-                return Optional.of(
-                        "%s has the lengths %d and %d: give one length"
-                                .formatted(entry.path(), one, other));
+            if (entry.length() != null) {
+                lengths.add(entry.length());
             }
-            known.put(entry.path(), entry.length());
         }
-        return Optional.empty();
+        return new PathList(paths, lengths, null);
+    }
+
+    /**
+     * Lengths must be given for all paths or for none, and a path that occurs twice in the list
+     * must have the same length each time.
+     */
+    private static @Nullable String contradiction(List<Entry> entries) {
+        Entry with = null;
+        Entry without = null;
+        for (Entry entry : entries) {
+            if (entry.length() != null) {
+                with = with == null ? entry : with;
+            } else {
+                without = without == null ? entry : without;
+            }
+        }
+        if (with != null && without != null) {
+            return "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
+                    .formatted(with.path(), without.path());
+        }
+        Map<String, Integer> known = new HashMap<>();
+        for (Entry entry : entries) {
+            Integer length = entry.length();
+            Integer before = length == null ? null : known.putIfAbsent(entry.path(), length);
+            if (before != null && !before.equals(length)) {
+                return "%s has the lengths %d and %d: give one length"
+                        .formatted(entry.path(), before, length);
+            }
+        }
+        return null;
     }
 
     /** Whether the schema accepts it as a path. */
@@ -167,6 +162,6 @@ record PathList(List<String> paths, List<Integer> lengths, Optional<String> faul
     }
 
     private static PathList faulty(String sentence) {
-        return new PathList(List.of(), List.of(), Optional.of(sentence));
+        return new PathList(List.of(), List.of(), sentence);
     }
 }

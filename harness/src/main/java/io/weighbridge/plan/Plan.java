@@ -6,9 +6,7 @@ import io.weighbridge.model.UsageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is measured and how: targets × workloads × rounds. {@link PlanFile} reads it.
@@ -40,7 +38,7 @@ public record Plan(
         List<String> notes,
         String baseline,
         int rounds,
-        OptionalLong seed,
+        @Nullable Long seed,
         Alive alive,
         boolean pin,
         List<Target> targets,
@@ -49,10 +47,10 @@ public record Plan(
         Warmup warmup,
         Slices slices,
         Limits limits,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Store> store,
+        @Nullable Store store,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Factorial> factorial,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Squeeze> squeeze)
+        @Nullable Factorial factorial,
+        @Nullable Squeeze squeeze)
         implements PlanBuilder.With {
 
     /** The default number of rounds. */
@@ -96,7 +94,7 @@ public record Plan(
                 List.of(),
                 targets.get(0).name(),
                 DEFAULT_ROUNDS,
-                OptionalLong.empty(),
+                null,
                 Alive.ALL,
                 true,
                 targets,
@@ -105,10 +103,10 @@ public record Plan(
                 Warmup.DEFAULT,
                 Slices.defaultFor(loads),
                 Limits.DEFAULT,
-                Optional.empty(),
+                null,
                 List.of(),
-                Optional.empty(),
-                Optional.empty());
+                null,
+                null);
     }
 
     /** Each workload under each load. */
@@ -126,7 +124,7 @@ public record Plan(
      */
     public List<Scenario> counted() {
         Load first = loads.get(0);
-        return store.isPresent() || first.open()
+        return store != null || first.open()
                 ? List.of()
                 : workloads.stream().map(workload -> new Scenario(workload, first)).toList();
     }
@@ -139,9 +137,8 @@ public record Plan(
     public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
         for (Load load : loads) {
-            Load sized = load.at(Optional.empty());
-            Load shape =
-                    squeeze.isPresent() ? sized.withDuration(Optional.<Duration>empty()) : sized;
+            Load sized = load.at(null);
+            Load shape = squeeze == null ? sized : sized.withDuration(null);
             if (closed.stream().noneMatch(shape::isWarmedBy)) {
                 closed.add(shape);
             }
@@ -153,7 +150,7 @@ public record Plan(
 
     /** The one of {@link #warmups} that warms a server for a scenario. */
     public Scenario warmup(Scenario scenario) {
-        Load shape = scenario.load().at(Optional.empty());
+        Load shape = scenario.load().at(null);
         return warmups().stream()
                 .filter(warmup -> warmup.workload().name().equals(scenario.workload().name()))
                 .filter(warmup -> shape.isWarmedBy(warmup.load()))
@@ -167,22 +164,23 @@ public record Plan(
      * needs more CPU, and varies more, than it does later.
      *
      * @param time such as {@code 10m}
-     * @param most maximum number of rounds; absent: the plan's number, but at least a hundred
+     * @param most maximum number of rounds; null: the plan's number, but at least a hundred
      * @throws UsageException if the time is not a duration above 0
      */
-    public Plan within(String time, OptionalInt most) {
+    public Plan within(String time, @Nullable Integer most) {
         if (!Quantity.isDuration(time) || Quantity.duration(time).isZero()) {
             throw new UsageException(
                     "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
         }
         Duration whole = Quantity.duration(time);
-        if (squeeze.isPresent()) {
+        if (squeeze != null) {
             // Sizes can only be compared if all launches are warmed up alike.
-            return withLimits(limits.withRun(Optional.of(whole)));
+            return withLimits(limits.withRun(whole));
         }
-        return withRounds(most.orElse(Math.max(rounds, MANY_ROUNDS)))
-                .withWarmup(limits.run().map(own -> warmupFor(whole, own)).orElse(warmup))
-                .withLimits(limits.withRun(Optional.of(whole)));
+        Duration own = limits.run();
+        return withRounds(most == null ? Math.max(rounds, MANY_ROUNDS) : most)
+                .withWarmup(own == null ? warmup : warmupFor(whole, own))
+                .withLimits(limits.withRun(whole));
     }
 
     private Warmup warmupFor(Duration whole, Duration own) {
@@ -194,26 +192,29 @@ public record Plan(
 
     /** The same plan with all of its rounds and no time limit. */
     public Plan untimed() {
-        return withLimits(limits.withRun(Optional.empty()));
+        return withLimits(limits.withRun(null));
     }
 
     /** The same plan with drawn launches. */
     public Plan drawn(Factorial other, List<Target> drawn, int otherRounds, long drawnBy) {
-        return withFactorial(Optional.of(other))
+        return withFactorial(other)
                 .withBaseline(drawn.get(0).name())
                 .withTargets(drawn)
                 .withRounds(otherRounds)
-                .withSeed(OptionalLong.of(drawnBy));
+                .withSeed(drawnBy);
     }
 
     /** The number of targets launched in a round. */
     public int perRound() {
-        return factorial.map(Factorial::perRound).orElse(targets.size());
+        return factorial == null ? targets.size() : factorial.perRound();
     }
 
-    /** The target with a name. */
-    public Optional<Target> target(String targetName) {
-        return targets.stream().filter(target -> target.name().equals(targetName)).findFirst();
+    /** The target with a name; null if there is none. */
+    public @Nullable Target target(String targetName) {
+        return targets.stream()
+                .filter(target -> target.name().equals(targetName))
+                .findFirst()
+                .orElse(null);
     }
 
     /**

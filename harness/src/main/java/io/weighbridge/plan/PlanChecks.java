@@ -3,11 +3,9 @@ package io.weighbridge.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -88,9 +86,8 @@ final class PlanChecks {
         }
         squeezed(plan.section("squeeze"));
         Section load = plan.section("load");
-        String driver = load.text("driver").orElse(Load.DEFAULT.driver());
         mistakes.require(
-                !plan.has("loads") && driver.equals(LoadTool.BUILTIN.key()),
+                !plan.has("loads") && PlanShape.driver(load).equals(LoadTool.BUILTIN.key()),
                 plan.has("loads") ? "/loads" : "/load",
                 "a plan with squeeze has one load by the built-in tool: say load: {driver:"
                         + " builtin}");
@@ -114,23 +111,20 @@ final class PlanChecks {
 
     private void squeezed(Section goal) {
         mistakes.require(
-                goal.duration("p99").filter(Duration::isZero).isEmpty(),
-                "/squeeze/p99",
-                "a p99 is longer than 0s: say p99: 50ms");
+                !goal.isZero("p99"), "/squeeze/p99", "a p99 is longer than 0s: say p99: 50ms");
         mistakes.require(
-                goal.share("gcShare").orElse(1) > 0,
+                goal.share("gcShare", 1) > 0,
                 "/squeeze/gcShare",
                 "a share of the CPU for collections is above 0 %: say gcShare: 10%");
         mistakes.require(
-                goal.text("ample").map(Quantity::size).orElse(Squeeze.DEFAULT.ample())
-                        >= Squeeze.LEAST_AMPLE,
+                goal.size("ample", Squeeze.DEFAULT.ample()) >= Squeeze.LEAST_AMPLE,
                 "/squeeze/ample",
                 "ample memory is at least 64m: say ample: 1536m");
     }
 
     /** Published figures must refer to targets, metrics and scenarios of this plan. */
     private void published() {
-        List<String> targets = names("targets");
+        List<String> targets = plan.names("targets");
         List<String> metrics = Arrays.stream(Metric.values()).map(Metric::key).sorted().toList();
         for (Section found : plan.sections("published")) {
             known(found, "target", "target", targets);
@@ -139,19 +133,14 @@ final class PlanChecks {
     }
 
     private void known(Section found, String key, String what, List<String> all) {
-        Optional<String> name = found.text(key);
-        if (name.isEmpty()) {
+        String name = found.text(key);
+        if (name == null) {
             return;
         }
         mistakes.require(
-                all.contains(name.get()),
+                all.contains(name),
                 found.pointerTo(key),
-                "there is no %s %s%s"
-                        .formatted(what, name.get(), DidYouMean.hint(name.get(), all)));
-    }
-
-    private List<String> names(String list) {
-        return plan.sections(list).stream().flatMap(it -> it.text("name").stream()).toList();
+                "there is no %s %s%s".formatted(what, name, DidYouMean.hint(name, all)));
     }
 
     /** A server may be killed at once, but starts and loads need time. */
@@ -159,7 +148,7 @@ final class PlanChecks {
         Section limits = plan.section("limits");
         for (String key : List.of("ready", "slice", "run")) {
             mistakes.require(
-                    LoadChecks.duration(limits, key).filter(Duration::isZero).isEmpty(),
+                    !limits.isZero(key),
                     limits.pointerTo(key),
                     "limits.%s must be longer than 0s".formatted(key));
         }

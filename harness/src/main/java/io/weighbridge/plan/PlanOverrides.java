@@ -2,12 +2,11 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan.Alive;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes to a plan from the command line; absent or empty values change nothing.
@@ -25,39 +24,21 @@ import java.util.function.Function;
 public record PlanOverrides(
         List<String> targets,
         List<String> workloads,
-        OptionalInt rounds,
-        Optional<String> driver,
-        OptionalLong seed,
-        Optional<Plan.Alive> alive,
+        @Nullable Integer rounds,
+        @Nullable String driver,
+        @Nullable Long seed,
+        @Nullable Alive alive,
         boolean noPin,
-        OptionalInt connections,
-        OptionalLong requests) {
+        @Nullable Integer connections,
+        @Nullable Long requests) {
 
     /** Changes nothing. */
     public static final PlanOverrides NONE =
-            new PlanOverrides(
-                    List.of(),
-                    List.of(),
-                    OptionalInt.empty(),
-                    Optional.empty(),
-                    OptionalLong.empty(),
-                    Optional.empty(),
-                    false,
-                    OptionalInt.empty(),
-                    OptionalLong.empty());
+            new PlanOverrides(List.of(), List.of(), null, null, null, null, false, null, null);
 
     /** Changes only the number of rounds. */
     public static PlanOverrides rounds(int rounds) {
-        return new PlanOverrides(
-                List.of(),
-                List.of(),
-                OptionalInt.of(rounds),
-                Optional.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                false,
-                OptionalInt.empty(),
-                OptionalLong.empty());
+        return new PlanOverrides(List.of(), List.of(), rounds, null, null, null, false, null, null);
     }
 
     /**
@@ -66,24 +47,15 @@ public record PlanOverrides(
      * @param names of those to keep; empty: all
      */
     public static PlanOverrides targets(List<String> names) {
-        return new PlanOverrides(
-                names,
-                List.of(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                false,
-                OptionalInt.empty(),
-                OptionalLong.empty());
+        return new PlanOverrides(names, List.of(), null, null, null, null, false, null, null);
     }
 
     public PlanOverrides {
         targets = List.copyOf(targets);
         workloads = List.copyOf(workloads);
-        rounds.ifPresent(value -> within("--rounds", value, 10_000));
-        connections.ifPresent(value -> within("--connections", value, 20_000));
-        requests.ifPresent(value -> within("--requests", value, 1_000_000_000));
+        within("--rounds", rounds, 10_000);
+        within("--connections", connections, 20_000);
+        within("--requests", requests, 1_000_000_000);
     }
 
     /**
@@ -98,17 +70,14 @@ public record PlanOverrides(
         List<Workload> loaded = kept("workload", workloads, plan.workloads(), Workload::name);
         return plan.withNotes(notes(plan, baseline))
                 .withBaseline(baseline)
-                .withRounds(rounds.orElse(plan.rounds()))
-                .withSeed(seed.isPresent() ? seed : plan.seed())
-                .withAlive(alive.orElse(plan.alive()))
+                .withRounds(rounds == null ? plan.rounds() : rounds)
+                .withSeed(seed == null ? plan.seed() : seed)
+                .withAlive(alive == null ? plan.alive() : alive)
                 .withPin(plan.pin() && !noPin)
                 .withTargets(kept)
                 .withWorkloads(loaded)
                 .withLoads(loads(plan.loads(), loaded))
-                .withLimits(
-                        rounds.isPresent()
-                                ? plan.limits().withRun(Optional.empty())
-                                : plan.limits())
+                .withLimits(rounds == null ? plan.limits() : plan.limits().withRun(null))
                 .withPublished(published(plan, baseline, kept));
     }
 
@@ -122,21 +91,21 @@ public record PlanOverrides(
 
     /** A requested tool replaces all others: of several loads, the first is kept. */
     private List<Load> loads(List<Load> loads, List<Workload> loaded) {
-        List<Load> wanted = driver.isPresent() ? chosen(loads, loaded) : loads;
+        List<Load> wanted = driver == null ? loads : chosen(driver, loads, loaded);
         return wanted.stream()
-                .map(load -> load.withConnections(connections.orElse(load.connections())))
-                .map(load -> requests.isPresent() ? load.withRequests(requests.getAsLong()) : load)
+                .map(load -> connections == null ? load : load.withConnections(connections))
+                .map(load -> requests == null ? load : load.withRequests(requests))
                 .toList();
     }
 
-    private List<Load> chosen(List<Load> loads, List<Workload> loaded) {
+    private static List<Load> chosen(String driver, List<Load> loads, List<Workload> loaded) {
         List<Load> own = new ArrayList<>(loads);
-        own.removeIf(load -> driver.filter(load.driver()::equals).isEmpty());
-        return own.isEmpty() ? List.of(byDriver(loads.get(0), loaded)) : List.copyOf(own);
+        own.removeIf(load -> !load.driver().equals(driver));
+        return own.isEmpty() ? List.of(byDriver(driver, loads.get(0), loaded)) : List.copyOf(own);
     }
 
-    private Load byDriver(Load load, List<Workload> loaded) {
-        LoadTool tool = LoadTool.named(driver.orElseThrow());
+    private static Load byDriver(String driver, Load load, List<Workload> loaded) {
+        LoadTool tool = LoadTool.named(driver);
         boolean lists = loaded.stream().anyMatch(Workload::draws);
         boolean lengths = loaded.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
         boolean webSockets = loaded.stream().anyMatch(Workload::overWebSocket);
@@ -188,8 +157,8 @@ public record PlanOverrides(
         List<String> names = all.stream().map(name).toList();
         for (String want : wanted) {
             if (!names.contains(want)) {
-                Optional<String> near = DidYouMean.nearest(want, names);
-                String hint = near.map(it -> "; did you mean " + it + "?").orElse(".");
+                String near = DidYouMean.nearest(want, names);
+                String hint = near == null ? "." : "; did you mean " + near + "?";
                 throw new UsageException(
                         "The plan has the %ss %s, but no %s%s"
                                 .formatted(what, String.join(", ", names), want, hint));
@@ -200,8 +169,8 @@ public record PlanOverrides(
                 : all.stream().filter(it -> wanted.contains(name.apply(it))).toList();
     }
 
-    private static void within(String flag, long value, long most) {
-        if (value < 1 || value > most) {
+    private static void within(String flag, @Nullable Number value, long most) {
+        if (value != null && (value.longValue() < 1 || value.longValue() > most)) {
             throw new UsageException(
                     "%s takes a whole number from 1 to %s, not %s.".formatted(flag, most, value));
         }

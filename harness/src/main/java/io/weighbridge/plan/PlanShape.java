@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a correct plan file into the form that plans have in {@code run.json}, with all defaults
@@ -22,15 +22,15 @@ final class PlanShape {
     private PlanShape() {}
 
     static Plan plan(Section file) {
-        String name = file.text("name").orElseThrow();
+        String name = file.required("name");
         List<Load> loads = loads(file);
         ObjectNode plan = Json.MAPPER.createObjectNode();
         plan.put("title", name);
-        plan.put("baseline", file.sections("targets").get(0).text("name").orElseThrow());
+        plan.put("baseline", file.sections("targets").get(0).required("name"));
         plan.put("rounds", Plan.DEFAULT_ROUNDS);
         plan.put("pin", true);
         plan.setAll(object(file));
-        plan.put("alive", file.text("alive").orElse("all").toUpperCase(Locale.ROOT));
+        plan.put("alive", file.text("alive", "all").toUpperCase(Locale.ROOT));
         ArrayNode targets = plan.putArray("targets");
         file.sections("targets").forEach(it -> targets.add(target(it, file.section("jvm"))));
         ArrayNode workloads = plan.putArray("workloads");
@@ -102,7 +102,10 @@ final class PlanShape {
     private static ObjectNode squeeze(Section squeeze) {
         ObjectNode node = shares(durations(over(Squeeze.DEFAULT, squeeze), "p99"), "gcShare");
         for (String key : List.of("ample", "margin")) {
-            squeeze.text(key).ifPresent(size -> node.put(key, Quantity.size(size)));
+            String size = squeeze.text(key);
+            if (size != null) {
+                node.put(key, Quantity.size(size));
+            }
         }
         return node;
     }
@@ -140,9 +143,7 @@ final class PlanShape {
         ArrayNode factors = node.putArray("factors");
         for (Section factor : file.sections("factors")) {
             ArrayNode levels =
-                    factors.addObject()
-                            .put("name", factor.text("name").orElseThrow())
-                            .putArray("levels");
+                    factors.addObject().put("name", factor.required("name")).putArray("levels");
             factor.sections("levels").forEach(it -> levels.add(level(it)));
         }
         return node;
@@ -165,17 +166,18 @@ final class PlanShape {
         if (workload.has("websocket")) {
             Workload echo =
                     Workload.echo(
-                            workload.text("name").orElseThrow(),
-                            workload.text("websocket").orElseThrow(),
-                            workload.text("body").orElseThrow());
+                            workload.required("name"),
+                            workload.required("websocket"),
+                            workload.required("body"));
             return Json.MAPPER.valueToTree(echo);
         }
         PathList list = PathList.of(workload);
-        Optional<String> method =
-                Stream.of("get", "post", "head").filter(workload::has).findFirst();
         ObjectNode node = object(workload);
-        node.put("method", method.orElse("get").toUpperCase(Locale.ROOT));
-        node.put("path", method.flatMap(workload::text).orElseGet(() -> list.paths().get(0)));
+        String method =
+                Stream.of("get", "post", "head").filter(workload::has).findFirst().orElse("get");
+        node.put("method", method.toUpperCase(Locale.ROOT));
+        String path = workload.text(method);
+        node.put("path", path == null ? list.paths().get(0) : path);
         node.set("paths", Json.MAPPER.valueToTree(list.paths()));
         node.set("lengths", Json.MAPPER.valueToTree(list.lengths()));
         node.set("expect", over(Workload.Expect.OK, workload.section("expect")));
@@ -184,23 +186,28 @@ final class PlanShape {
 
     private static List<Load> loads(Section file) {
         if (!file.has("loads")) {
-            return steps(file.section("load"), Optional.empty());
+            return steps(file.section("load"), null);
         }
         return file.sections("loads").stream()
-                .flatMap(load -> steps(load, Optional.of(name(load))).stream())
+                .flatMap(load -> steps(load, name(load)).stream())
                 .toList();
     }
 
     /** The name of a load among several: without one of its own, its tool's name. */
     static String name(Section load) {
-        return load.text("name").orElseGet(() -> load.text("driver").orElse(Load.DEFAULT.driver()));
+        return load.text("name", driver(load));
+    }
+
+    /** The name of its tool. */
+    static String driver(Section load) {
+        return load.text("driver", Load.DEFAULT.driver());
     }
 
     /**
      * The loads of a section. A closed load is itself. An open one becomes a load for each of its
      * rates; if they are shares of a peak, a closed load that measures the peak comes first.
      */
-    private static List<Load> steps(Section section, Optional<String> name) {
+    private static List<Load> steps(Section section, @Nullable String name) {
         Load load = load(section).withName(name);
         List<Rate> rates = rates(section);
         if (rates.isEmpty()) {
@@ -212,17 +219,17 @@ final class PlanShape {
         }
         for (Rate rate : rates) {
             String label = "at " + rate.text();
-            steps.add(load.at(Optional.of(rate)).named(step(name, label)));
+            steps.add(load.at(rate).named(step(name, label)));
         }
         return steps;
     }
 
-    private static String step(Optional<String> name, String label) {
-        return name.map(it -> it + " " + label).orElse(label);
+    private static String step(@Nullable String name, String label) {
+        return name == null ? label : name + " " + label;
     }
 
     private static List<Rate> rates(Section load) {
-        Rate.Of of = load.text("of").map(Rate.Of::ofKey).orElse(Rate.Of.SECOND);
+        Rate.Of of = Rate.Of.ofKey(load.text("of", Rate.Of.SECOND.key()));
         return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
     }
 

@@ -2,7 +2,7 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import io.weighbridge.model.Metric;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ratio that somebody published, shown beside the one measured here. It never makes a run fail,
@@ -20,6 +20,6 @@ public record Published(
         String by,
         String target,
         Metric metric,
-        @JsonAlias("course") Optional<String> scenario,
+        @JsonAlias("course") @Nullable String scenario,
         double ratio,
-        Optional<String> why) {}
+        @Nullable String why) {}

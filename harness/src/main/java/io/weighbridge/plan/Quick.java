@@ -49,7 +49,7 @@ public final class Quick {
 
     /** The scaled plan. No value is larger than before. */
     public static Plan of(Plan plan) {
-        Duration least = plan.store().isPresent() ? LEAST_DURATION_OVER_A_STORE : LEAST_DURATION;
+        Duration least = plan.store() == null ? LEAST_DURATION : LEAST_DURATION_OVER_A_STORE;
         List<String> notes = new ArrayList<>(plan.notes());
         notes.add(NOTE);
         return plan.withNotes(notes)
@@ -61,16 +61,13 @@ public final class Quick {
 
     /** A slice without a size in the plan already takes only about a second. */
     private static Load load(Load load, Duration least) {
-        Load fewer =
-                load.requests().isPresent()
-                        ? load.withRequests(fewer(load.requests().getAsLong()))
-                        : load;
-        return fewer.duration()
-                .map(duration -> fewer.withDuration(scaled(duration, least)))
-                .orElse(fewer);
+        Long requests = load.requests();
+        Duration duration = load.duration();
+        return load.withRequests(requests == null ? null : fewer(requests))
+                .withDuration(duration == null ? null : scaled(duration, least));
     }
 
-    private static long fewer(long requests) {
+    private static Long fewer(long requests) {
         return Math.min(requests, Math.max(requests / SHARE, LEAST_REQUESTS));
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values for a resumed run from the command line, because they are masked in its files.
@@ -25,12 +25,12 @@ public record ResumeValues(
         List<String> arguments,
         Map<String, String> env,
         Map<String, String> headers,
-        Optional<URI> store,
-        Optional<Path> plan) {
+        @Nullable URI store,
+        @Nullable Path plan) {
 
     /** No values. */
     public static final ResumeValues NOTHING =
-            new ResumeValues(Map.of(), List.of(), Map.of(), Optional.empty(), Optional.empty());
+            new ResumeValues(Map.of(), List.of(), Map.of(), null, null);
 
     public ResumeValues {
         properties = Map.copyOf(properties);
@@ -45,8 +45,8 @@ public record ResumeValues(
             Map<String, String> properties,
             List<String> jvmFlags,
             Map<String, String> headers,
-            Optional<URI> store,
-            Optional<Path> plan) {
+            @Nullable URI store,
+            @Nullable Path plan) {
         this(properties, jvmFlags, List.of(), Map.of(), headers, store, plan);
     }
 
@@ -54,11 +54,13 @@ public record ResumeValues(
     public Plan in(Plan masked) {
         List<Target> targets = masked.targets().stream().map(this::in).toList();
         List<Workload> workloads = masked.workloads().stream().map(this::in).toList();
-        Optional<Factorial> factorial = masked.factorial().map(its -> its.withBase(in(its.base())));
-        Plan filled = masked.withTargets(targets).withWorkloads(workloads).withFactorial(factorial);
-        return masked.store().isPresent() && store.isPresent()
-                ? filled.withStore(masked.store().map(its -> its.at(store.get())))
-                : filled;
+        Plan filled = masked.withTargets(targets).withWorkloads(workloads);
+        Factorial factorial = masked.factorial();
+        if (factorial != null) {
+            filled = filled.withFactorial(factorial.withBase(in(factorial.base())));
+        }
+        Store its = masked.store();
+        return its == null || store == null ? filled : filled.withStore(its.at(store));
     }
 
     private Target in(Target masked) {

@@ -1,6 +1,6 @@
 package io.weighbridge.plan;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workload under a load; each has its own table in a report.
@@ -15,8 +15,12 @@ public record Scenario(Workload workload, Load load) {
         return name(workload.name(), load.name());
     }
 
-    /** The name of a scenario, made of the names of its workload and its load. */
-    public static String name(String workload, Optional<String> load) {
-        return load.map(name -> workload + ", " + name).orElse(workload);
+    /**
+     * The name of a scenario, made of the names of its workload and its load.
+     *
+     * @param load null if the plan has only one
+     */
+    public static String name(String workload, @Nullable String load) {
+        return load == null ? workload : workload + ", " + load;
     }
 }

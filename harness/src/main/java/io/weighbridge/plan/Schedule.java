@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.JDKRandomBridge;
@@ -60,10 +61,10 @@ public record Schedule(List<Round> rounds) {
 
     /** Draws the order of a plan. */
     public static Schedule of(Plan plan, long seed) {
-        return plan.factorial()
-                .filter(Factorial::drawn)
-                .map(factorial -> drawn(plan, factorial, seed))
-                .orElseGet(() -> ofTargets(plan, seed));
+        Factorial factorial = plan.factorial();
+        return factorial != null && factorial.drawn()
+                ? drawn(plan, factorial, seed)
+                : ofTargets(plan, seed);
     }
 
     /** Uses launches that were drawn together with their levels and balanced over those. */
@@ -73,7 +74,8 @@ public record Schedule(List<Round> rounds) {
         for (int number = 0; number < plan.rounds(); number++) {
             List<Target> launches =
                     factorial.round(number).stream()
-                            .flatMap(name -> plan.target(name).stream())
+                            .map(plan::target)
+                            .filter(Objects::nonNull)
                             .toList();
             List<Slot> slots =
                     switch (plan.alive()) {

@@ -6,11 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mapping in a plan file, with its position. Missing values, and values of the wrong type, are
@@ -26,35 +24,58 @@ record Section(JsonNode node, String pointer) {
         return pointer + "/" + YamlDocument.escaped(key);
     }
 
-    Optional<String> text(String key) {
-        return Optional.of(node.path(key)).filter(JsonNode::isTextual).map(JsonNode::asText);
+    @Nullable String text(String key) {
+        return node.path(key).textValue();
     }
 
-    OptionalLong whole(String key) {
-        JsonNode value = node.path(key);
-        return value.isIntegralNumber() ? OptionalLong.of(value.asLong()) : OptionalLong.empty();
+    String text(String key, String otherwise) {
+        String text = text(key);
+        return text == null ? otherwise : text;
     }
 
-    OptionalInt count(String key) {
+    /** A text that the schema requires. */
+    String required(String key) {
+        return Objects.requireNonNull(text(key), key);
+    }
+
+    boolean says(String key, String word) {
+        return word.equals(text(key));
+    }
+
+    long whole(String key, long otherwise) {
         JsonNode value = node.path(key);
-        return value.canConvertToInt() && value.isIntegralNumber()
-                ? OptionalInt.of(value.asInt())
-                : OptionalInt.empty();
+        return value.isIntegralNumber() ? value.asLong() : otherwise;
+    }
+
+    @Nullable Integer count(String key) {
+        JsonNode value = node.path(key);
+        return value.canConvertToInt() && value.isIntegralNumber() ? value.asInt() : null;
     }
 
     boolean flag(String key, boolean otherwise) {
         return node.path(key).asBoolean(otherwise);
     }
 
-    OptionalDouble share(String key) {
-        JsonNode value = node.path(key);
-        return value.isTextual() || value.isNumber()
-                ? OptionalDouble.of(Quantity.share(value.asText()))
-                : OptionalDouble.empty();
+    @Nullable Duration duration(String key) {
+        String text = text(key);
+        return text != null && Quantity.isDuration(text) ? Quantity.duration(text) : null;
     }
 
-    Optional<Duration> duration(String key) {
-        return text(key).map(Quantity::duration);
+    double share(String key, double otherwise) {
+        try {
+            return Quantity.share(node.path(key).asText());
+        } catch (NumberFormatException notOne) {
+            return otherwise;
+        }
+    }
+
+    long size(String key, long otherwise) {
+        String text = text(key);
+        return text != null && Quantity.isSize(text) ? Quantity.size(text) : otherwise;
+    }
+
+    boolean isZero(String key) {
+        return Duration.ZERO.equals(duration(key));
     }
 
     List<String> texts(String key) {
@@ -73,6 +94,14 @@ record Section(JsonNode node, String pointer) {
 
     Section section(String key) {
         return new Section(node.path(key), pointerTo(key));
+    }
+
+    /** The names of a list's items. */
+    List<String> names(String list) {
+        return sections(list).stream()
+                .map(item -> item.text("name"))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     List<Section> sections(String key) {

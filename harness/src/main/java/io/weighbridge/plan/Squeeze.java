@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The smallest memory is searched for at which a goal holds, instead of comparing targets. The rate
@@ -106,12 +106,12 @@ public record Squeeze(
     /**
      * How long the goal must hold in a launch: so long that a p99 is known.
      *
-     * @param wanted by the load; absent: {@link #HOLD}
+     * @param wanted by the load; null: {@link #HOLD}
      * @param rate requests per second, above 0
      */
-    public static Duration hold(Optional<Duration> wanted, double rate) {
+    public static Duration hold(@Nullable Duration wanted, double rate) {
         Duration least = Duration.ofMillis(Math.round(1e3 * ANSWERS / rate));
-        Duration given = wanted.orElse(HOLD);
+        Duration given = wanted == null ? HOLD : wanted;
         return given.compareTo(least) < 0 ? least : given;
     }
 

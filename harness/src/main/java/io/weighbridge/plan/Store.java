@@ -2,7 +2,7 @@ package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Elasticsearch behind the targets, and its data.
@@ -16,20 +16,20 @@ import java.util.Optional;
  */
 @RecordBuilder
 public record Store(
-        long documents, int shards, long seed, String heap, int queries, Optional<URI> uri)
+        long documents, int shards, long seed, String heap, int queries, @Nullable URI uri)
         implements StoreBuilder.With {
 
     /**
      * The default: as many shards as in the original benchmark, and twice the heap that 200,000
      * documents need.
      */
-    public static final Store DEFAULT = new Store(200_000, 5, 1, "1g", 1000, Optional.empty());
+    public static final Store DEFAULT = new Store(200_000, 5, 1, "1g", 1000, null);
 
     /** The placeholder for the store's address in a target's properties. */
     public static final String ADDRESS = "{store}";
 
     /** The same documents in a store that is already running. */
     public Store at(URI other) {
-        return withUri(Optional.of(other));
+        return withUri(other);
     }
 }

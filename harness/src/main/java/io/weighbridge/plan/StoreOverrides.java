@@ -4,7 +4,7 @@ import io.weighbridge.model.UsageException;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes to a plan's store from the command line; absent values change nothing.
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param documents number of documents
  * @param uri of an Elasticsearch that is already running
  */
-public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
+public record StoreOverrides(@Nullable Long documents, @Nullable URI uri) {
 
     /**
      * The changed plan.
@@ -20,13 +20,18 @@ public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
      * @throws UsageException if the plan has no store, or the address is not an HTTP URL
      */
     public Plan apply(Plan plan) {
-        if (documents.isEmpty() && uri.isEmpty()) {
+        if (documents == null && uri == null) {
             return plan;
         }
-        uri.ifPresent(StoreOverrides::requireHttp);
-        Store store = plan.store().orElseThrow(() -> new UsageException(noStore(plan)));
-        Store sized = documents.map(store::withDocuments).orElse(store);
-        return plan.withStore(Optional.of(uri.map(sized::at).orElse(sized)));
+        if (uri != null) {
+            requireHttp(uri);
+        }
+        Store store = plan.store();
+        if (store == null) {
+            throw new UsageException(noStore(plan));
+        }
+        Store sized = documents == null ? store : store.withDocuments(documents);
+        return plan.withStore(uri == null ? sized : sized.at(uri));
     }
 
     private static void requireHttp(URI uri) {
@@ -40,6 +45,6 @@ public record StoreOverrides(Optional<Long> documents, Optional<URI> uri) {
 
     private String noStore(Plan plan) {
         return "%s is for plans with a store, but %s has none: leave it out, or use plans/elasticsearch.yaml."
-                .formatted(documents.isPresent() ? "--documents" : "--elasticsearch", plan.name());
+                .formatted(documents != null ? "--documents" : "--elasticsearch", plan.name());
     }
 }

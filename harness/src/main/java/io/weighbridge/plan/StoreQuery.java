@@ -1,7 +1,7 @@
 package io.weighbridge.plan;
 
 import java.util.Arrays;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Placeholders in a workload's path that are filled with values from the plan's store. */
 public enum StoreQuery {
@@ -18,14 +18,15 @@ public enum StoreQuery {
         this.template = template;
     }
 
-    /** The query that a path contains; absent if there is none. */
-    public static Optional<StoreQuery> in(String path) {
+    /** The query that a path contains; null if there is none. */
+    public static @Nullable StoreQuery in(String path) {
         return Arrays.stream(values())
                 .filter(
                         query ->
                                 path.equals(query.template)
                                         || path.startsWith(query.template + "?"))
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     /** The rest of a path behind the query: a query string, or nothing. */

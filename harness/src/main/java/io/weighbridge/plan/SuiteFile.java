@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a suite of plans from its YAML file. A file with the key {@code plans} is a suite. It names
@@ -64,28 +64,29 @@ public final class SuiteFile {
         for (int index = 0; index < names.size(); index++) {
             String name = names.get(index);
             int line = document.line(suite.pointerTo("plans") + "/" + index);
-            Optional<Path> plan = file(folder, name);
-            if (plan.isEmpty()) {
+            Path plan = file(folder, name);
+            if (plan == null) {
                 problems.add(new PlanProblem(line, unknown(name, folder)));
-            } else if (isSuite(plan.get())) {
+            } else if (isSuite(plan)) {
                 problems.add(
                         new PlanProblem(line, name + " is itself a suite: list its plans instead"));
-            } else if (plans.putIfAbsent(plan.get(), line) != null) {
+            } else if (plans.putIfAbsent(plan, line) != null) {
                 problems.add(new PlanProblem(line, name + " is named twice: leave one out"));
             }
         }
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(file, problems);
         }
-        String name = suite.text("name").orElseThrow();
-        return new Suite(name, suite.text("title").orElse(name), List.copyOf(plans.keySet()));
+        String name = suite.required("name");
+        return new Suite(name, suite.text("title", name), List.copyOf(plans.keySet()));
     }
 
-    private static Optional<Path> file(Path folder, String name) {
+    private static @Nullable Path file(Path folder, String name) {
         return Stream.of(folder.resolve(name), folder.resolve(name + ENDING))
                 .map(Path::normalize)
                 .filter(Files::isRegularFile)
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     private static String unknown(String name, Path folder) {

@@ -6,8 +6,8 @@ import io.weighbridge.model.Protocol;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One server to measure: a jar on a JVM with flags, or any command.
@@ -42,27 +42,27 @@ import java.util.function.UnaryOperator;
 @RecordBuilder
 public record Target(
         String name,
-        Optional<Path> jar,
+        @Nullable Path jar,
         List<String> command,
         Jvm jvm,
         List<String> jvmFlags,
         Map<String, String> properties,
         Map<String, String> env,
         String ready,
-        Optional<String> container,
-        Optional<String> threads,
-        Optional<Boolean> nodelay,
+        @Nullable String container,
+        @Nullable String threads,
+        @Nullable Boolean nodelay,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> needs,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> move,
+        @Nullable String move,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> arguments,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Path> folder,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Prepare> prepare,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Protocol> protocol,
+        @Nullable Path folder,
+        @Nullable Prepare prepare,
+        @Nullable Protocol protocol,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls)
         implements TargetBuilder.With {
 
     public Target {
-        if (jar.isPresent() == !command.isEmpty()) {
+        if ((jar != null) == !command.isEmpty()) {
             throw new IllegalArgumentException(name + " needs either a jar or a command");
         }
         command = List.copyOf(command);
@@ -76,15 +76,15 @@ public record Target(
 
     /** A jar on the current Java, with readiness path {@code /}. */
     public static Target jar(String name, Path jar) {
-        return of(name, Optional.of(jar), List.of());
+        return of(name, jar, List.of());
     }
 
     /** A command, with readiness path {@code /}. */
     public static Target command(String name, List<String> command) {
-        return of(name, Optional.empty(), command);
+        return of(name, null, command);
     }
 
-    private static Target of(String name, Optional<Path> jar, List<String> command) {
+    private static Target of(String name, @Nullable Path jar, List<String> command) {
         return new Target(
                 name,
                 jar,
@@ -94,36 +94,36 @@ public record Target(
                 Map.of(),
                 Map.of(),
                 "/",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                null,
+                null,
+                null,
                 List.of(),
-                Optional.empty(),
+                null,
                 List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                null,
+                null,
+                null,
                 false);
     }
 
     /** A load as this target is loaded. */
     public Load loaded(Load load) {
-        return protocol.map(load::withProtocol).orElse(load);
+        return protocol == null ? load : load.withProtocol(protocol);
     }
 
     /** The same target with a known container. */
     public Target on(String title) {
-        return withContainer(Optional.of(title));
+        return withContainer(title);
     }
 
     /** The same target, to be moved to a container, such as {@code jetty}. */
     public Target moving(String to) {
-        return withMove(Optional.of(to));
+        return withMove(to);
     }
 
     /** The same target with its jar moved to a file, and the container that it must then run. */
     public Target moved(Path file, String title) {
-        return withJar(Optional.of(file)).on(title);
+        return withJar(file).on(title);
     }
 
     /**
@@ -133,27 +133,33 @@ public record Target(
      * @param entries the folder whose entries are available there
      */
     public Target working(List<String> others, Path entries) {
-        return withArguments(others).withFolder(Optional.of(entries));
+        return withArguments(others).withFolder(entries);
     }
 
     /** The same target with its jar prepared: another file and additional flags. */
     public Target prepared(Path file, List<String> flags) {
-        return withJar(Optional.of(file)).addingJvmFlags(flags);
+        return withJar(file).addingJvmFlags(flags);
     }
 
     /**
      * Its threading model, socket options and protocol, if the plan gives them, such as {@code
-     * event loops, TCP_NODELAY on, h2c, TLS}.
+     * event loops, TCP_NODELAY on, h2c, TLS}; null if it gives none.
      */
-    public Optional<String> model() {
+    public @Nullable String model() {
         List<String> stated = new java.util.ArrayList<>();
-        threads.ifPresent(stated::add);
-        nodelay.ifPresent(on -> stated.add("TCP_NODELAY " + (on ? "on" : "off")));
-        protocol.map(Protocol::key).ifPresent(stated::add);
+        if (threads != null) {
+            stated.add(threads);
+        }
+        if (nodelay != null) {
+            stated.add("TCP_NODELAY " + (nodelay ? "on" : "off"));
+        }
+        if (protocol != null) {
+            stated.add(protocol.key());
+        }
         if (tls) {
             stated.add("TLS");
         }
-        return stated.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", stated));
+        return stated.isEmpty() ? null : String.join(", ", stated);
     }
 
     /** The same target under another name. */
@@ -194,7 +200,7 @@ public record Target(
      * The same target with additional JVM flags; unchanged if it is a command, which takes none.
      */
     public Target addingJvmFlags(List<String> others) {
-        if (jar.isEmpty()) {
+        if (jar == null) {
             return this;
         }
         List<String> more = new java.util.ArrayList<>(jvmFlags);

@@ -2,7 +2,6 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
-import java.util.Optional;
 
 /** Checks the servers of a plan. */
 final class TargetChecks {
@@ -25,21 +24,17 @@ final class TargetChecks {
     }
 
     private void baseline() {
-        Optional<String> baseline = plan.text("baseline");
-        if (baseline.isEmpty()) {
+        String baseline = plan.text("baseline");
+        if (baseline == null) {
             return;
         }
-        List<String> names =
-                plan.sections("targets").stream()
-                        .flatMap(it -> it.text("name").stream())
-                        .distinct()
-                        .toList();
-        String hint = DidYouMean.hint(baseline.get(), names);
+        List<String> names = plan.names("targets").stream().distinct().toList();
+        String hint = DidYouMean.hint(baseline, names);
         mistakes.require(
-                names.contains(baseline.get()),
+                names.contains(baseline),
                 "/baseline",
                 "the baseline must be one of the targets %s, not %s%s"
-                        .formatted(String.join(", ", names), baseline.get(), hint));
+                        .formatted(String.join(", ", names), baseline, hint));
     }
 
     private void target(Section target) {

@@ -3,6 +3,7 @@ package io.weighbridge.plan;
 import io.weighbridge.model.LoadTool;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -72,12 +73,15 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * downloaded: the time of a download depends on the network.
      */
     public static TimeEstimate of(Plan plan) {
-        if (plan.squeeze().isPresent()) {
-            return ofSearch(plan, plan.squeeze().get());
+        Squeeze goal = plan.squeeze();
+        if (goal != null) {
+            return ofSearch(plan, goal);
         }
         TimeEstimate round = ofRound(plan);
-        return new TimeEstimate(whole(plan, round.likely), whole(plan, round.atMost))
-                .plus(plan.store().map(TimeEstimate::ofStore).orElse(NONE));
+        TimeEstimate rounds =
+                new TimeEstimate(whole(plan, round.likely), whole(plan, round.atMost));
+        Store store = plan.store();
+        return store == null ? rounds : rounds.plus(ofStore(store));
     }
 
     /** A search for the smallest memory: its launches, one after the other. */
@@ -86,16 +90,17 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         long launches = (long) goal.plannedLaunches() * plan.targets().size();
         Duration launch = likelyLaunch(plan).plus(likelySlices(plan, TimeEstimate::likelyLoad));
         Duration all = launch.multipliedBy(launches);
-        Duration limited =
-                plan.limits().run().filter(limit -> limit.compareTo(all) < 0).orElse(all);
+        Duration limit = plan.limits().run();
+        Duration limited = limit != null && limit.compareTo(all) < 0 ? limit : all;
         Duration longest = longestLaunch(plan).plus(longestSlices(plan));
         return new TimeEstimate(limited, longest.multipliedBy(launches));
     }
 
     private static Load held(Load load) {
-        return load.rate()
-                .map(rate -> load.withDuration(Squeeze.hold(load.duration(), rate.amount())))
-                .orElse(load);
+        Rate rate = load.rate();
+        return rate == null
+                ? load
+                : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
     }
 
     /** The sum of both. */
@@ -108,8 +113,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * be started.
      */
     private static TimeEstimate ofStore(Store store) {
-        Duration likely = store.uri().isPresent() ? Duration.ZERO : STORE;
-        Duration longest = store.uri().isPresent() ? Duration.ZERO : LONGEST_STORE;
+        Duration likely = store.uri() == null ? STORE : Duration.ZERO;
+        Duration longest = store.uri() == null ? LONGEST_STORE : Duration.ZERO;
         return new TimeEstimate(
                 likely.plus(Duration.ofSeconds(store.documents() / LOADING_RATE)),
                 longest.plus(Duration.ofSeconds(store.documents() / SLOWEST_LOADING_RATE)));
@@ -161,11 +166,12 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * @param round the likely time of one
      */
     public static int rounds(Plan plan, Duration round) {
-        return plan.limits()
-                .run()
-                .map(limit -> (int) Math.max(1, limit.toMillis() / Math.max(1, round.toMillis())))
-                .filter(fitting -> fitting < plan.rounds())
-                .orElse(plan.rounds());
+        Duration limit = plan.limits().run();
+        if (limit == null) {
+            return plan.rounds();
+        }
+        long fitting = Math.max(1, limit.toMillis() / Math.max(1, round.toMillis()));
+        return (int) Math.min(fitting, plan.rounds());
     }
 
     /** The estimate for a profiled round of a plan, one target after the other. */
@@ -208,11 +214,11 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     public static Duration whole(Plan plan, Duration round) {
         Duration all = round.multipliedBy(plan.rounds());
-        return plan.limits()
-                .run()
-                .map(limit -> limit.compareTo(round) > 0 ? limit : round)
-                .filter(limited -> limited.compareTo(all) < 0)
-                .orElse(all);
+        Duration limit = plan.limits().run();
+        if (limit == null || limit.compareTo(all) >= 0) {
+            return all;
+        }
+        return limit.compareTo(round) > 0 ? limit : round;
     }
 
     private static Duration likelyLaunch(Plan plan) {
@@ -273,10 +279,10 @@ public record TimeEstimate(Duration likely, Duration atMost) {
             return load.inPasses() ? SliceSize.PASS : SliceSize.AIM;
         }
         if (load.timed()) {
-            return load.duration().orElseThrow();
+            return Objects.requireNonNull(load.duration());
         }
         long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
-        return Duration.ofMillis(load.requests().orElseThrow() * 1_000 / rate);
+        return Duration.ofMillis(Objects.requireNonNull(load.requests()) * 1_000 / rate);
     }
 
     private static Duration likelyLoad(Load load, Limits limits, double perSecond) {

@@ -2,7 +2,7 @@ package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When a server counts as warm. It is warmed up unpinned, on all cores, in windows, until its JIT
@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  */
 @RecordBuilder
 public record Warmup(
-        OptionalLong requests,
+        @Nullable Long requests,
         Duration atMost,
         double jitShare,
         double agreement,
@@ -29,13 +29,7 @@ public record Warmup(
 
     /** The default. */
     public static final Warmup DEFAULT =
-            new Warmup(
-                    OptionalLong.empty(),
-                    Duration.ofSeconds(30),
-                    0.05,
-                    0.10,
-                    3,
-                    Duration.ofMillis(500));
+            new Warmup(null, Duration.ofSeconds(30), 0.05, 0.10, 3, Duration.ofMillis(500));
 
     /** The same with a limit on its time. */
     public Warmup within(Duration longest) {

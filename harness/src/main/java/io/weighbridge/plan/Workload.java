@@ -4,8 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that is sent again and again, or several of which one is drawn each time, and the
@@ -30,7 +29,7 @@ public record Workload(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> paths,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> lengths,
         Map<String, String> headers,
-        Optional<String> body,
+        @Nullable String body,
         Expect expect)
         implements WorkloadBuilder.With {
 
@@ -60,12 +59,8 @@ public record Workload(
      * @param path of the upgrade request
      */
     public static Workload echo(String name, String path, String message) {
-        Expect same =
-                new Expect(101, Optional.empty(), Optional.of(message), OptionalInt.empty(), false);
-        return get(name, path)
-                .withMethod(WEBSOCKET)
-                .withBody(Optional.of(message))
-                .withExpect(same);
+        Expect same = new Expect(101, null, message, null, false);
+        return get(name, path).withMethod(WEBSOCKET).withBody(message).withExpect(same);
     }
 
     /** Whether requests are messages over a WebSocket. */
@@ -82,7 +77,7 @@ public record Workload(
      * Whether its path has a placeholder for values from the plan's store, see {@link StoreQuery}.
      */
     public boolean queriesStore() {
-        return StoreQuery.in(path).isPresent();
+        return StoreQuery.in(path) != null;
     }
 
     /** All paths that are requested: at least one. */
@@ -122,8 +117,7 @@ public record Workload(
      * if the plan determines the length.
      */
     public Workload answering(int bytes) {
-        boolean open =
-                !expect.lengthVaries() && expect.body().isEmpty() && expect.length().isEmpty();
+        boolean open = !expect.lengthVaries() && expect.body() == null && expect.length() == null;
         return open ? withExpect(expect.ofLength(bytes)) : this;
     }
 
@@ -145,25 +139,23 @@ public record Workload(
     @RecordBuilder
     public record Expect(
             int status,
-            Optional<String> type,
-            Optional<String> body,
-            OptionalInt length,
+            @Nullable String type,
+            @Nullable String body,
+            @Nullable Integer length,
             boolean lengthVaries)
             implements WorkloadExpectBuilder.With {
 
         /** Status 200, and bodies of equal length. */
-        public static final Expect OK =
-                new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+        public static final Expect OK = new Expect(200, null, null, null, false);
 
         /** The same with a length in bytes. */
         Expect ofLength(int bytes) {
-            return withLength(OptionalInt.of(bytes)).withLengthVaries(false);
+            return withLength(bytes).withLengthVaries(false);
         }
     }
 
     /** A plain GET with the expected status 200. */
     public static Workload get(String name, String path) {
-        return new Workload(
-                name, "GET", path, List.of(), List.of(), Map.of(), Optional.empty(), Expect.OK);
+        return new Workload(name, "GET", path, List.of(), List.of(), Map.of(), null, Expect.OK);
     }
 }

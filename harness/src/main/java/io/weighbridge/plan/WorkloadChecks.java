@@ -3,7 +3,6 @@ package io.weighbridge.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Checks the requests of a plan and what their answers must be. */
@@ -82,8 +81,8 @@ final class WorkloadChecks {
     private void headers(Section headers) {
         for (Map.Entry<String, String> header : headers.pairs("headers").entrySet()) {
             String place = headers.section("headers").pointerTo(header.getKey());
-            Optional<String> mistake = Headers.mistake(header.getKey(), header.getValue());
-            mistakes.require(mistake.isEmpty(), place, mistake.orElse(""));
+            String mistake = Headers.mistake(header.getKey(), header.getValue());
+            mistakes.require(mistake == null, place, String.valueOf(mistake));
         }
     }
 
@@ -107,7 +106,10 @@ final class WorkloadChecks {
      */
     private void paths(Section workload) {
         PathList list = PathList.of(workload);
-        list.fault().ifPresent(fault -> mistakes.require(false, pointerToList(workload), fault));
+        String fault = list.fault();
+        if (fault != null) {
+            mistakes.require(false, pointerToList(workload), fault);
+        }
         for (String key : List.of("body", "length", "lengthVaries")) {
             Section expect = workload.section("expect");
             mistakes.require(
@@ -117,20 +119,26 @@ final class WorkloadChecks {
         }
         List<String> paths = new ArrayList<>();
         for (String key : List.of("get", "post", "head", "websocket")) {
-            workload.text(key).ifPresent(paths::add);
+            String path = workload.text(key);
+            if (path != null) {
+                paths.add(path);
+            }
         }
         paths.addAll(list.paths());
-        Stream<String> printable = paths.stream().filter(PathList::isPrintable);
-        Optional<String> wrong =
-                printable.filter(path -> !PathList.isEncoded(withoutQuery(path))).findFirst();
-        mistakes.require(
-                wrong.isEmpty(),
-                workload.pointer(),
-                wrong.orElse("") + " must be percent-encoded, such as %22 for a \"");
+        for (String path : paths) {
+            if (PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path))) {
+                mistakes.require(
+                        false,
+                        workload.pointer(),
+                        path + " must be percent-encoded, such as %22 for a \"");
+                return;
+            }
+        }
     }
 
     private static String withoutQuery(String path) {
-        return StoreQuery.in(path).map(query -> "/" + query.rest(path)).orElse(path);
+        StoreQuery query = StoreQuery.in(path);
+        return query == null ? path : "/" + query.rest(path);
     }
 
     private void expect(Section expect, boolean head) {
@@ -159,6 +167,7 @@ final class WorkloadChecks {
     }
 
     static boolean queriesStore(Section workload) {
-        return workload.text("get").flatMap(StoreQuery::in).isPresent();
+        String path = workload.text("get");
+        return path != null && StoreQuery.in(path) != null;
     }
 }

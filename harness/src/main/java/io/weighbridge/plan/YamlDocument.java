@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
@@ -92,9 +91,8 @@ final class YamlDocument {
 
     private static String oneLine(MarkedYAMLException wrong) {
         String problem = firstLine(wrong.getProblem());
-        return Optional.ofNullable(wrong.getContext())
-                .map(context -> firstLine(context) + ", " + problem)
-                .orElse(problem);
+        String context = wrong.getContext();
+        return context == null ? problem : firstLine(context) + ", " + problem;
     }
 
     private static String firstLine(@Nullable String text) {

@@ -376,7 +376,7 @@ public record Calibration(
             List<Row> rows = new ArrayList<>();
             for (Load load : plan.loads()) {
                 Scenario scenario = new Scenario(plan.workloads().get(0), load);
-                rows.add(new Row(metric, scenario, several ? load.name().orElse(null) : null));
+                rows.add(new Row(metric, scenario, several ? load.name() : null));
             }
             return rows;
         }

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     static EffectJudge of(RunRecord run, List<Trial> trials) {
         return new EffectJudge(
                 run,
-                run.plan().factorial().orElseThrow(),
+                Objects.requireNonNull(run.plan().factorial()),
                 Rounds.of(trials),
                 new Trials(trials).latest());
     }
@@ -284,7 +285,9 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     /** All levels of a launch, as {@code factor=level}. */
     private List<String> levels(Trial trial) {
-        return factorial.launch(trial.target()).map(factorial::named).orElse(List.of());
+        return Optional.ofNullable(factorial.launch(trial.target()))
+                .map(factorial::named)
+                .orElse(List.of());
     }
 
     /** Each failed launch, and the levels that all failed launches have and no other. */

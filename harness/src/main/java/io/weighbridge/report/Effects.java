@@ -333,7 +333,7 @@ public record Effects(
      */
     public Effects confirmed(Comparison fresh, Plan plan) {
         List<Chosen> chosen = new ArrayList<>();
-        Factorial factorial = plan.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
         for (Map.Entry<String, List<String>> set : toConfirm(factorial).entrySet()) {
             String name = set.getKey();
             List<String> levels = set.getValue();

@@ -96,7 +96,7 @@ public final class Report {
      * missing rounds.
      */
     private static int roundsPlanned(RunRecord run, Rounds rounds) {
-        boolean open = run.plan().limits().run().isPresent() || reached(run);
+        boolean open = run.plan().limits().run() != null || reached(run);
         return open ? rounds.begun() : run.plan().rounds();
     }
 
@@ -131,7 +131,7 @@ public final class Report {
         if (leftOut.contains(metric)) {
             metric = Objects.requireNonNull(metric.reported());
         }
-        String scenario = published.scenario().orElse(null);
+        String scenario = published.scenario();
         Cell cell = Comparison.cell(sections, scenario, metric, published.target());
         Estimate here = cell == null ? null : cell.ratio();
         String note = cell == null || here == null ? null : cell.note();
@@ -149,7 +149,7 @@ public final class Report {
                 here,
                 inside,
                 note,
-                published.why().orElse(null));
+                published.why());
     }
 
     /** Null if the interval is so wide that it includes almost any value. */
@@ -245,7 +245,8 @@ public final class Report {
     }
 
     private static String load(Load load, int slices, String amount) {
-        Optional<String> own = load.name().filter(name -> !name.equals(load.driver()));
+        Optional<String> own =
+                Optional.ofNullable(load.name()).filter(name -> !name.equals(load.driver()));
         return String.format(
                 Locale.ROOT,
                 "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
@@ -263,17 +264,17 @@ public final class Report {
 
     /** The size of a slice: the plan's, or the one determined during the run. */
     private static String amount(Load load, List<Trial> trials) {
-        String rate = load.rate().map(it -> " at " + it.text()).orElse("");
+        String rate = Optional.ofNullable(load.rate()).map(it -> " at " + it.text()).orElse("");
         if (load.sized() && load.timed()) {
-            return load.duration().orElseThrow().toMillis() / 1000.0 + " s" + rate;
+            return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s" + rate;
         }
         if (load.sized()) {
-            return load.requests().orElseThrow() + " requests";
+            return Objects.requireNonNull(load.requests()) + " requests";
         }
         List<LoadResult> driven = new ArrayList<>();
         for (Trial trial : trials) {
             for (Slice slice : trial.slices()) {
-                if (slice.load().equals(load.name())) {
+                if (slice.load().equals(Optional.ofNullable(load.name()))) {
                     driven.add(slice.client());
                 }
             }
@@ -314,19 +315,19 @@ public final class Report {
                         .flatMap(trial -> trial.identity().stream())
                         .findFirst()
                         .orElse(null);
-        Optional<Target> baseline = plan.target(plan.baseline());
+        Target baseline = plan.target(plan.baseline());
         return new ComparedTarget(
                 target.name(),
                 completed.size(),
-                baseline.filter(it -> twins(it, target)).isPresent(),
+                baseline != null && twins(baseline, target),
                 identity == null ? null : identity.container().orElse(null),
                 identity == null ? null : identity.java().orElse(null),
-                target.model().orElse(null));
+                target.model());
     }
 
     /** The second name of the baseline in a plan; null if it has none. */
     static @Nullable String twin(Plan plan) {
-        Target baseline = plan.target(plan.baseline()).orElseThrow();
+        Target baseline = Objects.requireNonNull(plan.target(plan.baseline()));
         for (Target target : plan.targets()) {
             if (twins(baseline, target)) {
                 return target.name();

@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,7 +237,7 @@ public record ReportPageData(
     private static List<Ladder> ladders(Plan plan) {
         Map<Scenario, List<Scenario>> ladders = new LinkedHashMap<>();
         for (Scenario scenario : byRate(plan)) {
-            Load unnamed = scenario.load().at(Optional.empty()).named("");
+            Load unnamed = scenario.load().at(null).named("");
             ladders.computeIfAbsent(
                             new Scenario(scenario.workload(), unnamed), ladder -> new ArrayList<>())
                     .add(scenario);
@@ -260,7 +260,7 @@ public record ReportPageData(
     }
 
     private static double rate(Scenario scenario) {
-        return scenario.load().rate().orElseThrow().amount();
+        return Objects.requireNonNull(scenario.load().rate()).amount();
     }
 
     private static List<ToolReport> toolReports(Plan plan, Rounds rounds) {

@@ -37,7 +37,8 @@ public record RunReport(
      */
     public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
         Comparison comparison = Report.of(run, trials);
-        boolean drawn = run.plan().factorial().filter(Factorial::drawn).isPresent();
+        Factorial factorial = run.plan().factorial();
+        boolean drawn = factorial != null && factorial.drawn();
         return new RunReport(
                 run,
                 trials,

@@ -6,9 +6,9 @@ import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.NoSize;
 import io.weighbridge.squeeze.Search;
@@ -16,6 +16,7 @@ import io.weighbridge.stats.Proportion;
 import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -127,8 +128,9 @@ public record Squeezed(
     /** Of a run's files. */
     static Squeezed of(RunRecord run, List<SqueezeLaunch> launches) {
         Plan plan = run.plan();
-        Squeeze goal = plan.squeeze().orElseThrow();
-        Double rate = plan.loads().get(0).rate().map(Rate::amount).orElse(null);
+        Squeeze goal = Objects.requireNonNull(plan.squeeze());
+        Rate planned = plan.loads().get(0).rate();
+        Double rate = planned == null ? null : (Double) planned.amount();
         if (rate == null) {
             OptionalDouble half = Search.halfOfPeak(launches);
             rate = half.isPresent() ? half.getAsDouble() : null;

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /** The commands that start an application in the way it was measured. */
 final class StartCommands {
@@ -41,22 +43,22 @@ final class StartCommands {
      * @param named levels as {@code factor=level}
      */
     static List<String> steps(Plan plan, List<String> named) {
-        Factorial factorial = plan.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
         Target target = factorial.at("adopted", levels(factorial, named));
         List<String> steps = new ArrayList<>();
         String java = java(target.jvm());
-        Path file = target.jar().orElseThrow().getFileName();
+        Path file = Objects.requireNonNull(target.jar()).getFileName();
         String jar = file == null ? "app.jar" : file.toString();
-        if (target.move().isPresent()) {
-            String moved = jar.replaceFirst("[.]jar$", "") + "-" + target.move().get() + ".jar";
-            steps.add("weigh swap %s %s --output %s".formatted(jar, target.move().get(), moved));
+        if (target.move() != null) {
+            String moved = jar.replaceFirst("[.]jar$", "") + "-" + target.move() + ".jar";
+            steps.add("weigh swap %s %s --output %s".formatted(jar, target.move(), moved));
             jar = moved;
         }
         String folder = jar.replaceFirst("[.]jar$", "");
         String flags = flags(target.jvmFlags());
         String arguments = arguments(target);
         String env = env(target);
-        if (target.prepare().isPresent()) {
+        if (target.prepare() != null) {
             String extract = "%s -Djarmode=tools -jar %s extract --destination %s";
             steps.add(extract.formatted(java, jar, folder));
             jar = folder + "/" + jar;
@@ -64,7 +66,7 @@ final class StartCommands {
         String command = env + java + flags;
         String run = "-jar " + jar + arguments;
         String cache = "";
-        if (target.prepare().filter(it -> it == Prepare.CACHE).isPresent()) {
+        if (Optional.ofNullable(target.prepare()).filter(it -> it == Prepare.CACHE).isPresent()) {
             boolean aot = aot(plan, target.jvm());
             String archive = folder + (aot ? ".aot" : ".jsa");
             String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
@@ -85,12 +87,12 @@ final class StartCommands {
     }
 
     private static String java(Jvm jvm) {
-        if (jvm.home().isPresent()) {
-            return jvm.home().get().resolve("bin/java").toString();
+        if (jvm.home() != null) {
+            return jvm.home().resolve("bin/java").toString();
         }
         // If several Javas are installed, the one on the PATH may be another.
-        return jvm.version().isPresent()
-                ? "\"$JAVA_HOME_%d/bin/java\"".formatted(jvm.version().getAsInt())
+        return jvm.version() != null
+                ? "\"$JAVA_HOME_%d/bin/java\"".formatted(jvm.version())
                 : "java";
     }
 

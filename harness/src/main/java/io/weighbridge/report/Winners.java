@@ -6,7 +6,7 @@ import io.weighbridge.plan.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the plan that compares the best levels together with the unchanged application. */
@@ -28,7 +28,7 @@ public final class Winners {
      * @return null if no level was significantly better
      */
     public static @Nullable Plan plan(Plan drawn, Effects effects, @Nullable Duration time) {
-        Factorial factorial = drawn.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(drawn.factorial());
         List<Target> targets = new ArrayList<>();
         targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
         effects.toConfirm(factorial)
@@ -46,7 +46,7 @@ public final class Winners {
                 .withBaseline(AS_IS)
                 .withTargets(targets)
                 .withRounds(time != null ? 2 * ROUNDS : ROUNDS)
-                .withLimits(drawn.limits().withRun(Optional.ofNullable(time)))
-                .withFactorial(Optional.empty());
+                .withLimits(drawn.limits().withRun(time))
+                .withFactorial(null);
     }
 }

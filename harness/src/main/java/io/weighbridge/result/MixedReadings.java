@@ -5,6 +5,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Target;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Converts trials of earlier versions, which stored values logged by an application under the names
@@ -16,7 +17,10 @@ final class MixedReadings {
 
     /** A trial of a run, with every value under the name of the way in which it was read. */
     static Trial sorted(RunRecord run, Trial trial) {
-        boolean reports = run.plan().target(trial.target()).flatMap(Target::container).isPresent();
+        boolean reports =
+                Optional.ofNullable(run.plan().target(trial.target()))
+                        .map(Target::container)
+                        .isPresent();
         // A run of such a version may have been resumed by a newer one.
         return run.mixedAtReady() && reports && !newer(trial)
                 ? trial.with(renamed(trial.measurements()))

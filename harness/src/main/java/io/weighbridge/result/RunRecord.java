@@ -68,7 +68,7 @@ public record RunRecord(
      */
     public boolean mixedAtReady() {
         return atReady.isEmpty()
-                && plan.targets().stream().anyMatch(target -> target.container().isPresent());
+                && plan.targets().stream().anyMatch(target -> target.container() != null);
     }
 
     /**

@@ -43,7 +43,7 @@ public record Slice(
 
     /** The name of the scenario it is a slice of. */
     public String scenario() {
-        return Scenario.name(workload, load);
+        return Scenario.name(workload, load.orElse(null));
     }
 
     /** The same slice with additional warnings. */

@@ -58,7 +58,7 @@ final class Artifacts {
     }
 
     private static @Nullable Path file(Target target) {
-        Path jar = target.jar().orElse(null);
+        Path jar = target.jar();
         if (jar != null) {
             return jar;
         }

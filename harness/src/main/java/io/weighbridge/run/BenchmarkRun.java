@@ -133,14 +133,17 @@ public final class BenchmarkRun {
      * plan's number of rounds.
      */
     private static Plan drawn(Plan plan) {
-        if (plan.factorial().filter(factorial -> !factorial.drawn()).isEmpty()) {
+        if (Optional.ofNullable(plan.factorial())
+                .filter(factorial -> !factorial.drawn())
+                .isEmpty()) {
             return plan;
         }
         return LaunchDraw.of(plan, plan.rounds(), Factorial.LAUNCHES, seed(plan));
     }
 
     private static long seed(Plan plan) {
-        return plan.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31));
+        return Optional.ofNullable(plan.seed())
+                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31));
     }
 
     /**
@@ -264,7 +267,7 @@ public final class BenchmarkRun {
                         program -> starter(unread.through(program), backend, ports);
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {
                     RunOutcome outcome =
-                            plan.squeeze().isPresent()
+                            plan.squeeze() != null
                                     ? squeeze(environment, children, starters, directory, discreet)
                                     : new Runner(
                                                     environment,
@@ -317,7 +320,7 @@ public final class BenchmarkRun {
     private StoreBackend backend(
             Plan plan, Path results, Children children, @Nullable Affinity affinity)
             throws InterruptedException {
-        Store store = plan.store().orElse(null);
+        Store store = plan.store();
         return store == null
                 ? StoreBackend.none()
                 : StoreBackend.open(store, results, children, affinity, progress);
@@ -326,7 +329,7 @@ public final class BenchmarkRun {
     /** Null if nothing is pinned. */
     private static @Nullable Affinity affinity(Plan plan) {
         Affinity here = plan.pin() ? Affinity.available() : null;
-        return here != null && plan.store().isPresent() ? here.withStore() : here;
+        return here != null && plan.store() != null ? here.withStore() : here;
     }
 
     private static RunEnvironment.Starter starter(

@@ -9,10 +9,10 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ final class Contract {
         String path = workload.everyPath().get(place);
         HttpAnswer answer = send(server, workload, path);
         Workload.Expect expect = workload.expectAt(place);
-        Optional<String> mistake = answer.mistake(expect);
+        Optional<String> mistake = Optional.ofNullable(answer.mistake(expect));
         if (mistake.isEmpty()) {
             return answer;
         }
@@ -156,7 +156,9 @@ final class Contract {
     private HttpAnswer send(URI server, Workload workload, String path)
             throws TrialFailedException, InterruptedException {
         HttpRequest.BodyPublisher body =
-                workload.body().map(BodyPublishers::ofString).orElseGet(BodyPublishers::noBody);
+                Optional.ofNullable(workload.body())
+                        .map(BodyPublishers::ofString)
+                        .orElseGet(BodyPublishers::noBody);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + path))
                         .timeout(TIMEOUT)
@@ -170,7 +172,7 @@ final class Contract {
                     response.headers().firstValue("content-type").orElse(""),
                     new String(response.body(), StandardCharsets.UTF_8),
                     response.body().length,
-                    response.headers().firstValue("location"));
+                    response.headers().firstValue("location").orElse(null));
         } catch (IOException e) {
             String sentence =
                     "%s %s got no answer (%s); see the server's log"

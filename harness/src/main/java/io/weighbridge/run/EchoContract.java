@@ -10,6 +10,7 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -42,7 +43,7 @@ final class EchoContract {
      */
     void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
         URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
-        String message = workload.body().orElseThrow();
+        String message = Objects.requireNonNull(workload.body());
         EchoListener listener = new EchoListener(message.length());
         try {
             WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, listener));

@@ -21,7 +21,7 @@ final class Extension {
                     "--rounds is the total number of rounds of the resumed run: at least its %d, not %d."
                             .formatted(plan.rounds(), rounds));
         }
-        if (rounds > plan.rounds() && plan.factorial().isPresent()) {
+        if (rounds > plan.rounds() && plan.factorial() != null) {
             throw new UsageException(
                     "--rounds cannot extend a run whose launches were drawn for %d rounds: start a new run with --rounds %d."
                             .formatted(plan.rounds(), rounds));

@@ -44,7 +44,7 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
 
     /** A launch under as many requests as it answers. */
     Plan ofPeak(Target target) {
-        Load load = planned().at(Optional.empty()).withDuration(PEAK_SLICE);
+        Load load = planned().at(null).withDuration(PEAK_SLICE);
         return of(target, load, PEAK_SLICES).withLimits(limits(load));
     }
 
@@ -56,7 +56,7 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
     Plan ofLaunch(Target target, double rate, Step step) {
         Load load =
                 planned()
-                        .at(Optional.of(Rate.perSecond(rate)))
+                        .at(Rate.perSecond(rate))
                         .withDuration(Squeeze.hold(planned().duration(), rate));
         Limits limits = limits(load);
         return of(target, load, 1)
@@ -85,8 +85,8 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
 
     private Limits limits(Load load) {
         return plan.limits()
-                .withRun(Optional.empty())
-                .withSlice(GRACE.plus(load.duration().orElse(Duration.ZERO)))
+                .withRun(null)
+                .withSlice(GRACE.plus(Optional.ofNullable(load.duration()).orElse(Duration.ZERO)))
                 .withStop(shorter(plan.limits().stop(), LONGEST_STOP));
     }
 

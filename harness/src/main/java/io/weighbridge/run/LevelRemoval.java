@@ -8,7 +8,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Prepare;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 
 /** Removes a level from a plan of switches if it turns out to be unavailable. */
 final class LevelRemoval {
@@ -23,21 +23,18 @@ final class LevelRemoval {
      * @throws UsageException if the plan has no such level, or if nothing is left to compare
      */
     static Plan without(Plan plan, Prepare prepare, PreparationFailedException why) {
-        Factorial factorial =
-                plan.factorial().orElseThrow(() -> new UsageException(why.whole(), why));
+        Factorial factorial = plan.factorial();
+        if (factorial == null) {
+            throw new UsageException(why.whole(), why);
+        }
         List<Factor> factors = new ArrayList<>();
         List<String> left = new ArrayList<>();
         for (Factor factor : factorial.factors()) {
             Factor kept = factor;
             for (int index = 0; index < factor.levels().size(); index++) {
-                boolean fails =
-                        factor.levels()
-                                .get(index)
-                                .prepare()
-                                // A jar that cannot be extracted cannot be started from a cache
-                                // either.
-                                .filter(it -> it == prepare || prepare == Prepare.EXTRACT)
-                                .isPresent();
+                Prepare its = factor.levels().get(index).prepare();
+                // A jar that cannot be extracted cannot be started from a cache either.
+                boolean fails = its != null && (its == prepare || prepare == Prepare.EXTRACT);
                 if (fails) {
                     left.add(factor.named(factor.levels().get(index)));
                     kept = kept.without(factor.levels().get(index));
@@ -53,10 +50,9 @@ final class LevelRemoval {
         List<String> notes = new ArrayList<>(plan.notes());
         notes.add("%s is left out: %s".formatted(String.join(" and ", left), why.getMessage()));
         return LaunchDraw.of(
-                plan.withFactorial(Optional.of(Factorial.of(factorial.base(), factors)))
-                        .withNotes(notes),
+                plan.withFactorial(Factorial.of(factorial.base(), factors)).withNotes(notes),
                 plan.rounds(),
                 plan.perRound(),
-                plan.seed().orElseThrow());
+                Objects.requireNonNull(plan.seed()));
     }
 }

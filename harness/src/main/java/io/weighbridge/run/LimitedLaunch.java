@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -95,13 +94,13 @@ final class LimitedLaunch implements AutoCloseable {
         if (group == null) {
             return starters.through(List.of()).start(target, ready, limits, logs, name);
         }
-        Path jar = target.jar().orElse(null);
+        Path jar = target.jar();
         if (jar == null || !needsNoOther(jar)) {
             return starters.through(group.prefix()).start(target, ready, limits, logs, name);
         }
         Path copy = copies.path().resolve(COPY);
         List<String> prefix = group.prefix(jar.toAbsolutePath(), copy);
-        Target copied = target.withJar(Optional.of(copy));
+        Target copied = target.withJar(copy);
         return starters.through(prefix).start(copied, ready, limits, logs, name);
     }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The load tools of a run: those that are available, and the reasons why others are not. */
@@ -86,7 +87,7 @@ final class LoadTools implements RunEnvironment.Tools {
     }
 
     private static String name(Load load) {
-        return load.name().orElse(load.driver());
+        return Optional.ofNullable(load.name()).orElse(load.driver());
     }
 
     private String why(Load load) {

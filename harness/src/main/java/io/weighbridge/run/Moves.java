@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +55,8 @@ public final class Moves {
 
         static Wanted of(Target target) {
             return new Wanted(
-                    target.jar().orElseThrow(),
-                    target.move().orElseThrow(),
+                    Objects.requireNonNull(target.jar()),
+                    Objects.requireNonNull(target.move()),
                     target.properties().get(HTTP2),
                     target.tls());
         }
@@ -86,7 +87,7 @@ public final class Moves {
     static Moves decide(
             List<Target> targets, MavenSettings maven, Map<Container, String> starters) {
         Map<String, Move> moves = new LinkedHashMap<>();
-        List<Target> moving = targets.stream().filter(target -> target.move().isPresent()).toList();
+        List<Target> moving = targets.stream().filter(target -> target.move() != null).toList();
         if (moving.isEmpty()) {
             return new Moves(moves);
         }
@@ -120,7 +121,11 @@ public final class Moves {
             Plan plan, MavenSettings maven, Map<Container, String> starters) {
         List<Target> built =
                 plan.targets().stream()
-                        .filter(target -> target.jar().filter(Files::exists).isPresent())
+                        .filter(
+                                target ->
+                                        Optional.ofNullable(target.jar())
+                                                .filter(Files::exists)
+                                                .isPresent())
                         .toList();
         Set<String> sentences = new LinkedHashSet<>();
         Moves decided = decide(built, maven, starters);
@@ -138,7 +143,7 @@ public final class Moves {
      * has the name of its container.
      */
     private String name(Plan plan, String target, Move move) {
-        if (plan.factorial().isEmpty()) {
+        if (plan.factorial() == null) {
             return target;
         }
         String known = names.get(move);

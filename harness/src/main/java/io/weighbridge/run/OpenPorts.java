@@ -29,7 +29,7 @@ final class OpenPorts {
      * @param pid of the server
      */
     void look(String target, long pid) {
-        boolean wanted = plan.loads().stream().anyMatch(load -> load.agents().isPresent());
+        boolean wanted = plan.loads().stream().anyMatch(load -> load.agents() != null);
         if (wanted) {
             return;
         }

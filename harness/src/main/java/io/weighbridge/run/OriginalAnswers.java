@@ -29,11 +29,11 @@ final class OriginalAnswers {
 
     /** For a plan's original: its baseline, or else its first target whose jar is not moved. */
     static OriginalAnswers of(Plan plan) {
-        if (plan.targets().stream().allMatch(target -> target.move().isEmpty())) {
+        if (plan.targets().stream().allMatch(target -> target.move() == null)) {
             return new OriginalAnswers(null);
         }
         List<Target> jars = new ArrayList<>(plan.targets());
-        jars.removeIf(target -> target.move().isPresent() || target.jar().isEmpty());
+        jars.removeIf(target -> target.move() != null || target.jar() == null);
         for (Target jar : jars) {
             if (jar.name().equals(plan.baseline())) {
                 return new OriginalAnswers(jar);
@@ -44,7 +44,7 @@ final class OriginalAnswers {
 
     /** Whether a target's answers are compared: it is the original or a moved application. */
     boolean concern(Target target) {
-        return original != null && (is(target) || target.move().isPresent());
+        return original != null && (is(target) || target.move() != null);
     }
 
     /** Whether a target is the original. */

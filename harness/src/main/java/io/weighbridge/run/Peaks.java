@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -51,13 +52,15 @@ final class Peaks {
      */
     Scenario resolved(Scenario scenario, Collection<ServerUnderTest> up) {
         Load load = scenario.load();
-        if (load.rate().filter(rate -> rate.of() == Rate.Of.SMALLEST_PEAK).isEmpty()) {
+        if (Optional.ofNullable(load.rate())
+                .filter(rate -> rate.of() == Rate.Of.SMALLEST_PEAK)
+                .isEmpty()) {
             return scenario;
         }
-        double share = load.rate().orElseThrow().amount();
+        double share = Objects.requireNonNull(load.rate()).amount();
         double perSecond =
                 rates.computeIfAbsent(scenario.name(), name -> rounded(share * peak(scenario, up)));
-        return new Scenario(scenario.workload(), load.at(Optional.of(Rate.perSecond(perSecond))));
+        return new Scenario(scenario.workload(), load.at(Rate.perSecond(perSecond)));
     }
 
     private static double rounded(double rate) {
@@ -82,7 +85,7 @@ final class Peaks {
     }
 
     private Load closed(Load open) {
-        Load shape = open.at(Optional.empty());
+        Load shape = open.at(null);
         return plan.loads().stream()
                 .filter(load -> !load.open())
                 .filter(load -> load.named("").equals(shape.named("")))

@@ -33,7 +33,7 @@ public final class Preflight {
         List<String> missing = new ArrayList<>();
         Set<Path> jars = new HashSet<>();
         for (Target target : plan.targets()) {
-            Path jar = target.jar().orElse(null);
+            Path jar = target.jar();
             if (jar == null) {
                 missing.addAll(missingProgram(target, target.command().get(0)));
                 continue;
@@ -61,7 +61,7 @@ public final class Preflight {
         List<String> problems = new ArrayList<>();
         Set<Path> jars = new HashSet<>();
         for (Target target : plan.targets()) {
-            Path jar = target.jar().orElse(null);
+            Path jar = target.jar();
             if (jar != null && jars.add(jar) && Files.exists(jar)) {
                 problems.addAll(notStartable(target, jar));
             }

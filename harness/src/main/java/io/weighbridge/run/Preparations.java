@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -72,7 +73,7 @@ final class Preparations {
     RunDirectory write(RunDirectory directory)
             throws PreparationFailedException, InterruptedException {
         Plan plan = directory.plan();
-        if (plan.targets().stream().allMatch(target -> target.prepare().isEmpty())) {
+        if (plan.targets().stream().allMatch(target -> target.prepare() == null)) {
             return directory;
         }
         List<Target> targets = new ArrayList<>();
@@ -81,7 +82,7 @@ final class Preparations {
                 PrivateFolder.create(directory.jars());
             }
             for (Target target : plan.targets()) {
-                targets.add(target.prepare().isPresent() ? made(target, plan, directory) : target);
+                targets.add(target.prepare() != null ? made(target, plan, directory) : target);
             }
         } catch (IOException e) {
             throw new ResultsFailedException(
@@ -100,7 +101,7 @@ final class Preparations {
     private Target made(Target target, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = extracted(target, directory);
-        if (target.prepare().orElseThrow() == Prepare.EXTRACT) {
+        if (Objects.requireNonNull(target.prepare()) == Prepare.EXTRACT) {
             return target.prepared(jar, List.of());
         }
         return target.prepared(jar, cached(target, jar, plan, directory));
@@ -108,7 +109,7 @@ final class Preparations {
 
     private Path extracted(Target target, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
-        Path jar = target.jar().orElseThrow();
+        Path jar = Objects.requireNonNull(target.jar());
         Path known = extracted.get(jar);
         if (known != null) {
             return known;
@@ -179,9 +180,9 @@ final class Preparations {
                 "the %s of %s%s"
                         .formatted(aot ? "AOT cache" : "AppCDS archive", name(key.jar()), flags);
         String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
-        Target base = plan.factorial().map(Factorial::base).orElse(target);
+        Target base = Optional.ofNullable(plan.factorial()).map(Factorial::base).orElse(target);
         List<String> flagsOfRun = List.of(writing + cache, "-Dspring.context.exit=onRefresh");
-        Target prepared = target.withJar(Optional.of(key.jar())).withProperties(base.properties());
+        Target prepared = target.withJar(key.jar()).withProperties(base.properties());
         Target trained = prepared.addingJvmFlags(flagsOfRun);
         long before = System.nanoTime();
         run(Prepare.CACHE, "training " + what, training(trained, directory));

@@ -28,7 +28,7 @@ public final class RestoredSecrets {
      * @throws UsageException naming the secrets that were not found, and how to supply them
      */
     public static Plan of(Plan masked, @Nullable Path file, ResumeValues given) {
-        Path from = given.plan().orElse(file);
+        Path from = given.plan() == null ? file : given.plan();
         List<Plan> sources = new ArrayList<>();
         sources.add(given.in(masked));
         Plan own = from == null ? null : read(from);
@@ -49,8 +49,8 @@ public final class RestoredSecrets {
 
     /** A plan with factors has as targets the launches that the run drew from them. */
     private static Plan launching(Plan file, Plan masked) {
-        Factorial drawn = masked.factorial().orElse(null);
-        Factorial factors = file.factorial().orElse(null);
+        Factorial drawn = masked.factorial();
+        Factorial factors = file.factorial();
         return drawn != null && drawn.drawn() && factors != null
                 ? file.withTargets(factors.launched(drawn))
                 : file;

@@ -83,7 +83,7 @@ final class RoundRunner implements AutoCloseable {
                         directory.record().seed() + number);
         RequestCount counter = new RequestCount(environment.clients());
         this.drive = new LoadRunner(environment, plan, directory.raw(), directory.record().seed());
-        StoreTimes took = plan.store().isPresent() ? new StoreTimes(environment.clients()) : null;
+        StoreTimes took = plan.store() != null ? new StoreTimes(environment.clients()) : null;
         this.warmup =
                 new WarmupStage(
                         plan,
@@ -324,7 +324,7 @@ final class RoundRunner implements AutoCloseable {
      * failed. A search for the smallest memory takes such a death as a result.
      */
     private Failure judged(Target target, Failure failure) throws InterruptedException {
-        if (failure.kind() != Failure.Kind.DIED_AT_START || plan.squeeze().isPresent()) {
+        if (failure.kind() != Failure.Kind.DIED_AT_START || plan.squeeze() != null) {
             return failure;
         }
         String log = label + "-" + target.name() + "-again";

@@ -39,7 +39,7 @@ final class Runner {
         this.directory = directory;
         this.plan = StoreQueries.filled(directory.plan());
         this.steps = new Steps(progress, plan);
-        this.budget = new TimeBudget(plan.limits().run().orElse(null), environment.clock());
+        this.budget = new TimeBudget(plan.limits().run(), environment.clock());
         this.peaks = new Peaks(plan, directory.trials());
         this.sizes = new SliceSizes(plan, directory.trials());
         this.originals = OriginalAnswers.of(plan);

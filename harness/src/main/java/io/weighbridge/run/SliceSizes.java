@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,7 @@ final class SliceSizes {
             return scenario;
         }
         if (load.open()) {
-            double perSecond = load.rate().orElseThrow().amount();
+            double perSecond = Objects.requireNonNull(load.rate()).amount();
             return new Scenario(
                     scenario.workload(),
                     load.withDuration(SliceSize.atRate(perSecond, plan.limits())));
@@ -101,7 +102,7 @@ final class SliceSizes {
                 || rate == null) {
             return failed;
         }
-        long requests = load.requests().orElseThrow();
+        long requests = Objects.requireNonNull(load.requests());
         double seconds = requests / rate;
         if (seconds < longest) {
             return failed;

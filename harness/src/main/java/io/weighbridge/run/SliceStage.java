@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +103,7 @@ final class SliceStage {
         Measurements figures = figures(driven, scenario);
         return new Slice(
                 scenario.workload().name(),
-                scenario.load().name(),
+                Optional.ofNullable(scenario.load().name()),
                 index,
                 attempt,
                 true,
@@ -232,7 +233,7 @@ final class SliceStage {
         loaded.sliced(
                 new Slice(
                         scenario.workload().name(),
-                        scenario.load().name(),
+                        Optional.ofNullable(scenario.load().name()),
                         limits.perRound(),
                         0,
                         true,

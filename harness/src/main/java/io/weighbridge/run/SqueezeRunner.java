@@ -11,10 +11,10 @@ import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.MachineReading;
@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -79,7 +80,7 @@ final class SqueezeRunner {
         this.progress = progress;
         this.clock = environment.clock();
         this.plan = directory.plan();
-        this.goal = plan.squeeze().orElseThrow();
+        this.goal = Objects.requireNonNull(plan.squeeze());
     }
 
     /** Searches for each target in turn, going on after the launches that are on disk. */
@@ -87,7 +88,7 @@ final class SqueezeRunner {
         requireTheSameLimits();
         noteWhatIsLeftOut();
         progress.runStarted(directory.record().id(), plannedLaunches());
-        if (plan.loads().get(0).rate().isEmpty()) {
+        if (plan.loads().get(0).rate() == null) {
             findPeaks();
         }
         for (int index = 0; index < plan.targets().size(); index++) {
@@ -177,15 +178,14 @@ final class SqueezeRunner {
     private Optional<NextLaunch> next(Target target, int index) {
         Search search = search(target);
         double share = (index + 1.0) / plan.targets().size();
-        return plan.limits()
-                .run()
+        return Optional.ofNullable(plan.limits().run())
                 .map(whole -> new SearchTime(whole, share, directory.launches()).next(search))
                 .orElseGet(() -> search.next(true, true));
     }
 
     /** Requests per second; absent if they are a share of a peak that was not found. */
     private OptionalDouble rate() {
-        Optional<Rate> planned = plan.loads().get(0).rate();
+        Optional<Rate> planned = Optional.ofNullable(plan.loads().get(0).rate());
         return planned.isPresent()
                 ? OptionalDouble.of(planned.get().amount())
                 : Search.halfOfPeak(directory.launches());
@@ -266,7 +266,7 @@ final class SqueezeRunner {
 
     /** Null if the time is not limited, or is over. */
     private @Nullable Duration timeLeft() {
-        Duration whole = plan.limits().run().orElse(null);
+        Duration whole = plan.limits().run();
         if (whole == null) {
             return null;
         }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ final class Steps {
         this.progress = progress;
         this.plan = plan;
         this.rounds = plan.rounds();
-        this.limit = plan.limits().run().orElse(null);
+        this.limit = plan.limits().run();
         this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
         this.estimated = plan.loads().stream().allMatch(load -> load.sized() || load.open());
     }
@@ -147,8 +148,8 @@ final class Steps {
 
     /** A launch of a factorial design is named by its number alone: its levels are added. */
     private String described(Target target) {
-        return plan.factorial()
-                .flatMap(it -> it.launch(target.name()).map(it::named))
+        return Optional.ofNullable(plan.factorial())
+                .flatMap(it -> Optional.ofNullable(it.launch(target.name())).map(it::named))
                 .map(levels -> target.name() + " (" + String.join(", ", levels) + ")")
                 .orElse(target.name());
     }

@@ -90,8 +90,8 @@ public final class StoreBackend implements AutoCloseable {
             Store wanted, Documents documents, Path results, Children children, Progress progress)
             throws InterruptedException {
         try {
-            return wanted.uri().isPresent()
-                    ? Elasticsearch.given(wanted.uri().get(), progress::note)
+            return wanted.uri() != null
+                    ? Elasticsearch.given(wanted.uri(), progress::note)
                     : Elasticsearch.start(
                             children, settings(wanted, documents, results), progress::note);
         } catch (StoreException | UsageException e) {

@@ -21,20 +21,17 @@ public final class StoreQueries {
 
     /** The plan with all placeholders replaced; unchanged if it has no store. */
     public static Plan filled(Plan plan) {
-        return plan.store()
-                .map(
-                        store ->
-                                plan.withWorkloads(
-                                        plan.workloads().stream()
-                                                .map(workload -> filled(workload, store))
-                                                .toList()))
-                .orElse(plan);
+        Store store = plan.store();
+        if (store == null) {
+            return plan;
+        }
+        return plan.withWorkloads(
+                plan.workloads().stream().map(workload -> filled(workload, store)).toList());
     }
 
     private static Workload filled(Workload workload, Store store) {
-        return StoreQuery.in(workload.path())
-                .map(query -> filled(workload, query, questions(query, store)))
-                .orElse(workload);
+        StoreQuery query = StoreQuery.in(workload.path());
+        return query == null ? workload : filled(workload, query, questions(query, store));
     }
 
     private static Workload filled(Workload workload, StoreQuery query, List<Query> questions) {

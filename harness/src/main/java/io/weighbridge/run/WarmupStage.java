@@ -210,8 +210,8 @@ final class WarmupStage {
                             SliceSize.AIM.multipliedBy(1L << Math.min(tooSlow, MOST_DOUBLINGS)));
         }
         long requests =
-                warmup.requests().isPresent()
-                        ? warmup.requests().getAsLong()
+                warmup.requests() != null
+                        ? warmup.requests()
                         : requests(windows, next.inFlight(), tooSlow);
         return next.withRequests(requests);
     }
@@ -281,7 +281,7 @@ final class WarmupStage {
      * rate.
      */
     private static boolean longEnough(WarmupWindow window, Warmup warmup) {
-        return warmup.requests().isPresent() || window.elapsed() >= LEAST;
+        return warmup.requests() != null || window.elapsed() >= LEAST;
     }
 
     /**

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -77,7 +76,7 @@ class DryRunTest {
         shell.commands =
                 Shell.commands(
                         load -> {
-                            if (load.requests().equals(OptionalLong.of(7))) {
+                            if (Long.valueOf(7).equals(load.requests())) {
                                 throw new MissingToolException("ab is needed but is nowhere");
                             }
                         });

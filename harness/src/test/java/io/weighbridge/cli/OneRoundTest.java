@@ -52,7 +52,7 @@ class OneRoundTest {
         Load load = plan.loads().get(0);
         assertThat(plan.targets()).extracting(Target::name).containsExactly("undertow");
         assertThat(plan.baseline()).isEqualTo("undertow");
-        assertThat(load.requests()).hasValue(5);
+        assertThat(load.requests()).isEqualTo(5L);
         assertThat(load.connections()).isEqualTo(10);
         assertThat(load.keepAlive()).isTrue();
         assertThat(load.options())
@@ -66,7 +66,7 @@ class OneRoundTest {
         Load load = plan.loads().get(0);
         assertThat(load.driver()).isEqualTo("wrk");
         assertThat(load.options()).containsExactly("-t2", "--timeout", "3s");
-        assertThat(load.duration()).hasValue(Duration.ofSeconds(5));
+        assertThat(load.duration()).isEqualTo(Duration.ofSeconds(5));
         assertThat(plan.warmup()).isEqualTo(Warmup.DEFAULT);
         assertThat(plan.workloads().get(0).path()).isEqualTo("/plaintext");
     }

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,8 +139,8 @@ class SecretsOnScreenTest {
                                 Map.of("db.password", "hunter2"),
                                 List.of("-Dtoken=hunter3"),
                                 Map.of("Authorization", "Bearer hunter5"),
-                                Optional.of(URI.create("http://me:hunter4@host")),
-                                Optional.of(plan)));
+                                URI.create("http://me:hunter4@host"),
+                                plan));
     }
 
     @Test

@@ -179,8 +179,8 @@ final class Shell {
                         List.of(
                                 load.driver(),
                                 "-n",
-                                load.requests().isPresent()
-                                        ? String.valueOf(load.requests().getAsLong())
+                                load.requests() != null
+                                        ? String.valueOf(load.requests())
                                         : "as many as take a second",
                                 "http://127.0.0.1:{port}" + workload.path()));
                 return command;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Squeeze.Find;
+import io.weighbridge.plan.Squeeze;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -66,22 +67,22 @@ class SqueezeCommandTest {
 
         Plan plan = shell.weighed.get(0);
         Load load = plan.loads().get(0);
-        Squeeze goal = plan.squeeze().orElseThrow();
-        assertThat(load.rate()).contains(Rate.perSecond(500));
-        assertThat(load.duration()).contains(Duration.ofSeconds(6));
+        Squeeze goal = Objects.requireNonNull(plan.squeeze());
+        assertThat(load.rate()).isEqualTo(Rate.perSecond(500));
+        assertThat(load.duration()).isEqualTo(Duration.ofSeconds(6));
         assertThat(goal.p99()).isEqualTo(0.02);
         assertThat(goal.gcShare()).isEqualTo(0.05);
         assertThat(goal.ample()).isEqualTo(2L << 30);
         assertThat(goal.find()).isEqualTo(Find.LIMIT);
-        assertThat(plan.limits().run()).contains(Duration.ofMinutes(8));
+        assertThat(plan.limits().run()).isEqualTo(Duration.ofMinutes(8));
     }
 
     @Test
     void without_a_rate_the_load_is_closed_and_the_goal_is_the_usual_one() {
         run();
 
-        assertThat(shell.weighed.get(0).loads().get(0).rate()).isEmpty();
-        assertThat(shell.weighed.get(0).squeeze()).contains(Squeeze.DEFAULT);
+        assertThat(shell.weighed.get(0).loads().get(0).rate()).isNull();
+        assertThat(shell.weighed.get(0).squeeze()).isEqualTo(Squeeze.DEFAULT);
     }
 
     @Test
@@ -96,7 +97,7 @@ class SqueezeCommandTest {
 
         Plan plan = shell.weighed.get(0);
         assertThat(plan.targets()).hasSize(4);
-        assertThat(plan.squeeze()).contains(Squeeze.DEFAULT.withFind(Find.LIMIT));
+        assertThat(plan.squeeze()).isEqualTo(Squeeze.DEFAULT.withFind(Find.LIMIT));
         assertThat(plan.slices()).isEqualTo(Squeeze.SLICES);
         assertThat(plan.warmup()).isEqualTo(Squeeze.WARMUP);
         assertThat(shell.options.get(0).planFile()).isNotNull();
@@ -106,7 +107,7 @@ class SqueezeCommandTest {
     void weigh_run_takes_such_a_plan_as_well() {
         shell.type("run", "--plan", "plans/squeeze.yaml", "--targets", "jetty");
 
-        assertThat(shell.weighed.get(0).squeeze()).isPresent();
+        assertThat(shell.weighed.get(0).squeeze()).isNotNull();
         assertThat(shell.weighed.get(0).targets()).hasSize(1);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Store;
 import java.net.URI;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StoreCommandTest {
@@ -15,8 +14,7 @@ class StoreCommandTest {
     void the_usual_store_is_one_of_ours_with_200000_documents() {
         assertThat(shell.type("store")).isEqualTo(ExitCode.DONE);
 
-        assertThat(shell.stored)
-                .containsExactly(new Store(200_000, 5, 1, "1g", 1000, Optional.empty()));
+        assertThat(shell.stored).containsExactly(new Store(200_000, 5, 1, "1g", 1000, null));
         assertThat(shell.out.toString()).contains("closed");
     }
 
@@ -41,12 +39,7 @@ class StoreCommandTest {
         assertThat(shell.stored)
                 .containsExactly(
                         new Store(
-                                20_000,
-                                1,
-                                -4,
-                                "512m",
-                                1000,
-                                Optional.of(URI.create("http://127.0.0.1:9200"))));
+                                20_000, 1, -4, "512m", 1000, URI.create("http://127.0.0.1:9200")));
         assertThat(shell.out.toString()).contains("kept");
     }
 }

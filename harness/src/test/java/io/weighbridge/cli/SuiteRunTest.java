@@ -10,8 +10,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
-import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
+import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -357,8 +356,8 @@ class SuiteRunTest {
         assertThat(shell.weighed)
                 .hasSize(3)
                 .allMatch(plan -> plan.rounds() == 2)
-                .allMatch(plan -> plan.loads().get(0).requests().equals(OptionalLong.of(10_000)))
-                .allMatch(plan -> plan.seed().orElse(0) == 7)
+                .allMatch(plan -> Long.valueOf(10_000).equals(plan.loads().get(0).requests()))
+                .allMatch(plan -> Long.valueOf(7).equals(plan.seed()))
                 .noneMatch(Plan::pin)
                 .allMatch(plan -> plan.notes().get(0).startsWith("Scaled down by --quick"));
     }

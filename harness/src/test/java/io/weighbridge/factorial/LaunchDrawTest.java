@@ -17,7 +17,7 @@ import io.weighbridge.stats.FactorialDesign;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -91,9 +91,8 @@ class LaunchDrawTest {
         int few = (switches + 2) / 3;
         for (int seed = 1; seed <= 20; seed++) {
             Factorial drawn =
-                    LaunchDraw.of(plan(twos(switches)), rounds, SIZE, seed)
-                            .factorial()
-                            .orElseThrow();
+                    Objects.requireNonNull(
+                            LaunchDraw.of(plan(twos(switches)), rounds, SIZE, seed).factorial());
             FactorialDesign whole = LaunchDraw.design(drawn);
             List<FactorialDesign.Launch> first = whole.launches().subList(0, few * SIZE);
 
@@ -125,7 +124,7 @@ class LaunchDrawTest {
         factors.add(new Factor("java", List.of(Level.asIs("17"), Level.flags("25", "-Dx=25"))));
         factors.add(new Factor("headers", List.of(off, on)));
         Plan drawn = LaunchDraw.of(plan(factors), 4, SIZE, 7);
-        Factorial factorial = drawn.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(drawn.factorial());
 
         assertThat(factorial.launches())
                 .noneMatch(it -> it.levels().get(4).equals("17") && it.levels().get(5).equals("on"))
@@ -158,10 +157,10 @@ class LaunchDrawTest {
     @Test
     void a_launch_is_the_application_changed_by_its_levels() {
         Plan drawn = LaunchDraw.of(plan(twos(5)), 3, SIZE, 3);
-        Factorial factorial = drawn.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(drawn.factorial());
 
         for (Factorial.Launch launch : factorial.launches()) {
-            Target target = drawn.target(launch.target()).orElseThrow();
+            Target target = Objects.requireNonNull(drawn.target(launch.target()));
             List<String> flags =
                     IntStream.range(0, 5)
                             .filter(it -> launch.levels().get(it).equals("on"))
@@ -192,7 +191,8 @@ class LaunchDrawTest {
     }
 
     private static FactorialDesign design(Plan plan, int rounds) {
-        return LaunchDraw.design(LaunchDraw.of(plan, rounds, SIZE, 5).factorial().orElseThrow());
+        return LaunchDraw.design(
+                Objects.requireNonNull(LaunchDraw.of(plan, rounds, SIZE, 5).factorial()));
     }
 
     private static List<Factor> twos(int count) {
@@ -222,6 +222,6 @@ class LaunchDrawTest {
                         List.of(base),
                         List.of(Workload.get("get", "/")),
                         List.of(Load.BUILT_IN))
-                .withFactorial(Optional.of(Factorial.of(base, factors)));
+                .withFactorial(Factorial.of(base, factors));
     }
 }

@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,15 +92,15 @@ class JavasTest {
         Path current = Path.of(System.getProperty("java.home"));
         assertThat(Javas.find(Jvm.CURRENT)).isEqualTo(current);
         assertThat(Javas.all().get(0).home()).isEqualTo(current.toRealPath());
-        Jvm sameVersion = new Jvm(Optional.empty(), OptionalInt.of(Runtime.version().feature()));
+        Jvm sameVersion = new Jvm(null, Runtime.version().feature());
         assertThat(Javas.find(sameVersion).resolve("bin/java")).isExecutable();
     }
 
     @Test
     void a_home_must_contain_a_java() throws IOException {
         Path home = java("a", "21.0.2");
-        assertThat(Javas.find(new Jvm(Optional.of(home), OptionalInt.empty()))).isEqualTo(home);
-        assertThatThrownBy(() -> Javas.find(new Jvm(Optional.of(folder), OptionalInt.empty())))
+        assertThat(Javas.find(new Jvm(home, null))).isEqualTo(home);
+        assertThatThrownBy(() -> Javas.find(new Jvm(folder, null)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("there is no bin/java");
     }

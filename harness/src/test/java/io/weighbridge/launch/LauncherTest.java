@@ -31,12 +31,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,13 +47,7 @@ class LauncherTest {
 
     private static final Workload HELLO =
             Workload.get("ready", "/")
-                    .withExpect(
-                            new Workload.Expect(
-                                    200,
-                                    Optional.of("text/plain"),
-                                    Optional.of("hello"),
-                                    OptionalInt.of(5),
-                                    false));
+                    .withExpect(new Workload.Expect(200, "text/plain", "hello", 5, false));
 
     private static final Limits PATIENT = limits(Duration.ofSeconds(60));
 
@@ -88,7 +81,7 @@ class LauncherTest {
 
     @Test
     void a_target_without_a_container_needs_no_report() throws Exception {
-        try (Server server = start(jar(Map.of("report", "{}"), Optional.empty()), PATIENT)) {
+        try (Server server = start(jar(Map.of("report", "{}"), null), PATIENT)) {
             assertThat(server.startup().values())
                     .containsOnlyKeys(Metric.STARTUP_WALL, Metric.STARTUP_CPU);
             assertThat(server.identity().container()).isEmpty();
@@ -175,7 +168,7 @@ class LauncherTest {
         try (ServerSocket holder = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Map<String, String> properties =
                     Map.of("server.port", Integer.toString(holder.getLocalPort()));
-            Failure failure = failure(jar(properties, Optional.empty()), PATIENT);
+            Failure failure = failure(jar(properties, null), PATIENT);
             assertThat(failure.kind()).isEqualTo(Failure.Kind.PORT_TAKEN);
             assertThat(failure.sentence())
                     .contains("needs port " + holder.getLocalPort())
@@ -187,7 +180,7 @@ class LauncherTest {
     void a_port_the_target_names_is_used() throws Exception {
         int port = Ports.pick();
         Map<String, String> properties = Map.of("server.port", Integer.toString(port));
-        try (Server server = start(jar(properties, Optional.empty()), PATIENT)) {
+        try (Server server = start(jar(properties, null), PATIENT)) {
             assertThat(server.uri().getPort()).isEqualTo(port);
         }
     }
@@ -195,7 +188,7 @@ class LauncherTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_jar_that_would_listen_on_all_addresses_listens_on_loopback() throws Exception {
-        try (Server server = start(jar(Map.of(), Optional.empty()), PATIENT)) {
+        try (Server server = start(jar(Map.of(), null), PATIENT)) {
             assertThat(Listeners.addresses(List.of(server.pid())))
                     .containsExactly(
                             new InetSocketAddress(
@@ -235,7 +228,7 @@ class LauncherTest {
                     touch(read);
                     return Measurements.NONE.with(Metric.RSS_READY, java ? 200.0 : 100.0);
                 };
-        Target target = jar(properties, Optional.of("Apache Tomcat"));
+        Target target = jar(properties, "Apache Tomcat");
         try (Server server = start(new Launcher(children, reader), target, PATIENT)) {
             assertThat(server.startup().get(Metric.RSS_READY)).isEqualTo(200.0);
             assertThat(server.startup().get(Metric.RSS_REPORTED)).isEqualTo(300.0);
@@ -259,7 +252,7 @@ class LauncherTest {
 
     @Test
     void a_server_without_a_report_fails_if_its_container_is_checked() throws IOException {
-        Failure failure = failure(jar(Map.of(), Optional.of("Apache Tomcat")), PATIENT);
+        Failure failure = failure(jar(Map.of(), "Apache Tomcat"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
                 .contains("runs an unknown container, without a start-up report");
@@ -363,9 +356,8 @@ class LauncherTest {
 
     @Test
     void a_missing_java_is_wrong_usage() throws IOException {
-        Target present = jar(Map.of(), Optional.empty());
-        Target target =
-                present.withName("fake").withJvm(new Jvm(Optional.empty(), OptionalInt.of(5)));
+        Target present = jar(Map.of(), null);
+        Target target = present.withName("fake").withJvm(new Jvm(null, 5));
         assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
                 .hasMessageStartingWith("Java 5 is not installed, only ");
     }
@@ -389,7 +381,7 @@ class LauncherTest {
         Path shop = folder.resolve("shop");
         Files.createDirectories(shop.resolve("config"));
         Files.writeString(shop.resolve("application.properties"), "a=b");
-        Target target = jar(Map.of(), Optional.empty()).working(List.of(), shop);
+        Target target = jar(Map.of(), null).working(List.of(), shop);
 
         Path own;
         try (Server server = start(target, PATIENT)) {
@@ -410,7 +402,7 @@ class LauncherTest {
     @Test
     void two_copies_work_in_two_folders() throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/self/cwd")), "only Linux tells working folders");
-        Target target = jar(Map.of(), Optional.empty()).working(List.of(), folder);
+        Target target = jar(Map.of(), null).working(List.of(), folder);
 
         try (Server one = start(target, PATIENT);
                 Server other = start(target, PATIENT)) {
@@ -440,7 +432,7 @@ class LauncherTest {
     }
 
     private static Limits limits(Duration ready) {
-        return new Limits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10), Optional.empty());
+        return new Limits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10), null);
     }
 
     private static Target fake(String mode) {
@@ -467,14 +459,14 @@ class LauncherTest {
     }
 
     private Target reporting(String report) throws IOException {
-        return jar(Map.of("report", report), Optional.of("Apache Tomcat"));
+        return jar(Map.of("report", report), "Apache Tomcat");
     }
 
     private static Target missing(Path jar) {
-        return jar(jar, Map.of(), Optional.empty());
+        return jar(jar, Map.of(), null);
     }
 
-    private Target jar(Map<String, String> properties, Optional<String> container)
+    private Target jar(Map<String, String> properties, @Nullable String container)
             throws IOException {
         Path jar = folder.resolve("fake.jar");
         Manifest manifest = new Manifest();
@@ -490,7 +482,7 @@ class LauncherTest {
     }
 
     private static Target jar(
-            Path jar, Map<String, String> properties, Optional<String> container) {
+            Path jar, Map<String, String> properties, @Nullable String container) {
         return Target.jar("fake", jar)
                 .withJvmFlags(List.of("-XX:TieredStopAtLevel=1"))
                 .withProperties(properties)

@@ -17,8 +17,8 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Tools;
 import io.weighbridge.parse.AbParser;
 import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
@@ -33,12 +33,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,7 +108,7 @@ class AbTest {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    private static Workload asking(String method, String path, Optional<String> body) {
+    private static Workload asking(String method, String path, @Nullable String body) {
         return Workload.get("w", path)
                 .withMethod(method)
                 .withHeaders(Map.of("content-type", "application/json", "X-Who", "weigh"))
@@ -125,7 +125,7 @@ class AbTest {
 
     @Test
     void ab_s_output_is_kept_and_can_be_parsed() throws Exception {
-        Workload workload = asking("POST", "/echo/a%20b", Optional.of("{\"grüße\":1}"));
+        Workload workload = asking("POST", "/echo/a%20b", "{\"grüße\":1}");
 
         RawOutput output = run(workload, LOAD, LONG);
 
@@ -153,7 +153,7 @@ class AbTest {
     void each_method_arrives_as_itself(
             String method, @org.jspecify.annotations.Nullable String body, String arrived)
             throws Exception {
-        Workload workload = asking(method, "/echo", Optional.ofNullable(body));
+        Workload workload = asking(method, "/echo", body);
 
         RawOutput output = run(workload, LOAD, LONG);
 
@@ -166,7 +166,7 @@ class AbTest {
     @Test
     void connections_are_kept_alive_on_request() throws Exception {
         Load kept = Load.closed("ab", 2, 200, true, List.of());
-        Workload workload = asking("POST", "/echo", Optional.of("x"));
+        Workload workload = asking("POST", "/echo", "x");
 
         LoadResult result = new AbParser().parse(run(workload, kept, LONG), workload, kept);
 
@@ -239,8 +239,7 @@ class AbTest {
 
     @Test
     void the_command_line_is_complete_and_names_no_folder() {
-        Expect varies =
-                new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        Expect varies = new Expect(200, null, null, null, true);
         Workload workload = Workload.get("w", "/x?a=b&c").withExpect(varies);
         Load load = Load.closed("ab", 10, 10000, true, List.of("-C", "a=b"));
 

@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
@@ -96,13 +95,7 @@ class BuiltInIT {
     private LoadJob job(String path, String body) {
         Workload workload =
                 Workload.get("hello", path)
-                        .withExpect(
-                                new Workload.Expect(
-                                        200,
-                                        Optional.empty(),
-                                        Optional.of(body),
-                                        OptionalInt.empty(),
-                                        false));
+                        .withExpect(new Workload.Expect(200, null, body, null, false));
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
         return new LoadJob(
                 uri, workload, LOAD, Optional.empty(), raw, "r00-a", Duration.ofSeconds(20));

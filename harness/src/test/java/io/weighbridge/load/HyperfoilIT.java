@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -101,11 +100,7 @@ class HyperfoilIT {
     private Load closed(String... machines) {
         return Load.closed("hyperfoil", 8, 1, true, List.of())
                 .withDuration(Duration.ofSeconds(2))
-                .withAgents(
-                        Optional.of(
-                                new Agents(
-                                        List.of(machines).stream().map(Agent::of).toList(),
-                                        Optional.empty())));
+                .withAgents(new Agents(List.of(machines).stream().map(Agent::of).toList(), null));
     }
 
     private RawOutput run(Workload workload, Load load) throws TrialFailedException {
@@ -143,7 +138,7 @@ class HyperfoilIT {
     @Test
     void a_rate_is_shared_between_agents() throws Exception {
         Workload workload = Workload.get("hello", "/hello");
-        Load load = closed(ssh().machine(), ssh().machine()).at(Optional.of(Rate.perSecond(100)));
+        Load load = closed(ssh().machine(), ssh().machine()).at(Rate.perSecond(100));
 
         LoadResult result = new HyperfoilParser().parse(run(workload, load), workload, load);
 
@@ -169,12 +164,9 @@ class HyperfoilIT {
 
     @Test
     void a_machine_that_rejects_ssh_fails_the_trial_and_leaves_no_agent() {
-        Agent closed = new Agent(Optional.empty(), "127.0.0.1", OptionalInt.of(1));
+        Agent closed = new Agent(null, "127.0.0.1", 1);
         Agent open = Agent.of(ssh().machine());
-        Load load =
-                closed(ssh().machine())
-                        .withAgents(
-                                Optional.of(new Agents(List.of(open, closed), Optional.empty())));
+        Load load = closed(ssh().machine()).withAgents(new Agents(List.of(open, closed), null));
 
         TrialFailedException failed =
                 catchThrowableOfType(

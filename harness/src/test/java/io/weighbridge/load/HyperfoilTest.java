@@ -43,7 +43,7 @@ class HyperfoilTest {
             Workload.get("post", "price?of=${tea}")
                     .withMethod("POST")
                     .withHeaders(Map.of("Content-Type", "text/plain"))
-                    .withBody(Optional.of("say: \"${tea}\""));
+                    .withBody("say: \"${tea}\"");
 
     private final Path folder;
     private final Children children;
@@ -58,9 +58,8 @@ class HyperfoilTest {
         children.close();
     }
 
-    private static Optional<Agents> agents(String... machines) {
-        return Optional.of(
-                new Agents(Stream.of(machines).map(Agent::of).toList(), Optional.of("127.0.0.1")));
+    private static Agents agents(String... machines) {
+        return new Agents(Stream.of(machines).map(Agent::of).toList(), "127.0.0.1");
     }
 
     private LoadJob job(Load load) {
@@ -119,7 +118,7 @@ class HyperfoilTest {
 
     @Test
     void an_answer_after_the_end_of_the_load_may_take_as_long_as_its_timeout() throws Exception {
-        Load patient = CLOSED.withTimeout(Optional.of(Duration.ofSeconds(15)));
+        Load patient = CLOSED.withTimeout(Duration.ofSeconds(15));
 
         JsonNode timed = benchmark(job(patient));
         JsonNode untimed = benchmark(job(CLOSED));
@@ -133,7 +132,7 @@ class HyperfoilTest {
 
     @Test
     void a_rate_is_kept_by_a_metronome_with_sessions_for_a_stall_of_a_second() throws Exception {
-        Load open = CLOSED.at(Optional.of(Rate.perSecond(500)));
+        Load open = CLOSED.at(Rate.perSecond(500));
 
         JsonNode measured = benchmark(job(open)).at("/phases/1/measured/constantRate");
 
@@ -195,7 +194,7 @@ class HyperfoilTest {
     void a_load_without_machines_is_rejected() throws Exception {
         Hyperfoil driver = distribution("exit 0");
 
-        assertThatThrownBy(() -> driver.run(job(CLOSED.withAgents(Optional.empty()))))
+        assertThatThrownBy(() -> driver.run(job(CLOSED.withAgents(null))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
                         "hyperfoil loads from other machines, but the load names none");

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ class ToolLinesTest {
             Workload.get("w", "/echo?a=b")
                     .withMethod("POST")
                     .withHeaders(Map.of("Content-Type", "text/plain"))
-                    .withBody(Optional.of("weigh \"me\""));
+                    .withBody("weigh \"me\"");
     private static final Workload LIST = Workload.get("w", "/a").withPaths(List.of("/a", "/b%20c"));
 
     private static final Workload LENGTHS =
@@ -48,7 +48,7 @@ class ToolLinesTest {
             boolean keepAlive,
             Protocol protocol,
             int pipeline,
-            Optional<Rate> rate) {
+            @Nullable Rate rate) {
         return Load.closed(driver, 4, 1000, keepAlive, List.of("--more"))
                 .withDuration(Duration.ofMillis(2500))
                 .withProtocol(protocol)
@@ -59,11 +59,11 @@ class ToolLinesTest {
     private static Load impatient(String driver, Duration timeout) {
         return Load.closed(driver, 4, 1000, true, List.of())
                 .withDuration(Duration.ofMillis(2500))
-                .withTimeout(Optional.of(timeout));
+                .withTimeout(timeout);
     }
 
     private static Load closed(String driver) {
-        return load(driver, true, Protocol.H1, 1, Optional.empty());
+        return load(driver, true, Protocol.H1, 1, null);
     }
 
     private LoadJob job(Workload workload, Load load) {
@@ -116,7 +116,7 @@ class ToolLinesTest {
 
     @Test
     void wrk_gets_method_headers_and_body_from_its_script() throws Exception {
-        assertThat(script(POST, load("wrk", false, Protocol.H1, 1, Optional.empty())))
+        assertThat(script(POST, load("wrk", false, Protocol.H1, 1, null)))
                 .contains("wrk.method = \"POST\"\n")
                 .contains("wrk.body = \"weigh \\034me\\034\"\n")
                 .contains("wrk.headers[\"Content-Type\"] = \"text/plain\"\n")
@@ -125,7 +125,7 @@ class ToolLinesTest {
 
     @Test
     void wrk_writes_batches_where_it_is_to_pipeline() throws Exception {
-        assertThat(script(GET, load("wrk", true, Protocol.H1, 16, Optional.empty())))
+        assertThat(script(GET, load("wrk", true, Protocol.H1, 16, null)))
                 .contains("local writes, batch, seed = 1, 16, 1\n");
     }
 
@@ -136,12 +136,7 @@ class ToolLinesTest {
         Workload hello =
                 Workload.get("hello", "/hello")
                         .withExpect(
-                                new Workload.Expect(
-                                        201,
-                                        Optional.of("Text/Plain"),
-                                        Optional.of("\"hello\""),
-                                        OptionalInt.empty(),
-                                        false));
+                                new Workload.Expect(201, "Text/Plain", "\"hello\"", null, false));
         assertThat(script(hello, closed("wrk")))
                 .contains(
                         "local right = {status = 201, type = \"text/plain\", body ="
@@ -160,7 +155,7 @@ class ToolLinesTest {
 
     @Test
     void h2load_logs_each_request_and_uses_http_2_by_default() {
-        assertThat(line(new H2load(), GET, load("h2load", true, Protocol.H2C, 8, Optional.empty())))
+        assertThat(line(new H2load(), GET, load("h2load", true, Protocol.H2C, 8, null)))
                 .isEqualTo(
                         "tool -n 1000 -c 4 -m 8 -t 1 -N 30s --log-file=s-0.log --more"
                                 + " http://127.0.0.1:8080/plaintext");
@@ -183,22 +178,13 @@ class ToolLinesTest {
                 .isEqualTo(
                         "tool --no-tui --output-format json -n 1000 -c 4 -t 30s --redirect 0 -m GET"
                                 + " --more http://127.0.0.1:8080/plaintext");
-        assertThat(line(new Oha(), GET, load("oha", false, Protocol.H2C, 3, Optional.empty())))
+        assertThat(line(new Oha(), GET, load("oha", false, Protocol.H2C, 3, null)))
                 .contains(" --disable-keepalive --http-version 2 -p 3 ");
     }
 
     @Test
     void oha_counts_latencies_from_the_planned_send_at_a_rate() {
-        assertThat(
-                        line(
-                                new Oha(),
-                                GET,
-                                load(
-                                        "oha",
-                                        true,
-                                        Protocol.H1,
-                                        1,
-                                        Optional.of(Rate.perSecond(333.3)))))
+        assertThat(line(new Oha(), GET, load("oha", true, Protocol.H1, 1, Rate.perSecond(333.3))))
                 .contains(" -n 833 ")
                 .contains(" -q 333.300 --latency-correction ");
     }
@@ -209,7 +195,7 @@ class ToolLinesTest {
                 .isEqualTo(
                         "tool -c 4 -d 2 -T 30000 -M POST -H Content-Type: text/plain -body weigh"
                                 + " \"me\" --more http://127.0.0.1:8080/echo?a=b");
-        assertThat(line(new GoWrk(), GET, load("go-wrk", false, Protocol.H1, 1, Optional.empty())))
+        assertThat(line(new GoWrk(), GET, load("go-wrk", false, Protocol.H1, 1, null)))
                 .contains(" -no-ka ");
     }
 
@@ -232,7 +218,7 @@ class ToolLinesTest {
 
     @Test
     void go_wrk_rejects_a_body_that_it_would_treat_as_a_file() {
-        Workload at = Workload.get("w", "/").withMethod("POST").withBody(Optional.of("@me"));
+        Workload at = Workload.get("w", "/").withMethod("POST").withBody("@me");
 
         assertThatThrownBy(() -> line(new GoWrk(), at, closed("go-wrk")))
                 .isInstanceOf(UsageException.class)

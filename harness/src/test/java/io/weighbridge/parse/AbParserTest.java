@@ -3,16 +3,14 @@ package io.weighbridge.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -37,7 +35,7 @@ class AbParserTest {
     }
 
     private static Expect status(int status) {
-        return new Expect(status, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+        return new Expect(status, null, null, null, false);
     }
 
     private static Failure failure(Recording recording, Workload workload) {
@@ -84,15 +82,7 @@ class AbParserTest {
         @Test
         void percentiles_that_ab_reads_beyond_its_list_are_removed() throws Exception {
             LoadResult result =
-                    Recording.of("ten")
-                            .parse(
-                                    expecting(
-                                            new Expect(
-                                                    200,
-                                                    Optional.empty(),
-                                                    Optional.empty(),
-                                                    OptionalInt.empty(),
-                                                    true)));
+                    Recording.of("ten").parse(expecting(new Expect(200, null, null, null, true)));
 
             assertThat(result.percentiles())
                     .containsEntry(94.0, 0.087919)
@@ -182,8 +172,7 @@ class AbParserTest {
 
         @Test
         void varying_lengths_that_are_allowed_pass_and_give_the_mean() throws Exception {
-            Expect varies =
-                    new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+            Expect varies = new Expect(200, null, null, null, true);
 
             assertThat(Recording.of("varying-lengths").parse(expecting(varies)).bodyBytes())
                     .as("12999 bytes of 1000 bodies")
@@ -276,8 +265,7 @@ class AbParserTest {
 
         @Test
         void a_length_other_than_the_expected_fails() {
-            Expect longer =
-                    new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.of(14), false);
+            Expect longer = new Expect(200, null, null, 14, false);
 
             assertThat(failure(Recording.of("plain"), expecting(longer)).sentence())
                     .contains("each body should be 14 bytes long, but is 13");
@@ -285,13 +273,7 @@ class AbParserTest {
 
         @Test
         void a_length_other_than_the_expected_bodys_in_utf_8_fails() {
-            Expect umlaut =
-                    new Expect(
-                            200,
-                            Optional.empty(),
-                            Optional.of("Hallo, Wörld!"),
-                            OptionalInt.empty(),
-                            false);
+            Expect umlaut = new Expect(200, null, "Hallo, Wörld!", null, false);
 
             assertThat(failure(Recording.of("plain"), expecting(umlaut)).kind())
                     .isEqualTo(Kind.WRONG_ANSWER);
@@ -330,8 +312,7 @@ class AbParserTest {
 
         @Test
         void connections_that_never_carried_a_request_are_found() {
-            Expect varies =
-                    new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+            Expect varies = new Expect(200, null, null, null, true);
 
             Failure failure = failure(Recording.of("backlog-full"), expecting(varies));
 

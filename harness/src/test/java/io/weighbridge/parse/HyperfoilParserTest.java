@@ -12,8 +12,8 @@ import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HyperfoilParserTest {
 
     private static final Load CLOSED = load(2, 64, 5);
-    private static final Load OPEN = CLOSED.at(Optional.of(Rate.perSecond(1000)));
+    private static final Load OPEN = CLOSED.at(Rate.perSecond(1000));
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
 
@@ -42,10 +41,7 @@ class HyperfoilParserTest {
         return Load.closed("hyperfoil", connections, 1, true, List.of())
                 .withDuration(Duration.ofSeconds(seconds))
                 .withAgents(
-                        Optional.of(
-                                new Agents(
-                                        Collections.nCopies(agents, Agent.of("127.0.0.1:22022")),
-                                        Optional.empty())));
+                        new Agents(Collections.nCopies(agents, Agent.of("127.0.0.1:22022")), null));
     }
 
     private static Path recording(String name) throws Exception {
@@ -146,7 +142,7 @@ class HyperfoilParserTest {
 
     @Test
     void the_latencies_of_a_server_that_cannot_sustain_the_rate_show_it() throws Exception {
-        LoadResult result = parse("stall", load(1, 8, 3).at(Optional.of(Rate.perSecond(1000))));
+        LoadResult result = parse("stall", load(1, 8, 3).at(Rate.perSecond(1000)));
 
         assertThat(result.completed()).isEqualTo(392);
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.INCOMPLETE, 3000L - 392));

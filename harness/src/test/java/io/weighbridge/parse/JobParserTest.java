@@ -21,8 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,8 +69,8 @@ class JobParserTest {
                 .withDuration(Duration.ofMillis(Math.round(job.path("duration").asDouble() * 1000)))
                 .withRate(
                         job.hasNonNull("rate")
-                                ? Optional.of(Rate.perSecond(job.path("rate").asDouble()))
-                                : Optional.empty());
+                                ? Rate.perSecond(job.path("rate").asDouble())
+                                : null);
     }
 
     @Test
@@ -112,19 +111,19 @@ class JobParserTest {
                         file("gatling", "gatling-plaintext.stderr"));
         Workload asked = Workload.get("plaintext", "/plaintext");
 
-        assertThat(new JobParser().parse(six, asked, three(Optional.of(Duration.ofSeconds(4)))))
+        assertThat(new JobParser().parse(six, asked, three(Duration.ofSeconds(4))))
                 .extracting(LoadResult::elapsed, as(DOUBLE))
                 .isGreaterThan(5);
         TrialFailedException failed =
                 catchThrowableOfType(
                         TrialFailedException.class,
-                        () -> new JobParser().parse(six, asked, three(Optional.empty())));
+                        () -> new JobParser().parse(six, asked, three(null)));
         assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
     }
 
-    private static Load three(Optional<Duration> timeout) {
+    private static Load three(@Nullable Duration timeout) {
         return Load.closed("gatling", 10, 1, true, List.of())
-                .withRequests(OptionalLong.empty())
+                .withRequests(null)
                 .withDuration(Duration.ofSeconds(3))
                 .withTimeout(timeout);
     }

@@ -3,21 +3,20 @@ package io.weighbridge.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
-import io.weighbridge.result.LoadResult;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,15 +35,15 @@ class OhaParserTest {
     }
 
     private static Recording closed(String name, long requests) {
-        return recording(name, requests, Protocol.H1, 1, Optional.empty());
+        return recording(name, requests, Protocol.H1, 1, null);
     }
 
     private static Recording open(String name, double rate) {
-        return recording(name, 1, Protocol.H1, 1, Optional.of(Rate.perSecond(rate)));
+        return recording(name, 1, Protocol.H1, 1, Rate.perSecond(rate));
     }
 
     private static Recording recording(
-            String name, long requests, Protocol protocol, int pipeline, Optional<Rate> rate) {
+            String name, long requests, Protocol protocol, int pipeline, @Nullable Rate rate) {
         return Recording.of(
                 "oha",
                 name,
@@ -91,10 +90,7 @@ class OhaParserTest {
     @Test
     void a_connection_for_each_request_and_http_2_are_read_alike() throws Exception {
         assertThat(closed("no-keep-alive", 2000).parse(PLAINTEXT).completed()).isEqualTo(2000);
-        assertThat(
-                        recording("h2c", 2000, Protocol.H2C, 2, Optional.empty())
-                                .parse(PLAINTEXT)
-                                .completed())
+        assertThat(recording("h2c", 2000, Protocol.H2C, 2, null).parse(PLAINTEXT).completed())
                 .isEqualTo(2000);
     }
 
@@ -168,8 +164,7 @@ class OhaParserTest {
 
     @Test
     void a_status_that_is_expected_is_no_error() throws Exception {
-        Expect missing =
-                new Expect(404, Optional.empty(), Optional.empty(), OptionalInt.empty(), false);
+        Expect missing = new Expect(404, null, null, null, false);
 
         assertThat(closed("non-2xx", 400).parse(expecting(missing)).errors()).isEmpty();
         assertThat(closed("closed", 2000).failure(expecting(missing)).sentence())
@@ -178,13 +173,7 @@ class OhaParserTest {
 
     @Test
     void bodies_of_another_length_than_expected_are_found() {
-        Expect longer =
-                new Expect(
-                        200,
-                        Optional.empty(),
-                        Optional.of("Hello, World!!"),
-                        OptionalInt.empty(),
-                        false);
+        Expect longer = new Expect(200, null, "Hello, World!!", null, false);
 
         assertThat(closed("closed", 2000).failure(expecting(longer)).sentence())
                 .contains("each body should be 14 bytes long, but is 13");

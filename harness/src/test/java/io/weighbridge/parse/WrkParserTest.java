@@ -3,17 +3,15 @@ package io.weighbridge.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
+import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +22,7 @@ class WrkParserTest {
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
     private static final Workload HELLO =
-            expecting(
-                    new Expect(
-                            200,
-                            Optional.of("text/plain"),
-                            Optional.of("Hello, World!"),
-                            OptionalInt.empty(),
-                            false));
+            expecting(new Expect(200, "text/plain", "Hello, World!", null, false));
     private static final double EXACT = 1e-12;
 
     private final Path folder;
@@ -191,7 +183,7 @@ class WrkParserTest {
                 .startsWith(
                         "GET /plaintext: all bodies should have one length, but are 11 to 13 bytes"
                                 + " long:");
-        Expect any = new Expect(200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        Expect any = new Expect(200, null, null, null, true);
         assertThat(recording("other-lengths").parse(expecting(any)).bodyBytes()).isEmpty();
     }
 

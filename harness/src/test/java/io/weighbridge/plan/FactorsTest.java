@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.weighbridge.model.Protocol;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class FactorsTest {
 
     @Test
     void levels_are_parts_of_a_target() throws InvalidPlanException {
-        Factorial factorial = read(FACTORS).factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(read(FACTORS).factorial());
         List<Factor> factors = factorial.factors();
         Target target =
                 factorial.at(
@@ -48,16 +48,16 @@ class FactorsTest {
         assertThat(factorial.drawn()).isFalse();
         assertThat(factorial.parameters()).isEqualTo(4);
         assertThat(target.jvmFlags()).containsExactly("-Xmx256m", "-XX:+UseZGC", "-Dx=1");
-        assertThat(target.jvm().version()).isEqualTo(OptionalInt.of(25));
+        assertThat(target.jvm().version()).isEqualTo(25);
         assertThat(target.properties()).isEqualTo(Map.of("a", "1", "b", "2"));
-        assertThat(target.prepare()).contains(Prepare.CACHE);
-        assertThat(target.move()).contains("jetty");
+        assertThat(target.prepare()).isEqualTo(Prepare.CACHE);
+        assertThat(target.move()).isEqualTo("jetty");
     }
 
     @Test
     void the_first_level_of_each_is_the_unchanged_application() throws InvalidPlanException {
         Plan plan = read(FACTORS);
-        Factorial factorial = plan.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
         List<Level> first =
                 factorial.factors().stream().map(factor -> factor.levels().get(0)).toList();
 
@@ -66,7 +66,7 @@ class FactorsTest {
 
     @Test
     void levels_exclude_each_other_whichever_of_them_declares_it() throws InvalidPlanException {
-        Factorial factorial = read(FACTORS).factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(read(FACTORS).factorial());
 
         assertThat(factorial.allows(new int[] {0, 0, 1, 0})).isFalse();
         assertThat(factorial.allows(new int[] {0, 1, 1, 0})).isTrue();
@@ -83,7 +83,7 @@ class FactorsTest {
                   - {name: http2, levels: [{name: off}, {name: on, protocol: h2c}]}
                 """;
         Plan plan = read(http2 + "load: {driver: builtin, keepAlive: true}\n");
-        Factorial factorial = plan.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
         List<Level> levels = factorial.factors().get(0).levels();
         Load load = plan.loads().get(0);
 

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -26,19 +23,19 @@ class PlanOverridesTest {
                 new PlanOverrides(
                                 List.of("t3", "t1"),
                                 List.of("w2"),
-                                OptionalInt.of(9),
-                                Optional.of("wrk"),
-                                OptionalLong.of(-3),
-                                Optional.of(Plan.Alive.ONE),
+                                9,
+                                "wrk",
+                                -3L,
+                                Plan.Alive.ONE,
                                 true,
-                                OptionalInt.of(64),
-                                OptionalLong.of(1_000))
+                                64,
+                                1_000L)
                         .apply(PLAN);
 
         assertThat(changed.targets()).extracting(Target::name).containsExactly("t1", "t3");
         assertThat(changed.workloads()).extracting(Workload::name).containsExactly("w2");
         assertThat(changed.rounds()).isEqualTo(9);
-        assertThat(changed.seed()).hasValue(-3);
+        assertThat(changed.seed()).isEqualTo(-3L);
         assertThat(changed.alive()).isEqualTo(Plan.Alive.ONE);
         assertThat(changed.pin()).isFalse();
         assertThat(changed.loads())
@@ -122,11 +119,7 @@ class PlanOverridesTest {
     @Test
     void another_tool_loads_from_this_machine_again() {
         Load afar =
-                Load.DEFAULT
-                        .by("hyperfoil")
-                        .withAgents(
-                                Optional.of(
-                                        new Agents(List.of(Agent.of("ten")), Optional.empty())));
+                Load.DEFAULT.by("hyperfoil").withAgents(new Agents(List.of(Agent.of("ten")), null));
 
         assertThat(
                         byDriver("wrk")
@@ -141,16 +134,7 @@ class PlanOverridesTest {
     }
 
     private static PlanOverrides byDriver(String driver) {
-        return new PlanOverrides(
-                List.of(),
-                List.of(),
-                OptionalInt.empty(),
-                Optional.of(driver),
-                OptionalLong.empty(),
-                Optional.empty(),
-                false,
-                OptionalInt.empty(),
-                OptionalLong.empty());
+        return new PlanOverrides(List.of(), List.of(), null, driver, null, null, false, null, null);
     }
 
     @Test
@@ -158,15 +142,8 @@ class PlanOverridesTest {
         assertThatThrownBy(
                         () ->
                                 new PlanOverrides(
-                                        List.of(),
-                                        List.of(),
-                                        OptionalInt.of(0),
-                                        Optional.empty(),
-                                        OptionalLong.empty(),
-                                        Optional.empty(),
-                                        false,
-                                        OptionalInt.empty(),
-                                        OptionalLong.empty()))
+                                        List.of(), List.of(), 0, null, null, null, false, null,
+                                        null))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--rounds takes a whole number from 1 to 10000, not 0.");
     }
@@ -220,28 +197,11 @@ class PlanOverridesTest {
     }
 
     private static PlanOverrides by(String driver) {
-        return new PlanOverrides(
-                List.of(),
-                List.of(),
-                OptionalInt.empty(),
-                Optional.of(driver),
-                OptionalLong.empty(),
-                Optional.empty(),
-                false,
-                OptionalInt.empty(),
-                OptionalLong.empty());
+        return new PlanOverrides(List.of(), List.of(), null, driver, null, null, false, null, null);
     }
 
     private static PlanOverrides onlyTargets(String... names) {
         return new PlanOverrides(
-                List.of(names),
-                List.of(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                false,
-                OptionalInt.empty(),
-                OptionalLong.empty());
+                List.of(names), List.of(), null, null, null, null, false, null, null);
     }
 }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +25,7 @@ class QuickTest {
 
         assertThat(quick.loads())
                 .singleElement()
-                .matches(load -> load.requests().orElseThrow() == scaled);
+                .matches(load -> Objects.requireNonNull(load.requests()) == scaled);
     }
 
     @Test
@@ -44,7 +43,7 @@ class QuickTest {
 
         assertThat(Quick.of(loaded(load)).loads())
                 .singleElement()
-                .matches(quick -> quick.duration().orElseThrow().toMillis() == scaled);
+                .matches(quick -> Objects.requireNonNull(quick.duration()).toMillis() == scaled);
     }
 
     @ParameterizedTest
@@ -52,9 +51,9 @@ class QuickTest {
     void a_slice_over_a_store_has_time_for_its_slowest_answers(long millis, long scaled) {
         Plan plan = loaded(Load.DEFAULT.withDuration(Duration.ofMillis(millis)));
 
-        assertThat(Quick.of(plan.withStore(Optional.of(Store.DEFAULT))).loads())
+        assertThat(Quick.of(plan.withStore(Store.DEFAULT)).loads())
                 .singleElement()
-                .matches(quick -> quick.duration().orElseThrow().toMillis() == scaled);
+                .matches(quick -> Objects.requireNonNull(quick.duration()).toMillis() == scaled);
     }
 
     @ParameterizedTest
@@ -87,7 +86,7 @@ class QuickTest {
     @Test
     void a_plan_that_measures_cold_servers_stays_cold() {
         Plan plan = new PlanSample().plan(1);
-        Warmup none = new Warmup(OptionalLong.empty(), Duration.ZERO, 0.05, 0.1, 3, Duration.ZERO);
+        Warmup none = new Warmup(null, Duration.ZERO, 0.05, 0.1, 3, Duration.ZERO);
         Plan cold = new PlanSample().warmup(none).plan(1);
 
         assertThat(Quick.of(cold).warmup()).isEqualTo(none);

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -209,7 +208,7 @@ class ScheduleTest {
     @Test
     void slices_in_which_system_calls_are_counted_take_their_time_but_not_beside_a_store() {
         Plan plan = plan(2, 1, 1, 1, Plan.Alive.ALL);
-        Plan stored = plan.withStore(Optional.of(Store.DEFAULT));
+        Plan stored = plan.withStore(Store.DEFAULT);
 
         assertThat(plan.counted()).hasSize(1);
         assertThat(stored.counted()).isEmpty();
@@ -220,12 +219,9 @@ class ScheduleTest {
     /** The time of a plan apart from its rounds. */
     private static Duration once(int rounds, Store store) {
         Duration some =
-                TimeEstimate.of(plan(2, 1, rounds, 1, Plan.Alive.ALL).withStore(Optional.of(store)))
-                        .likely();
+                TimeEstimate.of(plan(2, 1, rounds, 1, Plan.Alive.ALL).withStore(store)).likely();
         Duration twice =
-                TimeEstimate.of(
-                                plan(2, 1, 2 * rounds, 1, Plan.Alive.ALL)
-                                        .withStore(Optional.of(store)))
+                TimeEstimate.of(plan(2, 1, 2 * rounds, 1, Plan.Alive.ALL).withStore(store))
                         .likely();
         return some.multipliedBy(2).minus(twice);
     }

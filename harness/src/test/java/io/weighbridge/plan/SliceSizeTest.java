@@ -3,7 +3,6 @@ package io.weighbridge.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,10 +75,7 @@ class SliceSizeTest {
     void a_short_deadline_makes_slices_shorter_still() {
         Limits tight =
                 new Limits(
-                        Limits.DEFAULT.ready(),
-                        Duration.ofSeconds(8),
-                        Limits.DEFAULT.stop(),
-                        Optional.empty());
+                        Limits.DEFAULT.ready(), Duration.ofSeconds(8), Limits.DEFAULT.stop(), null);
 
         assertThat(SliceSize.most(tight)).isEqualTo(Duration.ofSeconds(1));
         assertThat(new SliceSize(30, 30, 10, SliceSize.most(tight)).requests()).isEqualTo(30);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.weighbridge.plan.Squeeze.Find;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,14 +33,14 @@ class SqueezePlanTest {
     @Test
     void every_key_is_read_in_base_units() throws InvalidPlanException {
         assertThat(read(PLAN).squeeze())
-                .contains(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0));
+                .isEqualTo(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0));
     }
 
     @Test
     void what_is_not_said_has_defaults() throws InvalidPlanException {
         Plan plan = read(PLAN.replaceAll("squeeze: .*", "squeeze: {}"));
 
-        assertThat(plan.squeeze()).contains(Squeeze.DEFAULT);
+        assertThat(plan.squeeze()).isEqualTo(Squeeze.DEFAULT);
         assertThat(plan.warmup()).isEqualTo(Squeeze.WARMUP);
         assertThat(plan.slices()).isEqualTo(Squeeze.SLICES);
     }
@@ -74,7 +75,7 @@ class SqueezePlanTest {
         Plan limited = read(PLAN + "limits: {run: 1m}\n");
 
         // three controls and nine launches of a start, a warm-up and the load
-        assertThat(plan.squeeze().orElseThrow().plannedLaunches()).isEqualTo(12);
+        assertThat(Objects.requireNonNull(plan.squeeze()).plannedLaunches()).isEqualTo(12);
         assertThat(TimeEstimate.of(plan).likely())
                 .isBetween(Duration.ofSeconds(12 * 8), Duration.ofSeconds(12 * 20));
         assertThat(TimeEstimate.of(limited).likely()).isEqualTo(Duration.ofMinutes(1));

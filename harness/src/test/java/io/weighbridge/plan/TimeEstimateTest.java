@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +31,7 @@ class TimeEstimateTest {
             List<String> runs = new ArrayList<>();
             for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
                 RunDirectory run = RunDirectory.open(folder);
-                boolean searched = run.record().plan().squeeze().isPresent();
+                boolean searched = run.record().plan().squeeze() != null;
                 if (!searched && !loadedRounds(run).isEmpty() && !startedForEachSlice(run)) {
                     runs.add(folder.getFileName().toString());
                 }
@@ -76,7 +76,7 @@ class TimeEstimateTest {
     @Test
     void a_slow_start_and_a_slow_server_make_a_round_longer() {
         Duration start = Duration.ofSeconds(10);
-        Plan plan = unsized(5, Optional.empty());
+        Plan plan = unsized(5, null);
 
         Duration round = TimeEstimate.ofRound(plan, start, 2_000);
 
@@ -88,7 +88,7 @@ class TimeEstimateTest {
 
     @Test
     void as_many_rounds_as_fit_into_the_time_are_expected_and_one_at_least() {
-        Plan plan = unsized(5, Optional.of(Duration.ofSeconds(345)));
+        Plan plan = unsized(5, Duration.ofSeconds(345));
 
         assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(130))).isEqualTo(2);
         assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(130))).hasSeconds(345);
@@ -96,11 +96,10 @@ class TimeEstimateTest {
         assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(400))).hasSeconds(400);
         assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(20))).isEqualTo(5);
         assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(20))).hasSeconds(100);
-        assertThat(TimeEstimate.rounds(unsized(5, Optional.empty()), Duration.ofHours(1)))
-                .isEqualTo(5);
+        assertThat(TimeEstimate.rounds(unsized(5, null), Duration.ofHours(1))).isEqualTo(5);
     }
 
-    private static Plan unsized(int rounds, Optional<Duration> time) {
+    private static Plan unsized(int rounds, @Nullable Duration time) {
         Plan plan = new PlanSample().plan(rounds);
         return plan.withRounds(rounds)
                 .withLoads(List.of(Load.DEFAULT))

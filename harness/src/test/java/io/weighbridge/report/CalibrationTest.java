@@ -84,7 +84,7 @@ class CalibrationTest {
     @Test
     void several_amounts_of_one_overhead_are_read_by_slope_and_offset() {
         RunRecord run = run(6, Map.of("weights.cpu", "5us"));
-        Target dear = run.plan().target("dear").orElseThrow();
+        Target dear = Objects.requireNonNull(run.plan().target("dear"));
         Target dearer = dear.withName("dearer").withProperties(Map.of("weights.cpu", "20us"));
         List<Target> targets = new ArrayList<>(run.plan().targets());
         targets.add(dearer);

@@ -70,7 +70,7 @@ class EffectsTest {
     void the_best_level_of_each_switch_that_wins_is_to_be_confirmed() {
         Effects effects = effects(record(), List.of());
 
-        Factorial factorial = record().plan().factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(record().plan().factorial());
         assertThat(effects.toConfirm(factorial))
                 .containsEntry("best-startup", List.of("packaging=cds", "lazy-init=on"));
         assertThat(effects.toConfirm(factorial).values())
@@ -85,12 +85,12 @@ class EffectsTest {
                         Winners.plan(run.plan(), effects(run, List.of()), Duration.ofMinutes(5)));
 
         assertThat(plan.baseline()).isEqualTo(Winners.AS_IS);
-        assertThat(plan.factorial()).isEmpty();
-        assertThat(plan.limits().run()).contains(Duration.ofMinutes(5));
-        assertThat(plan.target(Winners.AS_IS).orElseThrow().prepare()).isEmpty();
-        assertThat(plan.target("best-startup").orElseThrow().prepare()).contains(Prepare.CACHE);
-        assertThat(plan.target("best-startup").orElseThrow().properties())
-                .containsOnlyKeys("lazy-init.on");
+        assertThat(plan.factorial()).isNull();
+        assertThat(plan.limits().run()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(Objects.requireNonNull(plan.target(Winners.AS_IS)).prepare()).isNull();
+        Target best = Objects.requireNonNull(plan.target("best-startup"));
+        assertThat(best.prepare()).isEqualTo(Prepare.CACHE);
+        assertThat(best.properties()).containsOnlyKeys("lazy-init.on");
     }
 
     @Test
@@ -131,7 +131,7 @@ class EffectsTest {
                 Target.jar("app", Path.of("shop.jar"))
                         .withArguments(List.of("--import", "all shops"))
                         .withEnv(Map.of("SHOP", "a b"));
-        Plan plan = record().plan().withFactorial(Optional.of(Factorial.of(base, FACTORS)));
+        Plan plan = record().plan().withFactorial(Factorial.of(base, FACTORS));
 
         assertThat(StartCommands.steps(plan, List.of()))
                 .containsExactly("SHOP='a b' java -jar shop.jar --import 'all shops'");
@@ -140,7 +140,7 @@ class EffectsTest {
     @Test
     void a_level_of_which_every_launch_failed_is_named() {
         RunRecord run = record();
-        Factorial factorial = run.plan().factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
         List<String> with =
                 factorial.launches().stream()
                         .filter(it -> it.levels().get(3).equals("on"))
@@ -350,14 +350,12 @@ class EffectsTest {
     @Test
     void a_level_with_other_answers_is_not_compared_and_has_a_warning() throws IOException {
         RunRecord run = record();
-        Factorial factorial = run.plan().factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
         List<Trial> trials =
                 trials(run, List.of()).stream()
                         .map(
                                 trial ->
-                                        factorial
-                                                        .launch(trial.target())
-                                                        .orElseThrow()
+                                        Objects.requireNonNull(factorial.launch(trial.target()))
                                                         .levels()
                                                         .get(3)
                                                         .equals("on")
@@ -415,8 +413,7 @@ class EffectsTest {
         Plan plan = run.plan();
         return run.withPlan(
                 LaunchDraw.of(
-                        plan.withFactorial(
-                                Optional.of(Factorial.of(plan.targets().get(0), FACTORS))),
+                        plan.withFactorial(Factorial.of(plan.targets().get(0), FACTORS)),
                         4,
                         Factorial.LAUNCHES,
                         3));
@@ -428,10 +425,10 @@ class EffectsTest {
     }
 
     private static List<Trial> trials(RunRecord run, List<String> failing) {
-        Factorial factorial = run.plan().factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
         List<Trial> trials = new ArrayList<>();
         for (Trial trial : InventedRun.trials(run)) {
-            Factorial.Launch launch = factorial.launch(trial.target()).orElseThrow();
+            Factorial.Launch launch = Objects.requireNonNull(factorial.launch(trial.target()));
             if (launch.round() != trial.round()) {
                 continue;
             }

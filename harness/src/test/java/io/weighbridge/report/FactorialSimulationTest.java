@@ -179,11 +179,11 @@ class FactorialSimulationTest {
     void an_interaction_of_two_three_level_switches_of_a_real_design_is_reported() {
         FactorialDesign design =
                 LaunchDraw.design(
-                        RunDirectory.open(DATA.resolveSibling("petclinic-switches"))
-                                .record()
-                                .plan()
-                                .factorial()
-                                .orElseThrow());
+                        Objects.requireNonNull(
+                                RunDirectory.open(DATA.resolveSibling("petclinic-switches"))
+                                        .record()
+                                        .plan()
+                                        .factorial()));
         FactorialFit.Pair packagingAndContainer = new FactorialFit.Pair(0, 4);
 
         report("nothing, PetClinic's design", simulated(200, design, nothing(spread)));

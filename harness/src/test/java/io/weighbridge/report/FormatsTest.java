@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -238,9 +237,7 @@ class FormatsTest {
         Target silent = InventedRun.target("tomcat");
         Target webflux = InventedRun.target("webflux");
         Target speaking =
-                webflux.withThreads(Optional.of("event loops"))
-                        .withNodelay(Optional.of(false))
-                        .withNeeds(List.of());
+                webflux.withThreads("event loops").withNodelay(false).withNeeds(List.of());
         RunRecord run = InventedRun.ofTargets(1, List.of(silent, speaking));
         Comparison comparison = Report.of(run, InventedRun.trials(run));
 

@@ -310,11 +310,9 @@ class HtmlPageTest {
         List<Load> loads =
                 List.of(
                         closed,
-                        closed.named("high").at(Optional.of(Rate.perSecond(900))),
-                        closed.named("low").at(Optional.of(Rate.perSecond(100))),
-                        closed.withConnections(99)
-                                .named("lone")
-                                .at(Optional.of(Rate.perSecond(5))));
+                        closed.named("high").at(Rate.perSecond(900)),
+                        closed.named("low").at(Rate.perSecond(100)),
+                        closed.withConnections(99).named("lone").at(Rate.perSecond(5)));
 
         JsonNode ladders =
                 data(page(run.withPlan(run.plan().withNotes(List.of()).withLoads(loads))))

@@ -109,7 +109,7 @@ final class InventedRun {
                 .withRounds(rounds)
                 .withWarmup(
                         new Warmup(
-                                OptionalLong.of(20_000),
+                                20_000L,
                                 Duration.ofSeconds(20),
                                 0.04,
                                 0.05,
@@ -121,7 +121,7 @@ final class InventedRun {
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(5),
-                                Optional.empty()));
+                                null));
     }
 
     static Target target(String name) {
@@ -369,7 +369,7 @@ final class InventedRun {
     }
 
     private static Target named(Target target, String container) {
-        return target.withContainer(Optional.of(container));
+        return target.withContainer(container);
     }
 
     /** The same run with one target under another name. */

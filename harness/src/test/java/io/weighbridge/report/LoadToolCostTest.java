@@ -42,7 +42,12 @@ class LoadToolCostTest {
         ByLoad measured =
                 ByLoads.of(plan, Rounds.of(RUN.trials())).stream()
                         .filter(row -> row.target().equals("tomcat"))
-                        .filter(row -> row.load().equals(first.name().orElse(first.driver())))
+                        .filter(
+                                row ->
+                                        row.load()
+                                                .equals(
+                                                        Objects.requireNonNullElse(
+                                                                first.name(), first.driver())))
                         .findFirst()
                         .orElseThrow();
         return Objects.requireNonNull(measured.clientCpu());

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -646,9 +645,7 @@ class ReportTest {
 
     @Test
     void a_published_ratio_is_compared_with_reported_values_of_an_older_run() {
-        Published published =
-                new Published(
-                        "a blog", "jetty", Metric.RSS_READY, Optional.empty(), 1, Optional.empty());
+        Published published = new Published("a blog", "jetty", Metric.RSS_READY, null, 1, null);
         RunRecord older = InventedRun.beside(InventedRun.older(RUN), List.of(published));
         List<Trial> trials =
                 InventedRun.trials(RUN).stream()
@@ -686,9 +683,9 @@ class ReportTest {
                         "a blog",
                         "jetty",
                         metric,
-                        underLoad ? Optional.of(InventedRun.WORKLOAD) : Optional.empty(),
+                        underLoad ? InventedRun.WORKLOAD : null,
                         ratio,
-                        Optional.of("It had another load."));
+                        "It had another load.");
         RunRecord run = InventedRun.beside(RUN, List.of(published));
         List<Trial> trials = InventedRun.trials(run).stream().map(change).toList();
         return Report.of(run, trials).published().get(0);

@@ -79,7 +79,7 @@ class ResultsTest {
 
     /** Of switches, with the winners' run, which is beside theirs. */
     private static RunReport report(RunDirectory run, String plan) {
-        if (run.record().plan().squeeze().isPresent()) {
+        if (run.record().plan().squeeze() != null) {
             return RunReport.squeezed(run.record(), run.launches());
         }
         RunReport report = RunReport.of(run.record(), run.trials());

@@ -39,7 +39,7 @@ record SliceLengths(RunDirectory run) {
             Collection<PassFit> fits =
                     rounds.fits(Metric.CPU_PER_REQUEST, Scenario.name(workload, load.name()), names)
                             .values();
-            Duration length = load.duration().orElseThrow();
+            Duration length = Objects.requireNonNull(load.duration());
             table.append(
                     String.format(
                             Locale.ROOT,

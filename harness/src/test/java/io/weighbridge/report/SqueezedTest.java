@@ -9,18 +9,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Squeeze.Find;
+import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Chosen;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.squeeze.NextLaunch;
 import io.weighbridge.squeeze.Search;
 import java.io.IOException;
@@ -83,9 +83,9 @@ class SqueezedTest {
                                 "squeeze",
                                 targets,
                                 List.of(Workload.get("text", "/text")),
-                                List.of(Load.BUILT_IN.at(Optional.of(Rate.perSecond(500)))))
+                                List.of(Load.BUILT_IN.at(Rate.perSecond(500))))
                         .withTitle("The smallest memory: GET /text")
-                        .withSqueeze(Optional.of(goal));
+                        .withSqueeze(goal);
         return SampleRun.of("2026-11-23T10-15-30Z-squeeze", plan)
                 .withCommand(List.of("weigh", "squeeze"));
     }

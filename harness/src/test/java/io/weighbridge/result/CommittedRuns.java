@@ -37,7 +37,7 @@ public final class CommittedRuns {
                     .filter(folder -> !AXES.contains(folder.getFileName().toString()))
                     .sorted()
                     .map(RunDirectory::open)
-                    .filter(run -> run.record().plan().factorial().isEmpty())
+                    .filter(run -> run.record().plan().factorial() == null)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

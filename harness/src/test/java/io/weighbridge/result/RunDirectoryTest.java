@@ -128,7 +128,7 @@ class RunDirectoryTest {
         Load load =
                 Load.closed("builtin", 30, 1, true, List.of())
                         .withDuration(Duration.ofSeconds(2))
-                        .withTimeout(Optional.of(Duration.ofMillis(2500)));
+                        .withTimeout(Duration.ofMillis(2500));
         Plan plan =
                 new PlanSample()
                         .plan(1)

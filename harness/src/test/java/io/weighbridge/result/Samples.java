@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -61,27 +60,21 @@ final class Samples {
     private static Plan plan() {
         Target jar =
                 Target.jar("tomcat", Path.of("app-tomcat/target/app-tomcat.jar"))
-                        .withJvm(new Jvm(Optional.empty(), OptionalInt.of(17)))
+                        .withJvm(new Jvm(null, 17))
                         .withJvmFlags(List.of("-Xmx256m"))
                         .withProperties(Map.of("server.tomcat.threads.max", "10"))
                         .withEnv(Map.of("LANG", "C"))
                         .withReady("/actuator/health")
-                        .withContainer(Optional.of("Apache Tomcat"))
-                        .withThreads(Optional.of("worker pool"))
-                        .withNodelay(Optional.of(true));
+                        .withContainer("Apache Tomcat")
+                        .withThreads("worker pool")
+                        .withNodelay(true);
         Target command = Target.command("other", List.of("./serve", "{port}"));
         Workload echo =
                 Workload.get("echo", "/echo")
                         .withMethod("POST")
                         .withHeaders(Map.of("Content-Type", "text/plain"))
-                        .withBody(Optional.of("größer"))
-                        .withExpect(
-                                new Workload.Expect(
-                                        200,
-                                        Optional.of("text/plain"),
-                                        Optional.of("größer"),
-                                        OptionalInt.of(8),
-                                        false));
+                        .withBody("größer")
+                        .withExpect(new Workload.Expect(200, "text/plain", "größer", 8, false));
         return Plan.of(
                         "quick",
                         List.of(jar, command),
@@ -93,7 +86,7 @@ final class Samples {
                 .withRounds(5)
                 .withWarmup(
                         new Warmup(
-                                OptionalLong.of(5000),
+                                5000L,
                                 Duration.ofSeconds(20),
                                 0.04,
                                 0.05,
@@ -105,7 +98,7 @@ final class Samples {
                                 Duration.ofMinutes(1),
                                 Duration.ofMinutes(2),
                                 Duration.ofMillis(2500),
-                                Optional.of(Duration.ofHours(1))));
+                                Duration.ofHours(1)));
     }
 
     static Trial completed(Path folder) {

@@ -14,7 +14,6 @@ import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -40,9 +39,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -172,33 +171,22 @@ final class FakeWorld implements AutoCloseable {
                                 Workload.get("hello", "/hello")
                                         .withExpect(
                                                 new Workload.Expect(
-                                                        200,
-                                                        Optional.empty(),
-                                                        Optional.of("hello"),
-                                                        OptionalInt.empty(),
-                                                        false))),
+                                                        200, null, "hello", null, false))),
                         List.of(Load.closed("ab", 1, 100, true, List.of())))
                 .withTitle("a fake plan")
                 .withBaseline(targets[0])
                 .withRounds(rounds)
-                .withSeed(OptionalLong.of(1))
+                .withSeed(1L)
                 .withAlive(together)
                 .withPin(false)
-                .withWarmup(
-                        new Warmup(
-                                OptionalLong.of(10),
-                                Duration.ofSeconds(5),
-                                0.05,
-                                0.1,
-                                2,
-                                Duration.ZERO))
+                .withWarmup(new Warmup(10L, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO))
                 .withSlices(new Slices(2, 1, 0.05, 0.05))
                 .withLimits(
                         new Limits(
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(1),
-                                Optional.empty()));
+                                null));
     }
 
     private static Target target(String name) {
@@ -447,15 +435,15 @@ final class FakeWorld implements AutoCloseable {
                 OptionalDouble.of(0.009),
                 new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, p99)),
                 Optional.empty(),
-                load.rate()
+                Optional.ofNullable(load.rate())
                         .map(rate -> new LoadResult.Openly(rate.amount(), true, new TreeMap<>())));
     }
 
     /** The requested number, or as many as fit into the time. */
     private long answers(String prefix, Load load) {
-        return load.timed() && load.requests().isEmpty()
-                ? (long) (rate(prefix, load) * load.duration().orElseThrow().toSeconds())
-                : load.requests().orElseThrow();
+        return load.timed() && load.requests() == null
+                ? (long) (rate(prefix, load) * Objects.requireNonNull(load.duration()).toSeconds())
+                : Objects.requireNonNull(load.requests());
     }
 
     private double seconds(String prefix, Load load) {
@@ -464,15 +452,15 @@ final class FakeWorld implements AutoCloseable {
 
     /** The fixed rate, or the target's peak if it has one, or all in one second. */
     private double rate(String prefix, Load load) {
-        return load.rate()
-                .map(Rate::amount)
-                .orElseGet(
-                        () ->
-                                peaks.entrySet().stream()
-                                        .filter(peak -> prefix.contains("-" + peak.getKey() + "+"))
-                                        .map(Map.Entry::getValue)
-                                        .findFirst()
-                                        .orElseGet(() -> (double) load.requests().orElseThrow()));
+        if (load.rate() != null) {
+            return load.rate().amount();
+        }
+        for (Map.Entry<String, Double> peak : peaks.entrySet()) {
+            if (prefix.contains("-" + peak.getKey() + "+")) {
+                return peak.getValue();
+            }
+        }
+        return Objects.requireNonNull(load.requests());
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class GrowthTest {
 
     private static final Workload POST =
-            Workload.get("post", "/orders").withMethod("POST").withBody(Optional.of("tea"));
+            Workload.get("post", "/orders").withMethod("POST").withBody("tea");
 
     private static List<Slice> costing(double... millis) {
         return Arrays.stream(millis)

@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,10 +64,9 @@ class OpenPortsTest {
 
     @Test
     void agents_on_other_machines_must_reach_the_servers() throws IOException {
-        Agents agents = new Agents(List.of(Agent.of("10.0.0.7")), Optional.empty());
+        Agents agents = new Agents(List.of(Agent.of("10.0.0.7")), null);
         Load load = plan.loads().get(0);
-        Plan distributed =
-                plan.withLoads(List.of(load.by("hyperfoil").withAgents(Optional.of(agents))));
+        Plan distributed = plan.withLoads(List.of(load.by("hyperfoil").withAgents(agents)));
         try (ServerSocket wide = new ServerSocket(0)) {
             ports(distributed).look("other", SELF);
 

@@ -43,9 +43,8 @@ class PeaksTest {
                 .withLoads(
                         List.of(
                                 closed.named("peak"),
-                                closed.at(Optional.of(new Rate(0.5, Rate.Of.SMALLEST_PEAK)))
-                                        .named("at 50%"),
-                                closed.at(Optional.of(Rate.perSecond(30))).named("at 30/s")));
+                                closed.at(new Rate(0.5, Rate.Of.SMALLEST_PEAK)).named("at 50%"),
+                                closed.at(Rate.perSecond(30)).named("at 30/s")));
     }
 
     private static List<Double> rates(RunDirectory run, String load) {

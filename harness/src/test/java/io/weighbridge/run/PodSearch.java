@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -161,10 +160,7 @@ record PodSearch(Path folder) {
                                         "-Dsun.net.httpserver.nodelay=true",
                                         "-XX:+UseSerialGC",
                                         "-XX:TieredStopAtLevel=1"));
-        Load load =
-                Load.BUILT_IN
-                        .at(Optional.of(Rate.perSecond(1_100)))
-                        .withDuration(Duration.ofSeconds(1));
+        Load load = Load.BUILT_IN.at(Rate.perSecond(1_100)).withDuration(Duration.ofSeconds(1));
         return Plan.of(
                         "squeeze",
                         List.of(target),
@@ -178,15 +174,14 @@ record PodSearch(Path folder) {
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(20),
                                 Duration.ofSeconds(1),
-                                Optional.empty()))
+                                null))
                 .withSqueeze(
-                        Optional.of(
-                                Squeeze.DEFAULT
-                                        .withP99(1)
-                                        .withGcShare(0.3)
-                                        .withAmple(256 * MEBI)
-                                        .withLaunches(6)
-                                        .withConfirmations(2)));
+                        Squeeze.DEFAULT
+                                .withP99(1)
+                                .withGcShare(0.3)
+                                .withAmple(256 * MEBI)
+                                .withLaunches(6)
+                                .withConfirmations(2));
     }
 
     private Path jar() throws IOException {

@@ -16,7 +16,7 @@ import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** The behaviour if a jar cannot be prepared; WeighIT prepares real ones. */
@@ -25,12 +25,10 @@ class PreparationsTest {
     @Test
     void a_level_whose_training_fails_is_left_out_and_the_launches_are_drawn_again() {
         Plan less = LevelRemoval.without(drawn(), Prepare.CACHE, training());
-        Factorial factorial = less.factorial().orElseThrow();
+        Factorial factorial = Objects.requireNonNull(less.factorial());
 
         assertThat(names(factorial)).containsExactly("fat, extracted", "off, on");
-        assertThat(less.targets())
-                .hasSize(12)
-                .noneMatch(it -> it.prepare().filter(Prepare.CACHE::equals).isPresent());
+        assertThat(less.targets()).hasSize(12).noneMatch(it -> it.prepare() == Prepare.CACHE);
         assertThat(less.notes())
                 .containsExactly(
                         "packaging=cds is left out: Training the cache ended with exit code 1.");
@@ -45,7 +43,7 @@ class PreparationsTest {
                         Prepare.EXTRACT,
                         new PreparationFailedException(Prepare.EXTRACT, "No jarmode.", List.of()));
 
-        assertThat(names(less.factorial().orElseThrow())).containsExactly("off, on");
+        assertThat(names(Objects.requireNonNull(less.factorial()))).containsExactly("off, on");
     }
 
     @Test
@@ -94,8 +92,6 @@ class PreparationsTest {
                         List.of(base),
                         List.of(Workload.get("get", "/")),
                         List.of(Load.BUILT_IN));
-        return factors.isEmpty()
-                ? plan
-                : plan.withFactorial(Optional.of(Factorial.of(base, factors)));
+        return factors.isEmpty() ? plan : plan.withFactorial(Factorial.of(base, factors));
     }
 }

@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +42,7 @@ class RestoredSecretsTest {
                         workloads: [{name: w, get: /, headers: {Authorization: Bearer hunter3}}]
                         store: {documents: 10000}
                         """);
-        plan = new StoreOverrides(Optional.empty(), Optional.of(STORE)).apply(PlanFile.read(file));
+        plan = new StoreOverrides(null, STORE).apply(PlanFile.read(file));
         try (FakeWorld world = new FakeWorld()) {
             masked = world.directory(folder.resolve("results"), plan).record().plan();
         }
@@ -53,13 +53,13 @@ class RestoredSecretsTest {
             Map<String, String> properties,
             List<String> flags,
             Map<String, String> headers,
-            Optional<URI> store) {
-        return new ResumeValues(properties, flags, headers, store, Optional.empty());
+            @Nullable URI store) {
+        return new ResumeValues(properties, flags, headers, store, null);
     }
 
     @Test
     void flags_and_the_plan_give_together_what_the_files_have_not() {
-        ResumeValues store = given(Map.of(), List.of(), Map.of(), Optional.of(STORE));
+        ResumeValues store = given(Map.of(), List.of(), Map.of(), STORE);
 
         assertThat(RestoredSecrets.of(masked, file, store)).isEqualTo(plan);
     }
@@ -71,7 +71,7 @@ class RestoredSecretsTest {
                         Map.of("db.password", "hunter2", "other", "x"),
                         List.of("-Dother=x", "-Dtoken=hunter1"),
                         Map.of("Authorization", "Bearer hunter3"),
-                        Optional.of(STORE));
+                        STORE);
 
         assertThat(RestoredSecrets.of(masked, null, all)).isEqualTo(plan);
     }
@@ -88,8 +88,7 @@ class RestoredSecretsTest {
                         workloads: [{name: w, get: /}]
                         """);
         Plan drawn = LaunchDraw.of(PlanFile.read(factors), 2, Factorial.LAUNCHES, 3);
-        ResumeValues flags =
-                given(Map.of("db.password", "hunter2"), List.of(), Map.of(), Optional.empty());
+        ResumeValues flags = given(Map.of("db.password", "hunter2"), List.of(), Map.of(), null);
         try (FakeWorld world = new FakeWorld()) {
             Plan kept = world.directory(folder.resolve("drawn"), drawn).record().plan();
 
@@ -102,9 +101,7 @@ class RestoredSecretsTest {
     @Test
     void a_plan_that_was_moved_can_be_named() throws IOException {
         Path moved = Files.move(file, folder.resolve("moved.yaml"));
-        ResumeValues again =
-                new ResumeValues(
-                        Map.of(), List.of(), Map.of(), Optional.of(STORE), Optional.of(moved));
+        ResumeValues again = new ResumeValues(Map.of(), List.of(), Map.of(), STORE, moved);
 
         assertThat(RestoredSecrets.of(masked, file, again)).isEqualTo(plan);
     }

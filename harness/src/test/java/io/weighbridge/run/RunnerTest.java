@@ -25,8 +25,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -61,8 +59,7 @@ class RunnerTest {
 
     private static Plan within(Plan plan, Duration time) {
         Limits limits = plan.limits();
-        return plan.withLimits(
-                new Limits(limits.ready(), limits.slice(), limits.stop(), Optional.of(time)));
+        return plan.withLimits(new Limits(limits.ready(), limits.slice(), limits.stop(), time));
     }
 
     private static Plan inPasses(Plan plan, int passes) {
@@ -118,7 +115,7 @@ class RunnerTest {
     @Test
     void a_target_is_loaded_over_its_own_protocol() throws Exception {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
-        Target first = plan.targets().get(0).withProtocol(Optional.of(Protocol.H2C));
+        Target first = plan.targets().get(0).withProtocol(Protocol.H2C);
 
         run(plan.withTargets(List.of(first, plan.targets().get(1))));
 
@@ -619,10 +616,7 @@ class RunnerTest {
     }
 
     private static Plan varying(Plan plan) {
-        return expecting(
-                plan,
-                new Workload.Expect(
-                        200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true));
+        return expecting(plan, new Workload.Expect(200, null, null, null, true));
     }
 
     private static boolean warns(Trial trial, Warning.Kind kind) {

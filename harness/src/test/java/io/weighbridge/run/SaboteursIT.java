@@ -40,8 +40,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,12 +79,7 @@ class SaboteursIT {
     }
 
     private static final Workload.Expect HELLO =
-            new Workload.Expect(
-                    200,
-                    Optional.of("text/plain"),
-                    Optional.of("Hello, World!"),
-                    OptionalInt.empty(),
-                    false);
+            new Workload.Expect(200, "text/plain", "Hello, World!", null, false);
 
     @ParameterizedTest
     @EnumSource(
@@ -135,9 +128,7 @@ class SaboteursIT {
             throws Exception {
         LoadDriver driver = DriversFromHere.of(tool, children);
         assumeThatCode(driver::version).as("%s is there", tool.key()).doesNotThrowAnyException();
-        Workload.Expect any =
-                new Workload.Expect(
-                        200, Optional.empty(), Optional.empty(), OptionalInt.empty(), true);
+        Workload.Expect any = new Workload.Expect(200, null, null, null, true);
 
         Trial empty = round(driver, tool, any, Behaviour.EMPTY);
         assertThat(empty.failure()).isEmpty();
@@ -200,7 +191,7 @@ class SaboteursIT {
         Load load =
                 Load.closed(tool.key(), 4, 2000, true, List.of())
                         .withDuration(Duration.ofSeconds(1))
-                        .withTimeout(Optional.of(Duration.ofSeconds(2)));
+                        .withTimeout(Duration.ofSeconds(2));
         return Plan.of(
                         "saboteurs",
                         List.of(target),
@@ -209,17 +200,16 @@ class SaboteursIT {
                 .withTitle("Saboteurs")
                 .withBaseline(name)
                 .withRounds(1)
-                .withSeed(OptionalLong.of(1))
+                .withSeed(1L)
                 .withPin(false)
-                .withWarmup(
-                        new Warmup(OptionalLong.of(1), Duration.ZERO, 0.05, 0.1, 2, Duration.ZERO))
+                .withWarmup(new Warmup(1L, Duration.ZERO, 0.05, 0.1, 2, Duration.ZERO))
                 .withSlices(new Slices(1, 0, 0.05, 0.05))
                 .withLimits(
                         new Limits(
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(1),
-                                Optional.empty()));
+                                null));
     }
 
     private static RunDirectory directory(Path results, Plan plan) {

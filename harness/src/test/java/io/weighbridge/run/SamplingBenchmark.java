@@ -162,7 +162,7 @@ class SamplingBenchmark {
                         + " without %.1f ms (medians); of a launch's %d slices %.2f %% more, 95 %%"
                         + " interval %.2f to %.2f %% (20 %% trimmed mean of %d pairs' log"
                         + " ratios)%n",
-                LOAD.requests().orElseThrow(),
+                Objects.requireNonNull(LOAD.requests()),
                 Summary.median(with) * 1000,
                 Summary.median(without) * 1000,
                 SLICES,

@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,20 +42,13 @@ class SliceSizesTest {
                 .withAlive(alive)
                 .withPin(false)
                 .withLoads(List.of(load))
-                .withWarmup(
-                        new Warmup(
-                                OptionalLong.empty(),
-                                Duration.ofSeconds(5),
-                                0.05,
-                                0.1,
-                                2,
-                                Duration.ZERO))
+                .withWarmup(new Warmup(null, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO))
                 .withLimits(
                         new Limits(
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(1),
-                                Optional.empty()));
+                                null));
     }
 
     private Plan unsized(int rounds) {
@@ -121,7 +112,7 @@ class SliceSizesTest {
                 .filteredOn(job -> job.prefix().contains("-s"))
                 .hasSize(4)
                 .extracting(job -> job.load().duration())
-                .containsOnly(Optional.of(Duration.ofSeconds(4)));
+                .containsOnly(Duration.ofSeconds(4));
     }
 
     @Test
@@ -171,7 +162,7 @@ class SliceSizesTest {
         world.peaks.put("b", 23_000.0);
         world.tooSlow.add("-a+hello-s");
 
-        RunDirectory run = run(unsized(3, Plan.Alive.ALL, Load.DEFAULT.withRequests(20_000)));
+        RunDirectory run = run(unsized(3, Plan.Alive.ALL, Load.DEFAULT.withRequests(20_000L)));
 
         assertThat(failure(run, "a"))
                 .isEqualTo(
@@ -192,7 +183,7 @@ class SliceSizesTest {
         world.peaks.put("b", 230.0);
         world.tooSlow.add("-a+hello-s");
 
-        RunDirectory run = run(unsized(2, Plan.Alive.ALL, Load.DEFAULT.withRequests(230)));
+        RunDirectory run = run(unsized(2, Plan.Alive.ALL, Load.DEFAULT.withRequests(230L)));
 
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.HUNG_UNDER_LOAD);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(2);

@@ -16,15 +16,14 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
-import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.SqueezeLaunch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,11 +70,11 @@ class SqueezeRunnerTest {
                         .withLoads(
                                 List.of(
                                         Load.BUILT_IN
-                                                .at(Optional.of(Rate.perSecond(500)))
+                                                .at(Rate.perSecond(500))
                                                 .withDuration(Duration.ofSeconds(4))))
                         .withWarmup(Warmup.DEFAULT.within(Duration.ZERO))
                         .withSlices(Squeeze.SLICES)
-                        .withSqueeze(Optional.of(Squeeze.DEFAULT));
+                        .withSqueeze(Squeeze.DEFAULT);
         return world.directory(results, plan);
     }
 

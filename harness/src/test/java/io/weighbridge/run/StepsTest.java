@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +67,7 @@ class StepsTest {
         Target base = Target.jar("app", Path.of("app.jar"));
         Level on = Level.flags("on", "-Dl=1");
         Factor lazy = new Factor("lazy", List.of(Level.asIs("off"), on));
-        Plan undrawn = plan.withFactorial(Optional.of(Factorial.of(base, List.of(lazy))));
+        Plan undrawn = plan.withFactorial(Factorial.of(base, List.of(lazy)));
         Plan drawn = LaunchDraw.of(undrawn, 2, 2, 1);
 
         for (Target target : drawn.targets()) {
@@ -99,7 +98,7 @@ class StepsTest {
 
     @Test
     void nothing_is_estimated_anew_where_the_plan_gives_slices_their_size() {
-        Plan sized = plan.withLoads(List.of(Load.DEFAULT.withRequests(100)));
+        Plan sized = plan.withLoads(List.of(Load.DEFAULT.withRequests(100L)));
 
         new Steps(progress(), sized).loaded(230);
 

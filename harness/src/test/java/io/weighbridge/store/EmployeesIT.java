@@ -109,6 +109,6 @@ class EmployeesIT {
                                 "spring.elasticsearch.uris",
                                 behind.uri().toString()))
                 .withReady("/plaintext")
-                .withContainer(Optional.of(container));
+                .withContainer(container);
     }
 }
