@@ -24,7 +24,7 @@ public final class Main {
     }
 
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        return Cli.run(new Session(List.of(arguments), Wiring.services(), terminal(), out, err));
+        return Cli.run(new Session(List.of(arguments), new Wiring(), terminal(), out, err));
     }
 
     /** For {@code java -jar weigh.jar}, without the script that finds it out; Linux alone. */

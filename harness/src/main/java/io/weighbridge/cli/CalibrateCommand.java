@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -74,9 +75,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
         RunOutcome outcome =
                 of == null
                         ? measured()
-                        : session.services()
-                                .archive()
-                                .open(session.terminal().results(results), of);
+                        : session.services().open(session.terminal().results(results), of);
         session.out().print(text(outcome));
         session.out().flush();
         return of == null && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
@@ -87,13 +86,13 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                 RunOptions.into(session.terminal().results(results), session.arguments())
                         .withResume(resume)
                         .withRounds(rounds);
-        RunOutcome outcome = session.services().running().run(plan(), options, session.progress());
+        RunOutcome outcome = session.services().run(plan(), options, session.progress());
         ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
         return outcome;
     }
 
     private Plan plan() throws InvalidPlanException {
-        Plan planned = PlanFile.read(PLAN, session.services().drivers().keySet());
+        Plan planned = PlanFile.read(PLAN, LoadTool.keys());
         return rounds == null ? planned : PlanOverrides.rounds(rounds).apply(planned);
     }
 

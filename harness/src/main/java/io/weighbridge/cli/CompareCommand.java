@@ -68,8 +68,8 @@ final class CompareCommand extends Common implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path folder = session.terminal().results(results);
-        RunOutcome old = session.services().archive().open(folder, before);
-        RunOutcome young = session.services().archive().open(folder, now);
+        RunOutcome old = session.services().open(folder, before);
+        RunOutcome young = session.services().open(folder, now);
         if (old.record().id().equals(young.record().id())) {
             throw new UsageException(
                     "%s cannot be compared with itself: name another run".formatted(before));
@@ -79,7 +79,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
         refuseSwitches(old);
         refuseSwitches(young);
         List<Gate> parsed = gates.stream().map(Gate::parse).toList();
-        Changes changed = session.services().comparing().compare(old, young, parsed);
+        Changes changed = session.services().compare(old, young, parsed);
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(

@@ -23,7 +23,7 @@ final class DoctorCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        session.services().doctor().get().forEach(this::print);
+        session.services().examine().forEach(this::print);
         return ExitCode.DONE;
     }
 

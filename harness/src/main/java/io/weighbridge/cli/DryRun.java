@@ -10,9 +10,9 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.References;
 import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
 import io.weighbridge.plan.Schedule.Slot;
-import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
@@ -40,14 +40,14 @@ import org.jspecify.annotations.Nullable;
 final class DryRun {
 
     private final Plan plan;
-    private final Commands commands;
+    private final Services services;
     private final List<String> lines = new ArrayList<>();
     private final Secrets secrets = new Secrets();
     private int steps;
 
-    private DryRun(Plan plan, Commands commands) {
+    private DryRun(Plan plan, Services services) {
         this.plan = plan;
-        this.commands = commands;
+        this.services = services;
     }
 
     /**
@@ -56,8 +56,8 @@ final class DryRun {
      * @param profiler of the profiled round; null if there is none
      */
     static List<String> lines(
-            Plan plan, long seed, @Nullable Profiler profiler, Commands commands) {
-        DryRun run = new DryRun(plan, commands);
+            Plan plan, long seed, @Nullable Profiler profiler, Services services) {
+        DryRun run = new DryRun(plan, services);
         run.summary(seed);
         run.store();
         if (profiler != null) {
@@ -122,7 +122,7 @@ final class DryRun {
         lines.add("Profiled round, excluded from the results");
         for (Target target : plan.targets()) {
             Target flagged = target.addingJvmFlags(Recorder.JVM_FLAGS);
-            step("start " + target.name(), shell(commands.server(flagged)));
+            step("start " + target.name(), shell(services.serverCommand(flagged)));
             warmUp(target);
             pin();
             plan.scenarios().forEach(scenario -> profile(target, scenario, profiler));
@@ -219,7 +219,7 @@ final class DryRun {
     }
 
     private void together(List<Target> targets, List<Slot> slots) {
-        targets.forEach(it -> step("start " + it.name(), shell(commands.server(it))));
+        targets.forEach(it -> step("start " + it.name(), shell(services.serverCommand(it))));
         targets.forEach(this::warmUp);
         pin();
         measure(slots);
@@ -279,7 +279,7 @@ final class DryRun {
     /** A run installs a missing tool, or leaves it out if another is available. */
     private String load(Scenario scenario, Load load, boolean pinned) {
         try {
-            return shell(commands.load(scenario.workload(), load, pinned));
+            return shell(services.loadCommand(scenario.workload(), load, pinned));
         } catch (MissingToolException e) {
             return "missing: " + e.getMessage();
         }

@@ -69,7 +69,7 @@ final class FactorialRun {
             return null;
         }
         say("Starting the application once, to know how many launches fit into the time.");
-        Duration start = session.services().starting().start(plan, session.progress());
+        Duration start = session.services().start(plan, session.progress());
         if (start != null) {
             say("It started in %s.".formatted(Durations.text(start)));
         }
@@ -140,9 +140,7 @@ final class FactorialRun {
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         summary(factorial).forEach(session.out()::println);
         long seed = Objects.requireNonNull(drawn.seed());
-        Commands commands = session.services().commands();
-        List<String> lines = DryRun.lines(drawn, seed, null, commands);
-        lines.forEach(session.out()::println);
+        DryRun.lines(drawn, seed, null, session.services()).forEach(session.out()::println);
         session.out().println();
         session.out().println(afterwards(plan));
         session.out().flush();
@@ -230,7 +228,7 @@ final class FactorialRun {
     int run(Plan plan, RunOptions options) throws InterruptedException, IOException {
         long startedAt = System.nanoTime();
         Progress progress = session.progress();
-        RunOutcome outcome = session.services().running().run(plan, options, progress);
+        RunOutcome outcome = session.services().run(plan, options, progress);
         if (outcome.nothingMeasured()) {
             show(outcome);
             return ExitCode.USAGE;
@@ -307,7 +305,7 @@ final class FactorialRun {
                 options.withResume(null)
                         .withRounds(null)
                         .withBegun(id -> Confirmations.name(outcome, id));
-        return session.services().running().run(together, named, progress);
+        return session.services().run(together, named, progress);
     }
 
     private void say(String line) {

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -99,7 +98,7 @@ final class ListCommand extends Common implements Callable<Integer> {
             case TARGETS -> targets();
             case PLANS -> plans();
             case DRIVERS -> drivers();
-            case JAVAS -> session.services().javas().get();
+            case JAVAS -> session.services().javas();
             case RESULTS -> runs();
         };
     }
@@ -111,15 +110,12 @@ final class ListCommand extends Common implements Callable<Integer> {
                     "%s is a file, not a folder of runs: name the folder with --results."
                             .formatted(folder));
         }
-        return session.services().archive().list(folder);
+        return session.services().runs(folder);
     }
 
     private Map<String, String> targets() throws InvalidPlanException {
         Map<String, String> rows = new LinkedHashMap<>();
-        Plan read =
-                PlanFile.read(
-                        PlanFlags.file(plan, session.terminal()),
-                        session.services().drivers().keySet());
+        Plan read = PlanFile.read(PlanFlags.file(plan, session.terminal()), LoadTool.keys());
         for (Target target : read.targets()) {
             rows.put(
                     target.name(),
@@ -159,19 +155,15 @@ final class ListCommand extends Common implements Callable<Integer> {
 
     private Map<String, String> drivers() {
         Map<String, String> rows = new LinkedHashMap<>();
-        session.services()
-                .drivers()
-                .forEach(
-                        (name, version) ->
-                                rows.put(
-                                        name,
-                                        there(version) + "; " + LoadTool.named(name).abilities()));
+        for (LoadTool tool : LoadTool.values()) {
+            rows.put(tool.key(), version(tool) + "; " + tool.abilities());
+        }
         return rows;
     }
 
-    private static String there(Supplier<String> version) {
+    private String version(LoadTool tool) {
         try {
-            return version.get();
+            return session.services().version(tool);
         } catch (UsageException missing) {
             return "missing: " + String.valueOf(missing.getMessage()).replaceAll("[.]$", "");
         }

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.DidYouMean;
 import io.weighbridge.plan.InvalidPlanException;
@@ -149,8 +150,8 @@ final class PlanFlags {
     }
 
     /** The plan of these flags, before {@link #narrowed}. */
-    Plan read(Session session) throws InvalidPlanException {
-        return PlanFile.read(file(session.terminal()), session.services().drivers().keySet());
+    Plan read(Terminal terminal) throws InvalidPlanException {
+        return PlanFile.read(file(terminal), LoadTool.keys());
     }
 
     /** The file of the suite, if the plan is a suite; null otherwise. */
@@ -160,7 +161,8 @@ final class PlanFlags {
     }
 
     /** The plan changed by these flags; explicit numbers override {@code --quick}. */
-    Plan narrowed(Plan whole, Set<String> drivers) {
+    Plan narrowed(Plan whole) {
+        Set<String> drivers = LoadTool.keys();
         if (driver != null && !drivers.contains(driver)) {
             String hint = DidYouMean.hint(driver, drivers);
             throw new UsageException(

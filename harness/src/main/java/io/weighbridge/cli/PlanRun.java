@@ -21,7 +21,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
     /** Runs the plan and returns the exit code. */
     int run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
-        RunOutcome outcome = session.services().running().run(plan, options, progress);
+        RunOutcome outcome = session.services().run(plan, options, progress);
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             session.err()
                     .println(

@@ -41,8 +41,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
     public Integer call() throws IOException {
         exportFlags.check(session.terminal());
         gateFlags.check();
-        RunOutcome outcome =
-                session.services().archive().open(exportFlags.results(session.terminal()), id);
+        RunOutcome outcome = session.services().open(exportFlags.results(session.terminal()), id);
         RunReport report = ExportFlags.report(outcome);
         if (outcome.record().plan().factorial() != null) {
             refuseOfTargets();

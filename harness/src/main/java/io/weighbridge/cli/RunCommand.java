@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
@@ -293,10 +294,9 @@ final class RunCommand extends Common implements Callable<Integer> {
     private int suite(Path file) throws InvalidPlanException, InterruptedException {
         refuseAllBut(WITH_SUITE, "A suite runs its plans as they are");
         Suite suite = SuiteFile.read(file);
-        Set<String> drivers = session.services().drivers().keySet();
         List<Plan> plans = new ArrayList<>();
         for (Path plan : suite.plans()) {
-            plans.add(planFlags.narrowed(PlanFile.read(plan, drivers), drivers));
+            plans.add(planFlags.narrowed(PlanFile.read(plan, LoadTool.keys())));
         }
         plans.stream().filter(plan -> plan.squeeze() != null).forEach(this::refuseRounds);
         SuiteRun run = new SuiteRun(session, exportFlags);
@@ -323,7 +323,6 @@ final class RunCommand extends Common implements Callable<Integer> {
             allowed.addAll(exportFlags.names());
             refuseAllBut(allowed, "--resume continues with the plan of the run");
             return session.services()
-                    .archive()
                     .open(exportFlags.results(session.terminal()), resume)
                     .record()
                     .plan();
@@ -331,8 +330,11 @@ final class RunCommand extends Common implements Callable<Integer> {
         if (jarFlags.given() && planFlags.namesPlan()) {
             throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
         }
-        Plan whole = jarFlags.given() ? jarFlags.plan(session.terminal()) : planFlags.read(session);
-        Plan narrowed = planFlags.narrowed(whole, session.services().drivers().keySet());
+        Plan whole =
+                jarFlags.given()
+                        ? jarFlags.plan(session.terminal())
+                        : planFlags.read(session.terminal());
+        Plan narrowed = planFlags.narrowed(whole);
         return until.isEmpty() || planFlags.timed() ? narrowed : narrowed.untimed();
     }
 
@@ -356,8 +358,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         Plan plan = DryRun.foreseen(whole, maven, jarFlags.starters(), session.err()::println);
         Long wanted = plan.seed();
         long seed = wanted == null ? ThreadLocalRandom.current().nextInt(1_000_000) : wanted;
-        DryRun.lines(plan, seed, profiler, session.services().commands())
-                .forEach(session.out()::println);
+        DryRun.lines(plan, seed, profiler, session.services()).forEach(session.out()::println);
     }
 
     private RunOptions options(Plan plan, Progress progress) {

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -101,7 +102,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     }
 
     private Plan planned(Path plan) throws InvalidPlanException {
-        Plan read = PlanFile.read(plan, session.services().drivers().keySet());
+        Plan read = PlanFile.read(plan, LoadTool.keys());
         if (read.squeeze() == null) {
             throw new UsageException(
                     "%s has no squeeze section: add one, or use weigh run.".formatted(plan));
@@ -116,7 +117,6 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
         refuseAllBut(allowed, "--resume continues with the plan of the search");
         Plan begun =
                 session.services()
-                        .archive()
                         .open(exportFlags.results(session.terminal()), resume)
                         .record()
                         .plan();

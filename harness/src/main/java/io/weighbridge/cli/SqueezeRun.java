@@ -28,7 +28,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
         for (Target target : plan.targets()) {
             session.out().println(target.name() + ": " + launches(goal) + ".");
-            List<String> line = session.services().commands().server(target);
+            List<String> line = session.services().serverCommand(target);
             session.out().println("  " + String.join(" ", line));
         }
         Duration likely = TimeEstimate.of(plan).likely();
@@ -64,7 +64,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
      * @return the exit code
      */
     int run(Plan plan, RunOptions options) throws InterruptedException, IOException {
-        RunOutcome outcome = session.services().running().run(plan, options, session.progress());
+        RunOutcome outcome = session.services().run(plan, options, session.progress());
         RunReport report = ExportFlags.report(outcome);
         boolean whole = exports.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);

@@ -63,18 +63,9 @@ final class StoreCommand extends Common implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return session.services()
-                .storing()
-                .store(
-                        new Store(
-                                documents,
-                                shards,
-                                seed,
-                                heap,
-                                Store.DEFAULT.queries(),
-                                elasticsearch),
-                        keep,
-                        session.out(),
-                        session.progress());
+        Store wanted =
+                new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), elasticsearch);
+        session.services().store(wanted, keep, session.out(), session.progress());
+        return ExitCode.DONE;
     }
 }

@@ -147,8 +147,7 @@ final class SuiteRun {
 
     private PlanForecast prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
         try {
-            Plan here =
-                    session.services().preparing().prepare(plan, sentence -> print(plan, sentence));
+            Plan here = session.services().prepare(plan, sentence -> print(plan, sentence));
             return PlanForecast.runs(plan.name(), estimate(here, suite.profiler().orElse(null)));
         } catch (UsageException lacking) {
             stopIfRequested();
@@ -226,8 +225,7 @@ final class SuiteRun {
                         .withProfiler(suite.profiler().orElse(null))
                         .withPlanFile(step.file().orElse(null))
                         .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
-        RunOutcome outcome =
-                session.services().running().run(plans.get(index), options, session.progress());
+        RunOutcome outcome = session.services().run(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
         exportFlags.show(session, outcome, report);
         ExportFlags.leavePage(session, outcome.folder(), report);

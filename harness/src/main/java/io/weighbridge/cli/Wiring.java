@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Doctor;
+import io.weighbridge.doctor.Finding;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.load.Drivers;
@@ -9,10 +10,12 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.SliceSize;
+import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Changes;
@@ -27,7 +30,9 @@ import io.weighbridge.run.BenchmarkRun;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.StoreBackend;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,35 +40,26 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The real services of the commands. */
-public final class Wiring {
+public final class Wiring implements Services {
 
-    private Wiring() {}
+    private static final Path RESULTS = Path.of("results");
 
-    /** All services for this machine. */
-    public static Services services() {
-        return new Services(
-                BenchmarkRun::prepare,
-                Wiring::weigh,
-                (plan, progress) -> new BenchmarkRun(progress).start(plan),
-                Format.TABLE,
-                Format.EXPORTS,
-                Wiring::changes,
-                archive(),
-                commands(),
-                StoreRun::run,
-                Doctor::examine,
-                drivers(),
-                Wiring::javas);
+    @Override
+    public Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
+        return BenchmarkRun.prepare(plan, say);
     }
 
-    private static RunOutcome weigh(Plan plan, RunOptions options, Progress progress)
+    @Override
+    public RunOutcome run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
         BenchmarkRun run = new BenchmarkRun(progress);
         RunOutcome outcome =
@@ -75,54 +71,36 @@ public final class Wiring {
         return compares ? History.keep(now, options.history()) : now;
     }
 
-    private static Map<String, Supplier<String>> drivers() {
-        Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
-        for (LoadTool tool : LoadTool.values()) {
-            drivers.put(tool.key(), version(tool));
+    @Override
+    public @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
+        return new BenchmarkRun(progress).start(plan);
+    }
+
+    @Override
+    public RunOutcome open(Path results, @Nullable String id) {
+        return RunOutcome.of(directory(results, id));
+    }
+
+    private static RunDirectory directory(Path results, @Nullable String id) {
+        if (id != null && !id.equals(RunDirectory.LATEST)) {
+            return RunDirectory.open(results.resolve(id));
         }
-        return drivers;
-    }
-
-    private static Map<String, String> javas() {
-        Map<String, String> javas = new LinkedHashMap<>();
-        Javas.all().forEach(java -> javas.putIfAbsent(java.home().toString(), java.description()));
-        return javas;
-    }
-
-    private static Changes changes(RunOutcome before, RunOutcome now, List<Gate> gates) {
-        return Changes.of(before.record(), before.trials(), now.record(), now.trials(), gates);
-    }
-
-    private static Supplier<String> version(LoadTool tool) {
-        return () -> withChildren(children -> Drivers.of(tool, children).version());
-    }
-
-    private static <T> T withChildren(Function<Children, T> question) {
-        try (Children children = Children.open()) {
-            return question.apply(children);
-        } catch (IOException e) {
+        RunDirectory latest = RunDirectory.latest(results).orElse(null);
+        if (latest == null) {
             throw new UsageException(
-                    "child processes cannot be started here: " + e.getMessage(), e);
+                    "there is no run in %s yet: start one with weigh run".formatted(results));
         }
+        return latest;
     }
 
-    private static Archive archive() {
-        return new Archive() {
-            @Override
-            public RunOutcome open(Path results, @Nullable String id) {
-                return RunOutcome.of(directory(results, id));
-            }
-
-            @Override
-            public Map<String, String> list(Path results) {
-                // Ids begin with the time, so their order is the order of start times.
-                Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
-                RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
-                SuiteDirectory.list(results)
-                        .forEach(suite -> runs.put(suite.record().id(), line(suite.record())));
-                return runs;
-            }
-        };
+    @Override
+    public Map<String, String> runs(Path results) {
+        // Ids begin with the time, so their order is the order of start times.
+        Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
+        RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
+        SuiteDirectory.list(results)
+                .forEach(suite -> runs.put(suite.record().id(), line(suite.record())));
+        return runs;
     }
 
     private static String line(RunDirectory run) {
@@ -140,16 +118,40 @@ public final class Wiring {
         return "suite: %s; %s".formatted(SuiteText.counts(suite), suite.title());
     }
 
-    private static RunDirectory directory(Path results, @Nullable String id) {
-        if (id != null && !id.equals(RunDirectory.LATEST)) {
-            return RunDirectory.open(results.resolve(id));
-        }
-        RunDirectory latest = RunDirectory.latest(results).orElse(null);
-        if (latest == null) {
-            throw new UsageException(
-                    "there is no run in %s yet: start one with weigh run".formatted(results));
-        }
-        return latest;
+    @Override
+    public Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
+        return Changes.of(before.record(), before.trials(), now.record(), now.trials(), gates);
+    }
+
+    @Override
+    public Format table() {
+        return Format.TABLE;
+    }
+
+    @Override
+    public List<Format> exports() {
+        return Format.EXPORTS;
+    }
+
+    @Override
+    public List<String> serverCommand(Target target) {
+        return Launcher.line(target);
+    }
+
+    @Override
+    public List<String> loadCommand(Workload workload, Load load, boolean pinned) {
+        Affinity affinity = pinned ? Affinity.available() : null;
+        LoadJob job =
+                new LoadJob(
+                        URI.create("http://127.0.0.1:0"),
+                        workload,
+                        known(load),
+                        Optional.ofNullable(affinity).map(Affinity::clientCpus),
+                        Path.of(""),
+                        "slice",
+                        Duration.ofSeconds(60));
+        LoadTool tool = LoadTool.named(load.driver());
+        return withChildren(children -> Drivers.of(tool, children).line(job));
     }
 
     /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
@@ -163,31 +165,56 @@ public final class Wiring {
                 : rated.withRequests(SliceSize.answers(rated.inFlight()));
     }
 
-    private static Commands commands() {
-        return new Commands() {
-            @Override
-            public List<String> server(Target target) {
-                return Launcher.line(target);
+    @Override
+    public void store(Store wanted, boolean keep, PrintWriter out, Progress progress)
+            throws InterruptedException, IOException {
+        try (Children children = Children.open();
+                StoreBackend store = filled(wanted, children, progress)) {
+            out.println(Objects.requireNonNull(store.described()));
+            out.flush();
+            if (keep) {
+                progress.note("running until Ctrl-C: " + store.uri() + "/sample/_search?size=1");
+                while (store.alive()) {
+                    TimeUnit.SECONDS.sleep(1);
+                }
             }
-
-            @Override
-            public List<String> load(Workload workload, Load load, boolean pinned) {
-                LoadTool tool = LoadTool.named(load.driver());
-                LoadJob job = job(workload, known(load), pinned);
-                return withChildren(children -> Drivers.of(tool, children).line(job));
-            }
-        };
+        }
     }
 
-    private static LoadJob job(Workload workload, Load load, boolean pinned) {
-        Optional<Affinity> affinity = Optional.ofNullable(pinned ? Affinity.available() : null);
-        return new LoadJob(
-                URI.create("http://127.0.0.1:0"),
-                workload,
-                load,
-                affinity.map(Affinity::clientCpus),
-                Path.of(""),
-                "slice",
-                Duration.ofSeconds(60));
+    /**
+     * Locks the machine while loading. The lock is released afterwards, so that a run can use the
+     * store.
+     */
+    private static StoreBackend filled(Store wanted, Children children, Progress progress)
+            throws InterruptedException {
+        try (InstanceLock lock = InstanceLock.acquire()) {
+            return StoreBackend.open(wanted, RESULTS, children, null, progress);
+        }
+    }
+
+    @Override
+    public List<Finding> examine() {
+        return Doctor.examine();
+    }
+
+    @Override
+    public String version(LoadTool tool) {
+        return withChildren(children -> Drivers.of(tool, children).version());
+    }
+
+    private static <T> T withChildren(Function<Children, T> question) {
+        try (Children children = Children.open()) {
+            return question.apply(children);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "child processes cannot be started here: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Map<String, String> javas() {
+        Map<String, String> javas = new LinkedHashMap<>();
+        Javas.all().forEach(java -> javas.putIfAbsent(java.home().toString(), java.description()));
+        return javas;
     }
 }

@@ -3,9 +3,9 @@ package io.weighbridge.model;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,6 +163,15 @@ public enum LoadTool {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** The names of all tools, in their order. */
+    public static Set<String> keys() {
+        Set<String> keys = new LinkedHashSet<>();
+        for (LoadTool tool : values()) {
+            keys.add(tool.key());
+        }
+        return keys;
+    }
+
     /** The condition that ends its load. */
     public Bound bound() {
         return bound;
@@ -265,7 +274,6 @@ public enum LoadTool {
     }
 
     private static String unknown(String key) {
-        String known = Arrays.stream(values()).map(LoadTool::key).collect(Collectors.joining(", "));
-        return "no load driver is called " + key + ": use one of " + known;
+        return "no load driver is called " + key + ": use one of " + String.join(", ", keys());
     }
 }

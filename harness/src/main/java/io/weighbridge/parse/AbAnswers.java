@@ -1,7 +1,7 @@
 package io.weighbridge.parse;
 
-import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;

@@ -73,13 +73,12 @@ class DryRunTest {
     @Test
     void a_load_with_a_missing_tool_is_marked_and_the_others_are_unchanged() {
         Shell shell = new Shell();
-        shell.commands =
-                Shell.commands(
-                        load -> {
-                            if (Long.valueOf(7).equals(load.requests())) {
-                                throw new MissingToolException("ab is needed but is nowhere");
-                            }
-                        });
+        shell.checkLoad =
+                load -> {
+                    if (Long.valueOf(7).equals(load.requests())) {
+                        throw new MissingToolException("ab is needed but is nowhere");
+                    }
+                };
 
         int code = shell.type("run", "--plan", SAMPLE.toString(), "--requests", "7", "--dry-run");
 
@@ -92,11 +91,10 @@ class DryRunTest {
     @Test
     void an_unsupported_option_ends_a_dry_run_like_a_run() {
         Shell shell = new Shell();
-        shell.commands =
-                Shell.commands(
-                        load -> {
-                            throw new UsageException("ab takes no such option: leave it out");
-                        });
+        shell.checkLoad =
+                load -> {
+                    throw new UsageException("ab takes no such option: leave it out");
+                };
 
         assertThat(shell.type("run", "--plan", SAMPLE.toString(), "--dry-run"))
                 .isEqualTo(ExitCode.USAGE);

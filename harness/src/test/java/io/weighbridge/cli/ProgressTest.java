@@ -45,8 +45,7 @@ class ProgressTest {
     void a_line_of_progress_fits_the_terminal_though_results_go_to_a_file() {
         Terminal redirected = new Terminal(Path.of(""), false, true, false, 60, false);
         PrintWriter err = new PrintWriter(said);
-        Session session =
-                new Session(List.of(), new Shell().session().services(), redirected, err, err);
+        Session session = new Session(List.of(), new Shell(), redirected, err, err);
 
         session.progress().step("measure " + "x".repeat(200), 0, 2, null);
 

@@ -2,6 +2,8 @@ package io.weighbridge.cli;
 
 import io.weighbridge.doctor.Finding;
 import io.weighbridge.doctor.Severity;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -11,10 +13,12 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Changes;
 import io.weighbridge.report.Format;
+import io.weighbridge.report.Gate;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
 import io.weighbridge.result.Trial;
+import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -23,16 +27,14 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands in tests, and records their output and effects. */
-final class Shell {
+final class Shell implements Services {
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
@@ -44,9 +46,12 @@ final class Shell {
 
     Terminal terminal = new Terminal(PROJECT, false, false, false, 120, false);
     List<Trial> trials = List.of();
-    Commands commands = commands();
-    Services.Preparing preparing = (plan, say) -> plan;
-    Services.Running running =
+
+    /** Refuses loads that a tool cannot send. */
+    Consumer<Load> checkLoad = load -> {};
+
+    Preparing preparing = (plan, say) -> plan;
+    Running running =
             (plan, how, progress) -> {
                 weighed.add(plan);
                 options.add(how);
@@ -59,20 +64,19 @@ final class Shell {
     @Nullable Duration start = Duration.ofSeconds(4);
     List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
     final List<Store> stored = new ArrayList<>();
-    Services.Storing storing =
-            (wanted, keep, output, progress) -> {
-                stored.add(wanted);
-                output.println(keep ? "kept" : "closed");
-                return ExitCode.DONE;
-            };
     Changes changed = new Changes("before", "now", List.of(), List.of(), List.of());
     final List<String> compared = new ArrayList<>();
-    Services.Comparing comparing =
-            (before, now, gates) -> {
-                compared.add(before.record().id() + " " + now.record().id());
-                gates.forEach(gate -> compared.add(gate.metric() + " " + gate.threshold()));
-                return changed;
-            };
+
+    /** Runs a plan, or fails. */
+    interface Running {
+        RunOutcome run(Plan plan, RunOptions how, Progress progress)
+                throws InterruptedException, IOException;
+    }
+
+    /** Prepares a plan, or fails. */
+    interface Preparing {
+        Plan prepare(Plan plan, Consumer<String> say);
+    }
 
     /** A format that writes its name and the run's. */
     static Format named(String key) {
@@ -85,12 +89,11 @@ final class Shell {
     int type(String... words) {
         PrintWriter output = new PrintWriter(out);
         PrintWriter errors = new PrintWriter(err);
-        return Cli.run(new Session(List.of(words), services(), terminal, output, errors));
+        return Cli.run(new Session(List.of(words), this, terminal, output, errors));
     }
 
     Session session() {
-        return new Session(
-                List.of(), services(), terminal, new PrintWriter(out), new PrintWriter(err));
+        return new Session(List.of(), this, terminal, new PrintWriter(out), new PrintWriter(err));
     }
 
     RunOutcome outcome(Plan plan) {
@@ -101,90 +104,106 @@ final class Shell {
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }
 
-    private Services services() {
-        Map<String, Supplier<String>> drivers = new LinkedHashMap<>();
-        drivers.put("ab", () -> "2.3");
-        drivers.put("builtin", () -> "4.1");
-        drivers.put(
-                "wrk",
-                () -> {
-                    throw new io.weighbridge.model.UsageException("wrk is not installed.");
-                });
-        return new Services(
-                preparing,
-                running,
-                (plan, progress) -> {
-                    started.add(plan);
-                    return start;
-                },
-                named("table"),
-                exports,
-                comparing,
-                archive(),
-                commands,
-                storing,
-                () ->
-                        List.of(
-                                new Finding(
-                                        Severity.SPOILS,
-                                        "governor",
-                                        "it is powersave",
-                                        "cpupower frequency-set -g performance"),
-                                new Finding(Severity.GOOD, "ab", "is here", null)),
-                drivers,
-                () -> Map.of("/opt/jdk", "17.0.1"));
+    @Override
+    public Plan prepare(Plan plan, Consumer<String> say) {
+        return preparing.prepare(plan, say);
     }
 
-    private Archive archive() {
-        return new Archive() {
-            @Override
-            public RunOutcome open(Path results, @Nullable String id) {
-                try {
-                    return outcome(
-                            PlanFile.read(
-                                    PROJECT.resolve("plans")
-                                            .resolve((id == null ? "thorough" : id) + ".yaml")));
-                } catch (InvalidPlanException wrong) {
-                    throw new IllegalStateException(wrong);
-                }
-            }
-
-            @Override
-            public Map<String, String> list(Path results) throws IOException {
-                return Map.of("an-id", results.toString());
-            }
-        };
+    @Override
+    public RunOutcome run(Plan plan, RunOptions how, Progress progress)
+            throws InterruptedException, IOException {
+        return running.run(plan, how, progress);
     }
 
-    static Commands commands() {
-        return commands(load -> {});
+    @Override
+    public @Nullable Duration start(Plan plan, Progress progress) {
+        started.add(plan);
+        return start;
     }
 
-    /** Commands of loads that a check accepts. */
-    static Commands commands(Consumer<Load> check) {
-        return new Commands() {
-            @Override
-            public List<String> server(Target target) {
-                return List.of("java", "-jar", target.name() + ".jar", "--server.port={port}");
-            }
+    @Override
+    public RunOutcome open(Path results, @Nullable String id) {
+        String plan = id == null ? "thorough" : id;
+        try {
+            return outcome(PlanFile.read(PROJECT.resolve("plans").resolve(plan + ".yaml")));
+        } catch (InvalidPlanException wrong) {
+            throw new IllegalStateException(wrong);
+        }
+    }
 
-            @Override
-            public List<String> load(Workload workload, Load load, boolean pinned) {
-                check.accept(load);
-                List<String> command = new ArrayList<>();
-                if (pinned) {
-                    command.addAll(List.of("taskset", "-c", "1"));
-                }
-                command.addAll(
-                        List.of(
-                                load.driver(),
-                                "-n",
-                                load.requests() != null
-                                        ? String.valueOf(load.requests())
-                                        : "as many as take a second",
-                                "http://127.0.0.1:{port}" + workload.path()));
-                return command;
-            }
-        };
+    @Override
+    public Map<String, String> runs(Path results) {
+        return Map.of("an-id", results.toString());
+    }
+
+    @Override
+    public Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
+        compared.add(before.record().id() + " " + now.record().id());
+        gates.forEach(gate -> compared.add(gate.metric() + " " + gate.threshold()));
+        return changed;
+    }
+
+    @Override
+    public Format table() {
+        return named("table");
+    }
+
+    @Override
+    public List<Format> exports() {
+        return exports;
+    }
+
+    @Override
+    public List<String> serverCommand(Target target) {
+        return target.command().isEmpty()
+                ? List.of("java", "-jar", target.name() + ".jar", "--server.port={port}")
+                : target.command();
+    }
+
+    @Override
+    public List<String> loadCommand(Workload workload, Load load, boolean pinned) {
+        checkLoad.accept(load);
+        List<String> command = new ArrayList<>();
+        if (pinned) {
+            command.addAll(List.of("taskset", "-c", "1"));
+        }
+        Long requests = load.requests();
+        command.add(load.driver());
+        command.add("-n");
+        command.add(requests == null ? "as many as take a second" : String.valueOf(requests));
+        workload.headers()
+                .forEach((name, value) -> command.addAll(List.of("-H", name + ": " + value)));
+        command.add("http://127.0.0.1:{port}" + workload.path());
+        return command;
+    }
+
+    @Override
+    public void store(Store wanted, boolean keep, PrintWriter output, Progress progress) {
+        stored.add(wanted);
+        output.println(keep ? "kept" : "closed");
+    }
+
+    @Override
+    public List<Finding> examine() {
+        return List.of(
+                new Finding(
+                        Severity.SPOILS,
+                        "governor",
+                        "it is powersave",
+                        "cpupower frequency-set -g performance"),
+                new Finding(Severity.GOOD, "ab", "is here", null));
+    }
+
+    @Override
+    public String version(LoadTool tool) {
+        if (tool == LoadTool.WRK) {
+            throw new UsageException("wrk is not installed.");
+        }
+        return "2.3";
+    }
+
+    @Override
+    public Map<String, String> javas() {
+        return Map.of("/opt/jdk", "17.0.1");
     }
 }
