@@ -42,15 +42,14 @@ final class AnswerChecks {
         URI uri = tested.server().uri();
         for (Workload workload : plan.workloads()) {
             tested.checked(contract.check(uri, workload, seed(tested)));
-            AnswerPair pair = contract.pairIfLengthsVary(uri, workload);
-            if (pair != null) {
+            boolean varies = workload.expect().lengthVaries();
+            boolean compared = originals.concern(tested.target());
+            AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
+            if (pair != null && varies) {
                 differ(tested, pair, up);
             }
-            if (originals.concern(tested.target())) {
-                AnswerPair compared = pair == null ? contract.pair(uri, workload) : pair;
-                if (compared != null) {
-                    compareLater(tested, compared);
-                }
+            if (pair != null && compared) {
+                compareLater(tested, pair);
             }
         }
     }
@@ -133,7 +132,8 @@ final class AnswerChecks {
     private void stillAsLong(ServerUnderTest tested, Workload workload)
             throws TrialFailedException, InterruptedException {
         AnswerPair before = tested.answers(workload.name());
-        AnswerPair after = contract.pairIfLengthsVary(tested.server().uri(), workload);
+        AnswerPair after =
+                before == null ? null : contract.pair(tested.server().uri(), workload);
         if (before != null && after != null && before.hasOtherLength(after)) {
             warnLengthsVary(
                     tested,

@@ -73,18 +73,7 @@ final class Contract {
     }
 
     /**
-     * Sends a request twice more if its answers may differ, to find the differences.
-     *
-     * @return null if all answers must be equal, or if the workload has several paths
-     * @throws TrialFailedException as {@link #check}
-     */
-    @Nullable AnswerPair pairIfLengthsVary(URI server, Workload workload)
-            throws TrialFailedException, InterruptedException {
-        return workload.expect().lengthVaries() ? pair(server, workload) : null;
-    }
-
-    /**
-     * Sends a workload's request twice more.
+     * Sends a workload's request twice more, to find differences between its answers.
      *
      * @return null if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}

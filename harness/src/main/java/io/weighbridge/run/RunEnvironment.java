@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopping whether the user has stopped the run, so that all children are being stopped
  * @param certificate of servers over TLS; null if there are none
  */
-public record RunEnvironment(
+record RunEnvironment(
         Starter starter,
         Gauge gauge,
         Supplier<MachineReading> machine,
@@ -75,13 +75,13 @@ public record RunEnvironment(
 
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface
-    public interface Starter {
+    interface Starter {
         Server start(Target target, Workload ready, Limits limits, Path logs, String logName)
                 throws TrialFailedException, InterruptedException;
     }
 
     /** The load tools of a plan. */
-    public interface Tools {
+    interface Tools {
         LoadDriver driver(Load load);
 
         OutputParser parser(Load load);
@@ -89,7 +89,7 @@ public record RunEnvironment(
 
     /** Attaches a sampler to a server's process. */
     @FunctionalInterface
-    public interface Gauge {
+    interface Gauge {
         Probe attach(long pid, boolean java);
     }
 }
