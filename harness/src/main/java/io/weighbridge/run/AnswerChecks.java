@@ -132,8 +132,7 @@ final class AnswerChecks {
     private void stillAsLong(ServerUnderTest tested, Workload workload)
             throws TrialFailedException, InterruptedException {
         AnswerPair before = tested.answers(workload.name());
-        AnswerPair after =
-                before == null ? null : contract.pair(tested.server().uri(), workload);
+        AnswerPair after = before == null ? null : contract.pair(tested.server().uri(), workload);
         if (before != null && after != null && before.hasOtherLength(after)) {
             warnLengthsVary(
                     tested,

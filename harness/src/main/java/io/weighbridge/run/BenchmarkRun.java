@@ -133,17 +133,16 @@ public final class BenchmarkRun {
      * plan's number of rounds.
      */
     private static Plan drawn(Plan plan) {
-        if (Optional.ofNullable(plan.factorial())
-                .filter(factorial -> !factorial.drawn())
-                .isEmpty()) {
+        Factorial factorial = plan.factorial();
+        if (factorial == null || factorial.drawn()) {
             return plan;
         }
         return LaunchDraw.of(plan, plan.rounds(), Factorial.LAUNCHES, seed(plan));
     }
 
     private static long seed(Plan plan) {
-        return Optional.ofNullable(plan.seed())
-                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1L << 31));
+        Long seed = plan.seed();
+        return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 31) : seed;
     }
 
     /**

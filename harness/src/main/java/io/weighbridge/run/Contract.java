@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -127,8 +126,8 @@ final class Contract {
         String path = workload.everyPath().get(place);
         HttpAnswer answer = send(server, workload, path);
         Workload.Expect expect = workload.expectAt(place);
-        Optional<String> mistake = Optional.ofNullable(answer.mistake(expect));
-        if (mistake.isEmpty()) {
+        String mistake = answer.mistake(expect);
+        if (mistake == null) {
             return answer;
         }
         String cure =
@@ -136,18 +135,16 @@ final class Contract {
                         ? "fix the server or the workload's expect"
                         : answer.cure();
         String sentence =
-                "%s %s answered with %s: %s"
-                        .formatted(workload.method(), path, mistake.get(), cure);
+                "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);
         throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence))
                 .permanently();
     }
 
     private HttpAnswer send(URI server, Workload workload, String path)
             throws TrialFailedException, InterruptedException {
+        String text = workload.body();
         HttpRequest.BodyPublisher body =
-                Optional.ofNullable(workload.body())
-                        .map(BodyPublishers::ofString)
-                        .orElseGet(BodyPublishers::noBody);
+                text == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + path))
                         .timeout(TIMEOUT)

@@ -13,7 +13,6 @@ import io.weighbridge.result.Trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Makes the plan of one launch of a search: one round of one target.
@@ -84,9 +83,10 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
     }
 
     private Limits limits(Load load) {
+        Duration duration = load.duration();
         return plan.limits()
                 .withRun(null)
-                .withSlice(GRACE.plus(Optional.ofNullable(load.duration()).orElse(Duration.ZERO)))
+                .withSlice(duration == null ? GRACE : GRACE.plus(duration))
                 .withStop(shorter(plan.limits().stop(), LONGEST_STOP));
     }
 

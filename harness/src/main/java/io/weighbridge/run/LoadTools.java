@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The load tools of a run: those that are available, and the reasons why others are not. */
@@ -87,7 +86,8 @@ final class LoadTools implements RunEnvironment.Tools {
     }
 
     private static String name(Load load) {
-        return Optional.ofNullable(load.name()).orElse(load.driver());
+        String name = load.name();
+        return name == null ? load.driver() : name;
     }
 
     private String why(Load load) {

@@ -23,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -119,14 +118,8 @@ public final class Moves {
      */
     public static List<String> foreseen(
             Plan plan, MavenSettings maven, Map<Container, String> starters) {
-        List<Target> built =
-                plan.targets().stream()
-                        .filter(
-                                target ->
-                                        Optional.ofNullable(target.jar())
-                                                .filter(Files::exists)
-                                                .isPresent())
-                        .toList();
+        List<Target> built = new ArrayList<>(plan.targets());
+        built.removeIf(target -> target.jar() == null || Files.notExists(target.jar()));
         Set<String> sentences = new LinkedHashSet<>();
         Moves decided = decide(built, maven, starters);
         decided.moves.forEach(

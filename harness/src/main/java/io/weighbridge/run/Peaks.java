@@ -14,9 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Turns rates that are given as a share of the smallest peak into requests per second. This is done
@@ -52,14 +50,13 @@ final class Peaks {
      */
     Scenario resolved(Scenario scenario, Collection<ServerUnderTest> up) {
         Load load = scenario.load();
-        if (Optional.ofNullable(load.rate())
-                .filter(rate -> rate.of() == Rate.Of.SMALLEST_PEAK)
-                .isEmpty()) {
+        Rate rate = load.rate();
+        if (rate == null || rate.of() != Rate.Of.SMALLEST_PEAK) {
             return scenario;
         }
-        double share = Objects.requireNonNull(load.rate()).amount();
         double perSecond =
-                rates.computeIfAbsent(scenario.name(), name -> rounded(share * peak(scenario, up)));
+                rates.computeIfAbsent(
+                        scenario.name(), name -> rounded(rate.amount() * peak(scenario, up)));
         return new Scenario(scenario.workload(), load.at(Rate.perSecond(perSecond)));
     }
 
@@ -70,18 +67,16 @@ final class Peaks {
     /** The smallest peak of all targets, where a target's peak is the mean rate of its slices. */
     private double peak(Scenario scenario, Collection<ServerUnderTest> up) {
         String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
-        OptionalDouble smallest =
-                up.stream()
-                        .map(tested -> slices(tested, atPeak))
-                        .filter(slices -> !slices.isEmpty())
-                        .mapToDouble(Peaks::mean)
-                        .min();
-        if (smallest.isEmpty()) {
-            throw new UsageException(
-                    "the rate of %s is a share of a peak, but no target's peak was measured: see the failures above"
-                            .formatted(scenario.name()));
-        }
-        return smallest.getAsDouble();
+        return up.stream()
+                .map(tested -> tested.kept(atPeak))
+                .filter(slices -> !slices.isEmpty())
+                .mapToDouble(Peaks::mean)
+                .min()
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "the rate of %s is a share of a peak, but no target's peak was measured: see the failures above"
+                                                .formatted(scenario.name())));
     }
 
     private Load closed(Load open) {
@@ -93,16 +88,9 @@ final class Peaks {
                 .orElseThrow(() -> new IllegalStateException("a ladder begins with its peak"));
     }
 
-    private static List<Slice> slices(ServerUnderTest tested, String scenario) {
-        return tested.slices().stream()
-                .filter(slice -> slice.kept() && slice.scenario().equals(scenario))
-                .toList();
-    }
-
     private static double mean(List<Slice> slices) {
         return slices.stream()
-                .map(Slice::client)
-                .mapToDouble(client -> client.requestsPerSecond())
+                .mapToDouble(slice -> slice.client().requestsPerSecond())
                 .average()
                 .orElseThrow();
     }

@@ -75,16 +75,15 @@ public final class Preflight {
     public static List<String> notes(Plan plan) {
         return plan.targets().stream()
                 .filter(target -> !target.command().isEmpty())
-                .filter(target -> target.command().stream().noneMatch(Preflight::hasPort))
+                .filter(
+                        target ->
+                                target.command().stream()
+                                        .noneMatch(word -> word.contains("{port}")))
                 .map(
                         target ->
                                 "The command of %s has no {port}: it must listen on the port in the environment variable PORT."
                                         .formatted(target.name()))
                 .toList();
-    }
-
-    private static boolean hasPort(String word) {
-        return word.contains("{port}");
     }
 
     private static List<String> missingJar(Target target, Path jar) {

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -180,7 +179,8 @@ final class Preparations {
                 "the %s of %s%s"
                         .formatted(aot ? "AOT cache" : "AppCDS archive", name(key.jar()), flags);
         String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
-        Target base = Optional.ofNullable(plan.factorial()).map(Factorial::base).orElse(target);
+        Factorial factorial = plan.factorial();
+        Target base = factorial == null ? target : factorial.base();
         List<String> flagsOfRun = List.of(writing + cache, "-Dspring.context.exit=onRefresh");
         Target prepared = target.withJar(key.jar()).withProperties(base.properties());
         Target trained = prepared.addingJvmFlags(flagsOfRun);

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -148,10 +148,11 @@ final class Steps {
 
     /** A launch of a factorial design is named by its number alone: its levels are added. */
     private String described(Target target) {
-        return Optional.ofNullable(plan.factorial())
-                .flatMap(it -> Optional.ofNullable(it.launch(target.name())).map(it::named))
-                .map(levels -> target.name() + " (" + String.join(", ", levels) + ")")
-                .orElse(target.name());
+        Factorial factorial = plan.factorial();
+        Factorial.Launch launch = factorial == null ? null : factorial.launch(target.name());
+        return factorial == null || launch == null
+                ? target.name()
+                : target.name() + " (" + String.join(", ", factorial.named(launch)) + ")";
     }
 
     /** Reports targets whose failure would recur in every round. */

@@ -146,8 +146,7 @@ class ContractTest {
     private @Nullable AnswerPair pair(Workload workload)
             throws TrialFailedException, InterruptedException {
         return new Contract(HttpClients.PLAIN)
-                .pair(
-                        URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
+                .pair(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
     }
 
     private static Workload varying(String path) {
