@@ -10,25 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param sentence the observation and its consequence
  * @param cure a command or other fix; null if none is needed or possible
  */
-public record Finding(Severity severity, String what, String sentence, @Nullable String cure) {
-
-    static Finding good(String what, String sentence) {
-        return new Finding(Severity.GOOD, what, sentence, null);
-    }
-
-    static Finding note(String what, String sentence) {
-        return new Finding(Severity.NOTE, what, sentence, null);
-    }
-
-    static Finding spoils(String what, String sentence) {
-        return new Finding(Severity.SPOILS, what, sentence, null);
-    }
-
-    static Finding missing(String what, String sentence) {
-        return new Finding(Severity.MISSING, what, sentence, null);
-    }
-
-    Finding curedBy(String command) {
-        return new Finding(severity, what, sentence, command);
-    }
-}
+public record Finding(Severity severity, String what, String sentence, @Nullable String cure) {}

@@ -1,9 +1,9 @@
 package io.weighbridge.doctor;
 
-import static io.weighbridge.doctor.Finding.good;
-import static io.weighbridge.doctor.Finding.missing;
-import static io.weighbridge.doctor.Finding.note;
-import static io.weighbridge.doctor.Finding.spoils;
+import static io.weighbridge.doctor.Severity.GOOD;
+import static io.weighbridge.doctor.Severity.MISSING;
+import static io.weighbridge.doctor.Severity.NOTE;
+import static io.weighbridge.doctor.Severity.SPOILS;
 
 import io.weighbridge.doctor.Facts.Turbo;
 import io.weighbridge.model.Disk;
@@ -70,40 +70,42 @@ final class Rules {
         return rules.findings;
     }
 
-    private void add(Finding finding) {
-        findings.add(finding);
+    private void add(Severity severity, String what, String sentence) {
+        findings.add(new Finding(severity, what, sentence, null));
+    }
+
+    private void add(Severity severity, String what, String sentence, String cure) {
+        findings.add(new Finding(severity, what, sentence, cure));
     }
 
     private void otherRun() {
         String other = facts.host().otherRun();
         if (other != null) {
             String sentence = "Another weigh is running, and both would be distorted: ";
-            add(
-                    spoils("another weigh", sentence + other + ".")
-                            .curedBy("wait for its end, or stop it"));
+            add(SPOILS, "another weigh", sentence + other + ".", "wait for its end, or stop it");
         }
     }
 
     private void jdk() {
         if (facts.programs().jdk()) {
-            add(good("JDK", "This runs on a JDK: it can attach to servers."));
+            add(GOOD, "JDK", "This runs on a JDK: it can attach to servers.");
             return;
         }
         String sentence =
                 "This runs on a JRE without compiler and attach API: it cannot build modules, and"
                         + " cannot read allocation and heap.";
-        add(missing("JDK", sentence).curedBy(install(Installable.JDK)));
+        add(MISSING, "JDK", sentence, install(Installable.JDK));
     }
 
     private void ab() {
         if (facts.programs().ab()) {
-            add(good("ab", "Apache Bench is installed."));
+            add(GOOD, "ab", "Apache Bench is installed.");
             return;
         }
         String sentence =
                 "Apache Bench is not on the PATH: weigh ab and plans with the driver ab cannot"
                         + " run.";
-        add(missing("ab", sentence).curedBy(install(Installable.AB)));
+        add(MISSING, "ab", sentence, install(Installable.AB));
     }
 
     private void taskset() {
@@ -111,33 +113,35 @@ final class Rules {
             String sentence =
                     "This system cannot pin processes to CPUs: server and client share them, so run"
                             + " more rounds.";
-            add(note("pinning", sentence));
+            add(NOTE, "pinning", sentence);
             return;
         }
         if (facts.programs().taskset()) {
-            add(good("taskset", "Server and client can be pinned to separate CPUs."));
+            add(GOOD, "taskset", "Server and client can be pinned to separate CPUs.");
             return;
         }
         String sentence = "taskset is not on the PATH: server and client will share CPUs.";
-        add(missing("taskset", sentence).curedBy(install(Installable.TASKSET)));
+        add(MISSING, "taskset", sentence, install(Installable.TASKSET));
     }
 
     private void processors() {
         int count = facts.processors().count();
         if (count < CPUS_NEEDED) {
             add(
-                    spoils("CPUs", "There is only 1 CPU: server and load tool share it.")
-                            .curedBy("give this machine or container 2 CPUs or more"));
+                    SPOILS,
+                    "CPUs",
+                    "There is only 1 CPU: server and load tool share it.",
+                    "give this machine or container 2 CPUs or more");
             return;
         }
         String sentence = "There are " + count + " CPUs";
         if (count >= CPUS_WANTED) {
-            add(good("CPUs", sentence + "."));
+            add(GOOD, "CPUs", sentence + ".");
             return;
         }
         String shared =
                 ": a server under load has only one, for which its compiler and collector compete.";
-        add(note("CPUs", sentence + shared));
+        add(NOTE, "CPUs", sentence + shared);
     }
 
     private void quota() {
@@ -146,15 +150,17 @@ final class Rules {
             return;
         }
         if (quota >= facts.processors().count()) {
-            add(good("CPU quota", "The control group's quota covers all CPUs."));
+            add(GOOD, "CPU quota", "The control group's quota covers all CPUs.");
             return;
         }
         String sentence =
                 "The control group allows %.2f CPUs' time: servers are paused, even during a"
                         + " request, once it is used up.";
         add(
-                spoils("CPU quota", decimal(sentence, quota))
-                        .curedBy("set whole CPUs instead, such as docker run --cpuset-cpus 0-1"));
+                SPOILS,
+                "CPU quota",
+                decimal(sentence, quota),
+                "set whole CPUs instead, such as docker run --cpuset-cpus 0-1");
     }
 
     private void governor() {
@@ -163,43 +169,39 @@ final class Rules {
             return;
         }
         if (governors.equals(List.of("performance"))) {
-            add(good("governor", "All CPUs run under the performance governor."));
+            add(GOOD, "governor", "All CPUs run under the performance governor.");
             return;
         }
         String sentence =
                 "The frequency governor is %s: a CPU's speed follows its load."
                         .formatted(String.join(" and ", governors));
-        add(spoils("governor", sentence).curedBy("sudo cpupower frequency-set -g performance"));
+        add(SPOILS, "governor", sentence, "sudo cpupower frequency-set -g performance");
     }
 
     private void turbo() {
         Turbo turbo = facts.processors().turbo();
-        if (turbo != null) {
-            add(turbo(turbo));
+        if (turbo == null) {
+            return;
         }
-    }
-
-    private static Finding turbo(Turbo turbo) {
-        Finding on =
-                spoils(
-                        "turbo",
-                        "Turbo is on: the clock frequency depends on the chip's temperature and on"
-                                + " the number of busy cores.");
-        return switch (turbo) {
-            case OFF -> good("turbo", "Turbo is off.");
-            case INTEL ->
-                    on.curedBy("echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo");
-            case COMMON -> on.curedBy("echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost");
-        };
+        if (turbo == Turbo.OFF) {
+            add(GOOD, "turbo", "Turbo is off.");
+            return;
+        }
+        String sentence =
+                "Turbo is on: the clock frequency depends on the chip's temperature and on the"
+                        + " number of busy cores.";
+        String cure =
+                turbo == Turbo.INTEL
+                        ? "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo"
+                        : "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost";
+        add(SPOILS, "turbo", sentence, cure);
     }
 
     private void simultaneousThreads() {
         if (Boolean.TRUE.equals(facts.processors().simultaneousThreads())) {
             String sentence =
                     "Two logical CPUs share a core: server and client may run on the same core.";
-            add(
-                    note("SMT", sentence)
-                            .curedBy("echo off | sudo tee /sys/devices/system/cpu/smt/control"));
+            add(NOTE, "SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
         }
     }
 
@@ -209,34 +211,30 @@ final class Rules {
             return;
         }
         if (!onBattery) {
-            add(good("battery", "This machine runs on mains power."));
+            add(GOOD, "battery", "This machine runs on mains power.");
             return;
         }
         String sentence = "This machine runs on battery and slows down to save power.";
-        add(spoils("battery", sentence).curedBy("plug it in"));
+        add(SPOILS, "battery", sentence, "plug it in");
     }
 
     private void load() {
         double others = facts.load().others();
         if (others <= LOAD_TOLERATED) {
-            add(good("background load", "No other process uses much CPU."));
+            add(GOOD, "background load", "No other process uses much CPU.");
             return;
         }
         List<String> busiest = facts.load().busiest();
         String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
         String sentence = decimal("Other processes use %.2f CPUs", others) + named + ".";
-        add(
-                spoils("background load", sentence)
-                        .curedBy("close them, or run more rounds: --rounds N"));
+        add(SPOILS, "background load", sentence, "close them, or run more rounds: --rounds N");
     }
 
     private void steal() {
         double steal = facts.load().steal();
         if (steal > LOAD_TOLERATED) {
             String sentence = "The hypervisor gives %.2f CPUs of this machine to others.";
-            add(
-                    spoils("steal", decimal(sentence, steal))
-                            .curedBy("use a machine with dedicated CPUs"));
+            add(SPOILS, "steal", decimal(sentence, steal), "use a machine with dedicated CPUs");
         }
     }
 
@@ -246,7 +244,7 @@ final class Rules {
             String sentence =
                     "This is a virtual machine (hypervisor: %s): load of other guests is not"
                             + " visible, so only ratios within a round are reliable.";
-            add(note("virtual machine", sentence.formatted(hypervisor)));
+            add(NOTE, "virtual machine", sentence.formatted(hypervisor));
         }
     }
 
@@ -256,12 +254,14 @@ final class Rules {
         long least = limit == null ? available : Math.min(available, limit);
         String amount = (least >> 20) + " MiB of memory are available";
         if (least >= MEMORY_WANTED) {
-            add(good("memory", amount + ": enough for four servers side by side."));
+            add(GOOD, "memory", amount + ": enough for four servers side by side.");
             return;
         }
         add(
-                spoils("memory", amount + ": too little for four servers side by side.")
-                        .curedBy("run them one at a time: --alive one"));
+                SPOILS,
+                "memory",
+                amount + ": too little for four servers side by side.",
+                "run them one at a time: --alive one");
     }
 
     private void swap() {
@@ -270,7 +270,7 @@ final class Rules {
             String sentence =
                     " MiB are swapped out: RSS does not include them, and swapping them in takes"
                             + " time.";
-            add(note("swap", (used >> 20) + sentence).curedBy("sudo swapoff -a"));
+            add(NOTE, "swap", (used >> 20) + sentence, "sudo swapoff -a");
         }
     }
 
@@ -280,7 +280,7 @@ final class Rules {
                     "Transparent huge pages are always on: RSS grows in steps of 2 MiB and varies"
                             + " between launches.";
             String cure = "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled";
-            add(note("huge pages", sentence).curedBy(cure));
+            add(NOTE, "huge pages", sentence, cure);
         }
     }
 
@@ -288,9 +288,7 @@ final class Rules {
         Long limit = facts.sockets().openFiles();
         if (limit != null && limit < FILES_WANTED) {
             String sentence = "A process may open %d files: many connections will fail.";
-            add(
-                    spoils("open files", sentence.formatted(limit))
-                            .curedBy("ulimit -n " + FILES_WANTED));
+            add(SPOILS, "open files", sentence.formatted(limit), "ulimit -n " + FILES_WANTED);
         }
     }
 
@@ -302,7 +300,7 @@ final class Rules {
         Long timeWait = facts.sockets().timeWait();
         long free = timeWait == null ? ports : ports - timeWait;
         if (free >= PORTS_WANTED) {
-            add(good("ports", free + " ports are free for a client."));
+            add(GOOD, "ports", free + " ports are free for a client.");
             return;
         }
         String sentence =
@@ -310,7 +308,7 @@ final class Rules {
                         + " connections still occupy them (TIME_WAIT): load without keep-alive may"
                         + " stall.";
         String cure = "wait a minute, or sudo sysctl net.ipv4.ip_local_port_range='15000 65000'";
-        add(spoils("ports", sentence.formatted(Math.max(0, free))).curedBy(cure));
+        add(SPOILS, "ports", sentence.formatted(Math.max(0, free)), cure);
     }
 
     private void disk() {
@@ -318,13 +316,14 @@ final class Rules {
         String sentence = bytes / 1_000_000 + " MB are free where results are written";
         if (bytes < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";
-            add(spoils("disk", sentence + needed).curedBy("free some space"));
+            add(SPOILS, "disk", sentence + needed, "free some space");
             return;
         }
-        add(
-                bytes < DISK_WANTED
-                        ? note("disk", sentence + ": enough for a few runs.")
-                        : good("disk", sentence + "."));
+        if (bytes < DISK_WANTED) {
+            add(NOTE, "disk", sentence + ": enough for a few runs.");
+        } else {
+            add(GOOD, "disk", sentence + ".");
+        }
     }
 
     /** Programs that can be installed, by their package names in each family. */
