@@ -6,10 +6,10 @@ import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.MachineSampler;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Measures background load for a second, while no run is measured. */
 final class BackgroundLoadProbe {
@@ -54,14 +54,15 @@ final class BackgroundLoadProbe {
      * it.
      */
     private static Map<Long, Duration> processes() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.pid() != ProcessHandle.current().pid())
-                .filter(process -> process.info().totalCpuDuration().isPresent())
-                .collect(
-                        Collectors.toMap(
-                                ProcessHandle::pid,
-                                process -> process.info().totalCpuDuration().orElse(Duration.ZERO),
-                                (one, same) -> one));
+        Map<Long, Duration> processes = new HashMap<>();
+        for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
+            Duration cpu = process.info().totalCpuDuration().orElse(null);
+            if (cpu != null) {
+                processes.put(process.pid(), cpu);
+            }
+        }
+        processes.remove(ProcessHandle.current().pid());
+        return processes;
     }
 
     static List<String> busiest(

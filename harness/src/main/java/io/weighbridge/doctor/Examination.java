@@ -104,16 +104,12 @@ final class Examination {
     }
 
     /**
-     * Whether a client can reuse a port in TIME_WAIT: with the value 1 everywhere, with 2 on
+     * None if a client can reuse a port in TIME_WAIT: with the value 1 everywhere, with 2 on
      * loopback, which is used here.
      */
-    private boolean reusesPorts() {
-        String reuse = machine.files().text("proc/sys/net/ipv4/tcp_tw_reuse");
-        return reuse != null && !reuse.equals("0");
-    }
-
     private @Nullable Long timeWait() {
-        if (reusesPorts()) {
+        String reuse = machine.files().text("proc/sys/net/ipv4/tcp_tw_reuse");
+        if (reuse != null && !reuse.equals("0")) {
             return 0L;
         }
         Matcher waiting = found("proc/net/sockstat", TIME_WAIT);
