@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.lang.management.MemoryType;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -72,24 +71,6 @@ final class Management implements AutoCloseable {
     private long[] threadIds = {};
     private @Nullable Long startedAtListing;
 
-    /**
-     * Bytes used in each memory pool, by its name.
-     *
-     * @param heap those of the Java heap
-     * @param nonHeap all others
-     */
-    record Pools(SortedMap<String, Long> heap, SortedMap<String, Long> nonHeap) {
-
-        /** The value if there is no JVM. */
-        static final Pools NONE =
-                new Pools(Collections.emptySortedMap(), Collections.emptySortedMap());
-
-        Pools {
-            heap = Collections.unmodifiableSortedMap(new TreeMap<>(heap));
-            nonHeap = Collections.unmodifiableSortedMap(new TreeMap<>(nonHeap));
-        }
-    }
-
     private Management(
             TimeoutExecutor deadline, JMXConnector connector, MBeanServerConnection beans) {
         this.deadline = deadline;
@@ -100,7 +81,8 @@ final class Management implements AutoCloseable {
         // The first requests load classes in the server, so their results are not used.
         allocated(null);
         allocated(null);
-        pools();
+        pools(MemoryType.HEAP);
+        pools(MemoryType.NON_HEAP);
     }
 
     /**
@@ -207,19 +189,19 @@ final class Management implements AutoCloseable {
         return used(name(METASPACE_POOL), "Usage");
     }
 
-    /** All pools, read one after the other. A pool that does not answer is left out. */
-    Pools pools() {
-        SortedMap<String, Long> heap = new TreeMap<>();
-        SortedMap<String, Long> nonHeap = new TreeMap<>();
+    /**
+     * Bytes used in each pool of an area, by its name, read one after the other. A pool that does
+     * not answer is left out.
+     */
+    SortedMap<String, Long> pools(MemoryType area) {
+        SortedMap<String, Long> all = new TreeMap<>();
         for (Map.Entry<ObjectName, MemoryType> pool : pools.entrySet()) {
-            Long bytes = used(pool.getKey(), "Usage");
+            Long bytes = pool.getValue() == area ? used(pool.getKey(), "Usage") : null;
             if (bytes != null) {
-                String name = pool.getKey().getKeyProperty("name");
-                SortedMap<String, Long> area = pool.getValue() == MemoryType.HEAP ? heap : nonHeap;
-                area.put(name, bytes);
+                all.put(pool.getKey().getKeyProperty("name"), bytes);
             }
         }
-        return new Pools(heap, nonHeap);
+        return all;
     }
 
     /** The set of pools does not change while a JVM runs. */

@@ -4,11 +4,14 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import java.lang.management.MemoryType;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,13 +169,16 @@ public final class ServerSampler implements Probe {
     @Override
     public MemoryReading memory() {
         connect();
-        Management.Pools pools = management == null ? Management.Pools.NONE : management.pools();
         return new MemoryReading(
                 process.resident().rss(),
-                pools.heap(),
-                pools.nonHeap(),
+                pools(MemoryType.HEAP),
+                pools(MemoryType.NON_HEAP),
                 threads(),
                 counters.collections());
+    }
+
+    private SortedMap<String, Long> pools(MemoryType area) {
+        return management == null ? Collections.emptySortedMap() : management.pools(area);
     }
 
     /** From the counters, which costs the server nothing, or otherwise from its beans. */
