@@ -1,13 +1,11 @@
 package io.weighbridge.os;
 
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,17 +48,18 @@ final class ProcessTree {
     }
 
     private Stream<Long> byTable() {
-        Map<Long, ProcessEntry> table =
-                ProcessEntry.all().stream()
-                        .collect(
-                                Collectors.toMap(
-                                        ProcessEntry::pid, Function.identity(), (a, b) -> b));
-        Set<Long> family = marked(table.values());
-        if (!reused(table)) {
+        Map<Long, ProcessEntry> table = new HashMap<>();
+        ProcessEntry.all().forEach(entry -> table.put(entry.pid(), entry));
+        boolean reused = reused(table.get(root));
+        Set<Long> family = new HashSet<>();
+        if (!reused) {
             family.add(root);
-            table.values().stream()
-                    .filter(entry -> entry.session() == root)
-                    .forEach(entry -> family.add(entry.pid()));
+        }
+        for (ProcessEntry entry : table.values()) {
+            boolean inSession = !reused && entry.session() == root;
+            if (isMarked(entry) || inSession) {
+                family.add(entry.pid());
+            }
         }
         while (table.values().stream().anyMatch(entry -> adopts(family, entry))) {
             // Each pass finds at least one more.
@@ -73,13 +72,6 @@ final class ProcessTree {
 
     private static boolean adopts(Set<Long> family, ProcessEntry entry) {
         return family.contains(entry.parent()) && family.add(entry.pid());
-    }
-
-    private Set<Long> marked(Collection<ProcessEntry> entries) {
-        return entries.stream()
-                .filter(this::isMarked)
-                .map(ProcessEntry::pid)
-                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private boolean isMarked(ProcessEntry entry) {
@@ -99,8 +91,7 @@ final class ProcessTree {
     }
 
     /** The kernel reuses a pid only after the whole session of that id has ended. */
-    private boolean reused(Map<Long, ProcessEntry> table) {
-        ProcessEntry now = table.get(root);
+    private boolean reused(@Nullable ProcessEntry now) {
         return now != null && atStart != null && atStart.born() != now.born();
     }
 
