@@ -3,10 +3,16 @@ package io.weighbridge.store;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.LockedException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Folders that outlive a run. */
 final class Cache {
+
+    /** Permissions of folders that the server enters, which may run as another user. */
+    static final Set<PosixFilePermission> FOR_ALL = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private Cache() {}
 

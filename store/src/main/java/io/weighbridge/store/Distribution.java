@@ -10,11 +10,8 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -22,9 +19,6 @@ import java.util.stream.Stream;
 final class Distribution {
 
     private static final String HALF = ".half";
-
-    private static final Set<PosixFilePermission> FOR_ALL =
-            PosixFilePermissions.fromString("rwxr-xr-x");
 
     private final Release release;
     private final ZipSource source;
@@ -73,7 +67,7 @@ final class Distribution {
                 FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true))) {
             copy(inside.getPath("/elasticsearch-" + release.version()), unpacked);
         }
-        Files.setPosixFilePermissions(unpacked, FOR_ALL);
+        Files.setPosixFilePermissions(unpacked, Cache.FOR_ALL);
         Files.move(unpacked, whole, StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -93,7 +87,7 @@ final class Distribution {
             }
             if (Files.isDirectory(entry)) {
                 Files.createDirectory(target);
-                Files.setPosixFilePermissions(target, FOR_ALL);
+                Files.setPosixFilePermissions(target, Cache.FOR_ALL);
             } else {
                 Files.copy(entry, target);
                 Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(entry));

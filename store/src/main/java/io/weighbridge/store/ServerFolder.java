@@ -6,11 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -22,9 +19,6 @@ import java.util.function.Consumer;
 record ServerFolder(Path path) {
 
     private static final String YML = "elasticsearch.yml";
-
-    private static final Set<PosixFilePermission> FOR_ALL =
-            PosixFilePermissions.fromString("rwxr-xr-x");
 
     /** Its log goes to its standard output, which is a file of the run. */
     private static final List<String> LOGGING =
@@ -62,7 +56,7 @@ record ServerFolder(Path path) {
         }
         if (RunAsUser.open(usual)) {
             Files.createDirectories(usual);
-            Files.setPosixFilePermissions(usual, FOR_ALL);
+            Files.setPosixFilePermissions(usual, Cache.FOR_ALL);
             if (RunAsUser.open(usual)) {
                 return usual;
             }
@@ -72,7 +66,7 @@ record ServerFolder(Path path) {
                         .formatted(RunAsUser.NOBODY, usual, shared));
         Files.createDirectories(shared);
         RunAsUser.requireOurs(shared);
-        Files.setPosixFilePermissions(shared, FOR_ALL);
+        Files.setPosixFilePermissions(shared, Cache.FOR_ALL);
         return shared;
     }
 
@@ -130,8 +124,8 @@ record ServerFolder(Path path) {
         Files.write(
                 config().resolve("jvm.options"),
                 options(Files.readAllLines(programs.resolve("config").resolve("jvm.options"))));
-        Files.setPosixFilePermissions(path.resolveSibling(""), FOR_ALL);
-        Files.setPosixFilePermissions(path, FOR_ALL);
+        Files.setPosixFilePermissions(path.resolveSibling(""), Cache.FOR_ALL);
+        Files.setPosixFilePermissions(path, Cache.FOR_ALL);
         account.own(path);
     }
 
