@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ public record KernelFiles(Path root) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder))) {
             entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
-        } catch (IOException | SecurityException | java.nio.file.DirectoryIteratorException end) {
+        } catch (IOException | SecurityException | DirectoryIteratorException end) {
             return List.of();
         }
         names.sort(String::compareTo);

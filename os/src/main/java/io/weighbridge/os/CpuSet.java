@@ -2,6 +2,8 @@ package io.weighbridge.os;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,11 +20,11 @@ public record CpuSet(SortedSet<Integer> cpus) {
         if (cpus.isEmpty()) {
             throw new IllegalArgumentException("a CPU set has at least one CPU");
         }
-        cpus = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(cpus));
+        cpus = Collections.unmodifiableSortedSet(new TreeSet<>(cpus));
     }
 
     public static CpuSet of(Integer... cpus) {
-        return new CpuSet(new TreeSet<>(java.util.List.of(cpus)));
+        return new CpuSet(new TreeSet<>(List.of(cpus)));
     }
 
     public int size() {
