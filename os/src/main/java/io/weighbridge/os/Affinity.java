@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -125,18 +125,14 @@ public final class Affinity {
      * @param cores the CPUs of each physical core; at least two CPUs in all
      */
     static Split split(Collection<CpuSet> cores) {
-        List<CpuSet> units =
-                cores.size() > 1
-                        ? new ArrayList<>(cores)
-                        : cores.stream()
-                                .flatMap(core -> core.cpus().stream())
-                                .map(CpuSet::of)
-                                .toList();
-        List<CpuSet> sorted =
-                units.stream().sorted(Comparator.comparing(unit -> unit.cpus().first())).toList();
-        int half = sorted.size() / 2;
-        return new Split(
-                union(sorted.subList(0, half)), union(sorted.subList(half, sorted.size())));
+        List<CpuSet> units = new ArrayList<>(cores);
+        if (units.size() == 1) {
+            CpuSet only = units.remove(0);
+            only.cpus().forEach(cpu -> units.add(CpuSet.of(cpu)));
+        }
+        units.sort(Comparator.comparing(unit -> unit.cpus().first()));
+        int half = units.size() / 2;
+        return new Split(union(units.subList(0, half)), union(units.subList(half, units.size())));
     }
 
     private static CpuSet union(List<CpuSet> sets) {
@@ -185,15 +181,15 @@ public final class Affinity {
     }
 
     private static Set<Long> family(long pid) {
-        ProcessHandle self = ProcessHandle.current();
-        return ProcessHandle.of(pid).stream()
-                .flatMap(
-                        handle ->
-                                handle.equals(self)
-                                        ? Stream.of(handle)
-                                        : Stream.concat(Stream.of(handle), handle.descendants()))
-                .map(ProcessHandle::pid)
-                .collect(Collectors.toSet());
+        ProcessHandle process = ProcessHandle.of(pid).orElse(null);
+        if (process == null) {
+            return Set.of();
+        }
+        Set<Long> family = new HashSet<>(Set.of(pid));
+        if (!process.equals(ProcessHandle.current())) {
+            process.descendants().forEach(descendant -> family.add(descendant.pid()));
+        }
+        return family;
     }
 
     private static boolean allOn(Set<Long> pids, CpuSet cpus) {

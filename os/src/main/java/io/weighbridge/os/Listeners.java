@@ -1,7 +1,6 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -16,7 +15,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Finds the processes that listen on TCP ports of this machine, and their addresses. */
 public final class Listeners {
@@ -62,12 +60,13 @@ public final class Listeners {
                         .filter(socket -> socket.getValue().getPort() == port)
                         .map(Map.Entry::getKey)
                         .collect(Collectors.toSet());
-        return wanted.isEmpty()
-                ? Set.of()
-                : ProcessEntry.all().stream()
-                        .map(ProcessEntry::pid)
-                        .filter(pid -> held(pid).stream().anyMatch(wanted::contains))
-                        .collect(Collectors.toSet());
+        if (wanted.isEmpty()) {
+            return Set.of();
+        }
+        return ProcessEntry.all().stream()
+                .map(ProcessEntry::pid)
+                .filter(pid -> held(pid).stream().anyMatch(wanted::contains))
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -76,15 +75,14 @@ public final class Listeners {
     private static Map<String, InetSocketAddress> sockets() {
         Map<String, InetSocketAddress> sockets = new HashMap<>();
         for (String table : Set.of("net/tcp", "net/tcp6")) {
-            try (Stream<String> lines = Files.lines(PROC.resolve(table))) {
-                lines.skip(1)
-                        .map(line -> line.strip().split("\\s+", -1))
-                        .filter(fields -> fields[3].equals(LISTEN))
-                        .forEach(
-                                fields ->
-                                        sockets.put(
-                                                "socket:[" + fields[9] + "]", address(fields[1])));
-            } catch (IOException | UncheckedIOException e) {
+            try {
+                for (String line : Files.readAllLines(PROC.resolve(table))) {
+                    String[] fields = line.strip().split("\\s+", -1);
+                    if (fields[3].equals(LISTEN)) {
+                        sockets.put("socket:[" + fields[9] + "]", address(fields[1]));
+                    }
+                }
+            } catch (IOException e) {
                 // This kernel does not have the protocol, or its table.
             }
         }

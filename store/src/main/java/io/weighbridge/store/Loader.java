@@ -1,6 +1,7 @@
 package io.weighbridge.store;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -9,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Fills a store through its raw bulk interface, which is several times as fast as any application's
@@ -143,12 +143,9 @@ public final class Loader {
     }
 
     private CompletableFuture<Void> sending(Batches batches, ExecutorService senders) {
-        return CompletableFuture.allOf(
-                IntStream.range(0, SENDERS)
-                        .mapToObj(
-                                sender ->
-                                        CompletableFuture.runAsync(() -> sendAll(batches), senders))
-                        .toArray(CompletableFuture[]::new));
+        CompletableFuture<?>[] all = new CompletableFuture<?>[SENDERS];
+        Arrays.setAll(all, one -> CompletableFuture.runAsync(() -> sendAll(batches), senders));
+        return CompletableFuture.allOf(all);
     }
 
     private void sendAll(Batches batches) {
