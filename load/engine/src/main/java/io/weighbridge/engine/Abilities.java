@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The jobs that this tool supports; others are rejected before the first connection. */
 final class Abilities {
@@ -100,8 +100,9 @@ final class Abilities {
                 "keepAlive",
                 "true where requests are pipelined or h2c",
                 false);
-        if (endpoint.trust().isPresent()) {
-            certificate(endpoint, endpoint.trust().get());
+        String trust = endpoint.trust();
+        if (trust != null) {
+            certificate(endpoint, trust);
         }
     }
 
@@ -131,21 +132,22 @@ final class Abilities {
         for (Map.Entry<String, String> header : scenario.headers().entrySet()) {
             header(header.getKey(), header.getValue());
         }
-        within("timeout", scenario.timeout().orElse(LONGEST), SHORTEST, LONGEST);
+        Double timeout = scenario.timeout();
+        within("timeout", timeout == null ? LONGEST : timeout, SHORTEST, LONGEST);
         if (scenario.overWebSockets()) {
             webSockets(endpoint, scenario);
         }
     }
 
-    private static void check(double duration, OptionalDouble rate) throws BadJobException {
+    private static void check(double duration, @Nullable Double rate) throws BadJobException {
         within("duration", duration, SHORTEST, LONGEST);
-        within("rate", rate.orElse(1), SLOWEST, FASTEST);
+        within("rate", rate == null ? 1 : rate, SLOWEST, FASTEST);
     }
 
     /** A WebSocket scenario needs one path, one message, and no special headers. */
     private static void webSockets(Endpoint endpoint, RequestTemplate scenario)
             throws BadJobException {
-        require(scenario.body().isPresent(), "body", "the message of a WEBSOCKET", "null");
+        require(scenario.body() != null, "body", "the message of a WEBSOCKET", "null");
         require(scenario.paths().isEmpty(), "paths", "null with a WEBSOCKET", scenario.paths());
         require(
                 scenario.headers().isEmpty(),
@@ -157,7 +159,7 @@ final class Abilities {
                 "protocol",
                 "h1 with a WEBSOCKET",
                 endpoint.protocol());
-        require(endpoint.trust().isEmpty(), "trust", "null with a WEBSOCKET", endpoint.trust());
+        require(endpoint.trust() == null, "trust", "null with a WEBSOCKET", endpoint.trust());
         require(endpoint.pipeline() == 1, "pipeline", "1 with a WEBSOCKET", endpoint.pipeline());
         require(endpoint.keepAlive(), "keepAlive", "true with a WEBSOCKET", false);
     }
@@ -186,7 +188,7 @@ final class Abilities {
         require(value >= least && value <= most, field, "from " + least + " to " + most, value);
     }
 
-    private static void require(boolean holds, String field, String wanted, Object came)
+    private static void require(boolean holds, String field, String wanted, @Nullable Object came)
             throws BadJobException {
         if (!holds) {
             throw new BadJobException(

@@ -28,23 +28,22 @@ final class Expected {
 
     static Expected of(RequestTemplate scenario) {
         Expect expect = scenario.expect();
+        String type = expect.type();
         return new Expected(
                 expect.status(),
-                expect.type().map(AsciiString::new).orElse(null),
+                type == null ? null : new AsciiString(type),
                 body(scenario),
                 Lengths.of(scenario));
     }
 
     private static @Nullable ByteBuf body(RequestTemplate scenario) {
         // HEAD is answered without the body that its headers describe.
-        if (scenario.method().equals("HEAD")) {
+        String text = scenario.expect().body();
+        if (text == null || scenario.method().equals("HEAD")) {
             return null;
         }
-        return scenario.expect()
-                .body()
-                .map(text -> Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)))
-                .map(Unpooled::unreleasableBuffer)
-                .orElse(null);
+        return Unpooled.unreleasableBuffer(
+                Unpooled.wrappedBuffer(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     boolean hasStatus(int status) {

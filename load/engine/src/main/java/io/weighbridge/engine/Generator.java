@@ -13,10 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A load generator that keeps running: it keeps connections to several targets open, and loads one
@@ -99,8 +96,8 @@ final class Generator implements AutoCloseable {
     }
 
     private static Script script(Endpoint endpoint, RequestTemplate scenario) {
-        double timeout = scenario.timeout().orElse(TIMEOUT);
-        return new Script(endpoint, scenario, OptionalDouble.of(timeout));
+        Double timeout = scenario.timeout();
+        return new Script(endpoint, scenario, timeout == null ? TIMEOUT : timeout);
     }
 
     private static Map<String, Long> unconnected(int missing) {
@@ -121,7 +118,8 @@ final class Generator implements AutoCloseable {
         Tally total = missing == 0 ? load(slice, target, script) : nothing(missing);
         Clocks spent = Clocks.now(loops).since(start);
         int replaced = target.opened() - before - reopened;
-        OptionalLong first = total.first();
+        Long first = total.first();
+        Double meanService = total.meanService();
         return new ReceivedAnswer.Sliced(
                 slice.target(),
                 slice.scenario(),
@@ -129,7 +127,7 @@ final class Generator implements AutoCloseable {
                 Engine.version(),
                 reopened,
                 replaced,
-                first.isPresent() ? (first.getAsLong() - readAt) / NANOS : null,
+                first == null ? null : (first - readAt) / NANOS,
                 total.sent(),
                 total.completed(),
                 total.span() / NANOS,
@@ -138,9 +136,9 @@ final class Generator implements AutoCloseable {
                 spent.process() / NANOS,
                 labelled(total.errors()),
                 target.endpoint().protocol() == Protocol.H1 ? total.bytes() : null,
-                seconds(total.meanService()),
+                meanService == null ? null : meanService / NANOS,
                 histograms.of(total.service()),
-                slice.rate().isPresent() ? histograms.of(total.response()) : null);
+                slice.rate() == null ? null : histograms.of(total.response()));
     }
 
     private static Script script(Opened opened, String scenario) throws BadJobException {
@@ -165,8 +163,9 @@ final class Generator implements AutoCloseable {
         double longest = Math.max(Connection.PATIENCE, script.timeout() / NANOS) + GRACE;
         Window window = Window.of(slice, System.nanoTime(), longest);
         RequestSchedule pace = RequestSchedule.of(slice.rate(), window);
-        if (slice.requests().isPresent()) {
-            pace = pace.atMost(slice.requests().getAsLong());
+        Long requests = slice.requests();
+        if (requests != null) {
+            pace = pace.atMost(requests);
         }
         int slots = target.endpoint().inFlight();
         Run run = new Run(script, slice.seed(), window, pace, tallies, slots);
@@ -181,10 +180,6 @@ final class Generator implements AutoCloseable {
         Map<String, Long> labelled = new LinkedHashMap<>();
         errors.forEach((kind, times) -> labelled.put(kind.label(), times));
         return labelled;
-    }
-
-    private static @Nullable Double seconds(OptionalDouble nanos) {
-        return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
     }
 
     private ReceivedAnswer close(Close close) throws BadJobException {

@@ -9,7 +9,6 @@ import io.weighbridge.job.Latencies;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +64,7 @@ record JobReport(
                 Engine.NAME,
                 Engine.version(),
                 job.endpoint().connections(),
-                job.open() ? job.rate().getAsDouble() : null,
+                job.rate(),
                 tally.sent(),
                 tally.span() / NANOS,
                 meanService(tally),
@@ -80,8 +79,8 @@ record JobReport(
     }
 
     private static @Nullable Double meanService(Tally tally) {
-        OptionalDouble nanos = tally.meanService();
-        return nanos.isPresent() ? nanos.getAsDouble() / NANOS : null;
+        Double nanos = tally.meanService();
+        return nanos == null ? null : nanos / NANOS;
     }
 
     private static @Nullable Latencies latencies(Histogram histogram) {

@@ -25,7 +25,8 @@ final class JobRun {
     private JobRun() {}
 
     static LoadTotals drive(Job job) throws InterruptedException {
-        return drive(job, Math.max(DRAIN, job.scenario().timeout().orElse(0)));
+        Double timeout = job.scenario().timeout();
+        return drive(job, timeout == null ? DRAIN : Math.max(DRAIN, timeout));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.weighbridge.engine;
 
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Plans when each request is sent. One schedule serves all threads. */
 interface RequestSchedule {
@@ -20,10 +20,10 @@ interface RequestSchedule {
     /**
      * The schedule of a load.
      *
-     * @param rate requests per second in the open model; absent in the closed one
+     * @param rate requests per second in the open model; null in the closed one
      */
-    static RequestSchedule of(OptionalDouble rate, Window window) {
-        return rate.isPresent() ? constant(rate.getAsDouble(), window) : following(window);
+    static RequestSchedule of(@Nullable Double rate, Window window) {
+        return rate == null ? following(window) : constant(rate, window);
     }
 
     /** Closed model: a free slot sends its next request at once. */

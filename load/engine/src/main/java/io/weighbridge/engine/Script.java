@@ -14,8 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario prepared so that writing requests and checking answers create no garbage. */
 final class Script implements AutoCloseable {
@@ -37,14 +38,15 @@ final class Script implements AutoCloseable {
     /**
      * Prepares a scenario.
      *
-     * @param timeout time limit for an answer in seconds; absent: none
+     * @param timeout time limit for an answer in seconds; null: none
      */
-    Script(Endpoint endpoint, RequestTemplate scenario, OptionalDouble timeout) {
+    Script(Endpoint endpoint, RequestTemplate scenario, @Nullable Double timeout) {
         this.expected = Expected.of(scenario);
         this.head = scenario.method().equals("HEAD");
-        this.timeout = timeout.isPresent() ? (long) (timeout.getAsDouble() * 1e9) : PATIENT;
+        this.timeout = timeout == null ? PATIENT : (long) (timeout * 1e9);
         this.paths = scenario.allPaths().size();
-        byte[] content = scenario.body().orElse("").getBytes(StandardCharsets.UTF_8);
+        String text = Objects.requireNonNullElse(scenario.body(), "");
+        byte[] content = text.getBytes(StandardCharsets.UTF_8);
         this.body = shared(content, endpoint);
         Map<String, String> fields = fields(endpoint, scenario, content.length);
         URI server = URI.create(endpoint.server());
@@ -96,7 +98,7 @@ final class Script implements AutoCloseable {
     private static ByteBuf shared(byte[] bytes, Endpoint endpoint) {
         ByteBuf direct =
                 PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length).writeBytes(bytes);
-        return endpoint.trust().isPresent() ? direct.asReadOnly() : direct;
+        return endpoint.trust() == null ? direct : direct.asReadOnly();
     }
 
     Expected expected() {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,12 +69,11 @@ final class ServerConnections implements AutoCloseable {
         if (messages.isEmpty()) {
             return null;
         }
-        int longest =
-                messages.stream()
-                        .mapToInt(
-                                it -> it.body().orElse("").getBytes(StandardCharsets.UTF_8).length)
-                        .max()
-                        .orElse(0);
+        int longest = 0;
+        for (RequestTemplate scenario : messages) {
+            String message = Objects.requireNonNullElse(scenario.body(), "");
+            longest = Math.max(longest, message.getBytes(StandardCharsets.UTF_8).length);
+        }
         URI uri = URI.create("ws://" + server.getRawAuthority() + messages.get(0).path());
         return WebSocketClientProtocolConfig.newBuilder()
                 .webSocketUri(uri)
@@ -84,11 +84,12 @@ final class ServerConnections implements AutoCloseable {
     }
 
     private static @Nullable Tls tls(Endpoint endpoint) {
-        if (endpoint.trust().isEmpty()) {
+        String trust = endpoint.trust();
+        if (trust == null) {
             return null;
         }
         try {
-            return Tls.to(endpoint, endpoint.trust().get());
+            return Tls.to(endpoint, trust);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,9 +3,8 @@ package io.weighbridge.engine;
 import io.weighbridge.job.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** The counts and times of one thread. Used only by its event loop, so not thread-safe. */
 final class Tally {
@@ -109,22 +108,20 @@ final class Tally {
     }
 
     /**
-     * The mean service time of all answers, in and before the measured part, in nanoseconds; absent
+     * The mean service time of all answers, in and before the measured part, in nanoseconds; null
      * without answers.
      */
-    OptionalDouble meanService() {
-        return answered == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) served / answered);
+    @Nullable Double meanService() {
+        return answered == 0 ? null : (double) served / answered;
     }
 
     long bytes() {
         return bytes;
     }
 
-    /** The time of the first request, as {@link System#nanoTime}; absent without requests. */
-    OptionalLong first() {
-        return sent == 0 ? OptionalLong.empty() : OptionalLong.of(first);
+    /** The time of the first request, as {@link System#nanoTime}; null without requests. */
+    @Nullable Long first() {
+        return sent == 0 ? null : first;
     }
 
     /** Nanoseconds from the first request to the last answer; 0 if there was no answer. */

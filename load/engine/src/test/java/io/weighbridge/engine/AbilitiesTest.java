@@ -31,7 +31,7 @@ class AbilitiesTest {
         Job job = checked(text -> text.open(1000).with("paths", List.of("/a", "/b")));
 
         assertThat(job.open()).isTrue();
-        assertThat(job.rate()).hasValue(1000);
+        assertThat(job.rate()).isEqualTo(1000.0);
         assertThat(job.scenario().allPaths()).containsExactly("/a", "/b");
     }
 

@@ -51,7 +51,7 @@ final class GatlingRun {
         this.job = job;
         report = Path.of(job.prefix() + ".gatling");
         text = Path.of(job.prefix() + ".gatling.txt");
-        if (job.endpoint().trust().isPresent()) {
+        if (job.endpoint().trust() != null) {
             throw new BadJobException(
                     "'trust' should be null for Gatling, which is used without TLS, but is set: use"
                             + " another driver for TLS.");

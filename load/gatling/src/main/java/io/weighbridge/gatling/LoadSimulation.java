@@ -31,7 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +114,8 @@ public final class LoadSimulation extends Simulation {
                                 .then(ask(WARM_UP))
                                 .orElse(doIf(session -> phase.measuring()).then(ask(MEASURED))))
                 .injectOpen(
-                        constantUsersPerSec(job.rate().orElseThrow()).during(all.plusSeconds(1)));
+                        constantUsersPerSec(Objects.requireNonNull(job.rate()))
+                                .during(all.plusSeconds(1)));
     }
 
     /** A first request of each user, and a wait until all users have completed theirs. */
@@ -167,12 +168,13 @@ public final class LoadSimulation extends Simulation {
         if (!job.endpoint().keepAlive()) {
             request = request.header("connection", "close");
         }
-        if (job.scenario().body().isPresent()) {
-            byte[] body = job.scenario().body().get().getBytes(StandardCharsets.UTF_8);
-            request = request.body(ByteArrayBody(body));
+        String body = job.scenario().body();
+        if (body != null) {
+            request = request.body(ByteArrayBody(body.getBytes(StandardCharsets.UTF_8)));
         }
-        if (job.scenario().timeout().isPresent()) {
-            long nanos = Math.round(job.scenario().timeout().getAsDouble() * 1e9);
+        Double timeout = job.scenario().timeout();
+        if (timeout != null) {
+            long nanos = Math.round(timeout * 1e9);
             request = request.requestTimeout(Duration.ofNanos(nanos));
         }
         return checked(request);
@@ -200,7 +202,7 @@ public final class LoadSimulation extends Simulation {
     }
 
     private boolean hasLength(Response answer, Session session) {
-        return check.ofLength(target(session), answer.body().length()).isEmpty();
+        return check.ofLength(target(session), answer.body().length()) == null;
     }
 
     private CheckBuilder.Final ofType() {
@@ -229,7 +231,7 @@ public final class LoadSimulation extends Simulation {
                 .is(RIGHT);
     }
 
-    private static String verdict(Optional<ErrorKind> fault) {
-        return fault.map(ErrorKind::label).orElse(RIGHT);
+    private static String verdict(@Nullable ErrorKind fault) {
+        return fault == null ? RIGHT : fault.label();
     }
 }

@@ -6,8 +6,8 @@ import io.weighbridge.job.Latencies;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of a record of requests. A response time is the difference of two clock readings in
@@ -31,22 +31,21 @@ final class RequestFigures {
     private long lastMeasuredEnd = Long.MIN_VALUE;
 
     void add(Request request) {
-        Optional<ErrorKind> fault =
-                request.right() ? Optional.empty() : Optional.of(kind(request.message()));
-        fault.ifPresent(kind -> errors.merge(kind, 1L, Long::sum));
-        if (fault.isEmpty()) {
+        ErrorKind fault = request.right() ? null : kind(request.message());
+        if (fault == null) {
             right++;
         } else {
             wrong++;
+            errors.merge(fault, 1L, Long::sum);
         }
-        if (fault.isEmpty() || fault.get() != ErrorKind.CONNECT) {
+        if (fault != ErrorKind.CONNECT) {
             sent++;
         }
         firstStart = Math.min(firstStart, request.start());
         lastEnd = Math.max(lastEnd, request.end());
         if (request.name().equals(LoadSimulation.MEASURED)) {
             lastMeasuredEnd = Math.max(lastMeasuredEnd, request.end());
-            if (fault.isEmpty() || fault.get().answered()) {
+            if (fault == null || fault.answered()) {
                 service.recordValue(Math.max(0, request.end() - request.start()));
             }
         }
@@ -98,9 +97,9 @@ final class RequestFigures {
         return errors;
     }
 
-    /** Service times of complete answers in the measured part. */
-    Optional<Latencies> service() {
-        return completed() == 0 ? Optional.empty() : Optional.of(Latencies.of(service, MILLIS));
+    /** Service times of complete answers in the measured part; null if there were none. */
+    @Nullable Latencies service() {
+        return completed() == 0 ? null : Latencies.of(service, MILLIS);
     }
 
     /** The kind of error that one of our checks or Gatling's HTTP client found. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.gatling.SimulationLog.Request;
 import io.weighbridge.job.ErrorKind;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,7 @@ class RequestFiguresTest {
         assertThat(figures.sent()).isEqualTo(3);
         assertThat(figures.completed()).isEqualTo(2);
         assertThat(figures.span()).isEqualTo(1.004);
-        assertThat(figures.service().orElseThrow().mean()).isEqualTo(0.002);
+        assertThat(Objects.requireNonNull(figures.service()).mean()).isEqualTo(0.002);
         assertThat(figures.elapsed(1999, 2000)).isEqualTo(0.005);
         assertThat(figures.elapsed(1999, 2999)).isEqualTo(1);
     }

@@ -30,11 +30,9 @@ final class CallTimeouts implements AutoCloseable {
      * @param calls those of all threads
      */
     CallTimeouts(Job job, long nanos, Collection<Call> calls) {
-        long longest = (long) (job.scenario().timeout().orElse(0) * NANOS);
-        long firstCheck =
-                job.scenario().timeout().isPresent()
-                        ? 0
-                        : TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER;
+        Double timeout = job.scenario().timeout();
+        long longest = timeout == null ? 0 : (long) (timeout * NANOS);
+        long firstCheck = timeout == null ? TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER : 0;
         timer.schedule(cutting(calls, longest), firstCheck, between(longest));
     }
 

@@ -17,7 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -80,7 +80,10 @@ public class Caller {
                 return unanswered(ErrorKind.TIMEOUT);
             }
             counts.answered(start, end, measured);
-            fault(target, answer).ifPresent(counts::failed);
+            ErrorKind fault = fault(target, answer);
+            if (fault != null) {
+                counts.failed(fault);
+            }
             return answer.statusCode();
         } catch (IOException e) {
             return unanswered(call.ends() ? kind(e) : ErrorKind.TIMEOUT);
@@ -95,20 +98,21 @@ public class Caller {
         return 0;
     }
 
-    /** If there are several errors, the first one is reported. */
-    private Optional<ErrorKind> fault(int target, HttpResponse<ReceivedBody> answer) {
+    /** The first error of an answer; null if it is correct. */
+    private @Nullable ErrorKind fault(int target, HttpResponse<ReceivedBody> answer) {
         if (answer.version() != version) {
-            return Optional.of(ErrorKind.WRONG_PROTOCOL);
+            return ErrorKind.WRONG_PROTOCOL;
         }
-        return check.ofStatus(answer.statusCode())
-                .or(() -> check.ofType(answer.headers().firstValue("content-type").orElse(null)))
-                .or(() -> ofBody(target, answer.body()));
-    }
-
-    private Optional<ErrorKind> ofBody(int target, ReceivedBody body) {
-        return body.right()
-                ? check.ofLength(target, body.length())
-                : Optional.of(ErrorKind.WRONG_BODY);
+        ErrorKind status = check.ofStatus(answer.statusCode());
+        if (status != null) {
+            return status;
+        }
+        ErrorKind type = check.ofType(answer.headers().firstValue("content-type").orElse(null));
+        if (type != null) {
+            return type;
+        }
+        ReceivedBody body = answer.body();
+        return body.right() ? check.ofLength(target, body.length()) : ErrorKind.WRONG_BODY;
     }
 
     private static ErrorKind kind(IOException e) {
@@ -119,14 +123,14 @@ public class Caller {
     }
 
     private static HttpRequest request(Job job, String path) {
+        String body = job.scenario().body();
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(job.endpoint().server() + path))
                         .method(
                                 job.scenario().method(),
-                                job.scenario()
-                                        .body()
-                                        .map(BodyPublishers::ofString)
-                                        .orElseGet(BodyPublishers::noBody));
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofString(body));
         job.scenario().headers().forEach(request::header);
         return request.build();
     }

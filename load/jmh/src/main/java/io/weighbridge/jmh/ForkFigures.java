@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that the fork counted in addition to JMH, for the parent JVM.
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param span seconds from the first request to the last answer
  * @param cpu CPU seconds of the fork in the measurement iteration
  * @param errors by kind, including the warm-up
- * @param service times of the measurement iteration; absent if there were no answers
+ * @param service times of the measurement iteration; null if there were no answers
  */
 record ForkFigures(
         long sent,
@@ -31,7 +31,7 @@ record ForkFigures(
         double span,
         double cpu,
         Map<ErrorKind, Long> errors,
-        Optional<Latencies> service) {
+        @Nullable Latencies service) {
 
     private static final double NANOS = 1e9;
 
@@ -43,9 +43,7 @@ record ForkFigures(
                 span,
                 cpu,
                 counts.errors(),
-                counts.completed() == 0
-                        ? Optional.empty()
-                        : Optional.of(Latencies.of(counts.service(), NANOS)));
+                counts.completed() == 0 ? null : Latencies.of(counts.service(), NANOS));
     }
 
     void write(Path file) throws IOException {
@@ -55,7 +53,9 @@ record ForkFigures(
         root.put("span", span).put("cpu", cpu);
         ObjectNode counts = root.putObject("errors");
         errors.forEach((kind, count) -> counts.put(kind.name(), count));
-        service.ifPresent(latencies -> root.putPOJO("service", latencies));
+        if (service != null) {
+            root.putPOJO("service", service);
+        }
         Files.writeString(file, mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root));
     }
 
@@ -76,9 +76,7 @@ record ForkFigures(
                 root.path("span").doubleValue(),
                 root.path("cpu").doubleValue(),
                 errors,
-                root.has("service")
-                        ? Optional.of(latencies(root.path("service")))
-                        : Optional.empty());
+                root.has("service") ? latencies(root.path("service")) : null);
     }
 
     private static Latencies latencies(JsonNode service) {

@@ -63,7 +63,7 @@ final class JmhRun {
                     "'model' should be closed for JMH, whose threads wait for each answer, but is"
                             + " open: use another driver for a fixed rate.");
         }
-        if (job.endpoint().trust().isPresent()) {
+        if (job.endpoint().trust() != null) {
             throw new BadJobException(
                     "'trust' should be null for JMH, which is used without TLS, but is set: use"
                             + " another driver for TLS.");
@@ -138,7 +138,8 @@ final class JmhRun {
     }
 
     private double lastResort() {
-        return LAST_RESORT_SECONDS + job.scenario().timeout().orElse(0);
+        Double timeout = job.scenario().timeout();
+        return timeout == null ? LAST_RESORT_SECONDS : LAST_RESORT_SECONDS + timeout;
     }
 
     /** Otherwise the client would silently repeat a failed request. */

@@ -1,13 +1,13 @@
 package io.weighbridge.job;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server, and the connections over which it is loaded.
  *
  * @param server scheme, host and port, such as {@code http://127.0.0.1:8080}
- * @param trust the file of the certificate, in PEM, that a server of {@code https} must show;
- *     absent where nothing is encrypted
+ * @param trust the file of the certificate, in PEM, that a server of {@code https} must show; null
+ *     where nothing is encrypted
  * @param protocol of HTTP
  * @param keepAlive whether connections are reused
  * @param connections at least 1
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record Endpoint(
         String server,
-        Optional<String> trust,
+        @Nullable String trust,
         Protocol protocol,
         boolean keepAlive,
         int connections,

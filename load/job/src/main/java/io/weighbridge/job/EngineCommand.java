@@ -4,8 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** A command to a load generator that keeps running: one JSON object on a line. */
 public sealed interface EngineCommand {
@@ -30,8 +29,8 @@ public sealed interface EngineCommand {
      * Loads an open target, and waits for every answer.
      *
      * @param scenario the name of one of the target's scenarios
-     * @param requests number after which the slice ends, at least 1; absent: its duration ends it
-     * @param rate requests per second, over 0; absent: each request follows the answer to the
+     * @param requests number after which the slice ends, at least 1; null: its duration ends it
+     * @param rate requests per second, over 0; null: each request follows the answer to the
      *     previous one
      * @param duration seconds after which no more requests are sent, over 0
      * @param skip seconds from the beginning of the slice; answers to requests that were planned
@@ -41,8 +40,8 @@ public sealed interface EngineCommand {
     record Slice(
             String target,
             String scenario,
-            OptionalLong requests,
-            OptionalDouble rate,
+            @Nullable Long requests,
+            @Nullable Double rate,
             double duration,
             double skip,
             long seed)

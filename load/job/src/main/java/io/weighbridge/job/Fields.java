@@ -12,11 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of a JSON object. Each is read, or rejected with one sentence. */
 final class Fields {
@@ -90,9 +87,9 @@ final class Fields {
     }
 
     Endpoint endpoint() throws BadJobException {
-        Optional<String> trust = optionalText("trust");
+        String trust = optionalText("trust");
         return new Endpoint(
-                server(trust.isPresent() ? "https" : "http"),
+                server(trust == null ? "http" : "https"),
                 trust,
                 choice(Protocol.class, "protocol"),
                 flag("keepAlive"),
@@ -143,7 +140,7 @@ final class Fields {
                 status.intValue(),
                 optionalText("type"),
                 optionalText("body"),
-                has("length") ? OptionalInt.of(length.intValue()) : OptionalInt.empty(),
+                has("length") ? length.intValue() : null,
                 flag("lengthVaries"));
     }
 
@@ -252,11 +249,11 @@ final class Fields {
         return node.path(field).textValue();
     }
 
-    private Optional<String> optionalText(String field) throws BadJobException {
+    private @Nullable String optionalText(String field) throws BadJobException {
         if (has(field) && !node.path(field).isTextual()) {
             throw wrong(field, "a text or null");
         }
-        return Optional.ofNullable(node.path(field).textValue());
+        return node.path(field).textValue();
     }
 
     private boolean flag(String field) throws BadJobException {
@@ -274,8 +271,8 @@ final class Fields {
         return value.intValue();
     }
 
-    OptionalLong optionalWhole(String field, int least) throws BadJobException {
-        return has(field) ? OptionalLong.of(whole(field, least)) : OptionalLong.empty();
+    @Nullable Long optionalWhole(String field, int least) throws BadJobException {
+        return has(field) ? (long) whole(field, least) : null;
     }
 
     double positive(String field) throws BadJobException {
@@ -286,8 +283,8 @@ final class Fields {
         return value.doubleValue();
     }
 
-    OptionalDouble optionalPositive(String field) throws BadJobException {
-        return has(field) ? OptionalDouble.of(positive(field)) : OptionalDouble.empty();
+    @Nullable Double optionalPositive(String field) throws BadJobException {
+        return has(field) ? positive(field) : null;
     }
 
     double atLeastZero(String field) throws BadJobException {

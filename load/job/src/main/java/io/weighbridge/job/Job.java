@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work for a load tool in one process, as written by the harness.
@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * @param endpoint the server and its connections
  * @param scenario the requests
  * @param model closed or open
- * @param rate requests per second, over 0; only in the open model
+ * @param rate requests per second, over 0; null in the closed model
  * @param warmup seconds of the same load before measuring, at least 0
  * @param duration seconds measured, over 0
  * @param threads that generate the load, at least 1; for tools with such an option
@@ -19,7 +19,7 @@ public record Job(
         Endpoint endpoint,
         RequestTemplate scenario,
         Model model,
-        OptionalDouble rate,
+        @Nullable Double rate,
         double warmup,
         double duration,
         int threads,

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a job file, and reports errors in one sentence. */
 public final class JobFile {
@@ -83,14 +83,14 @@ public final class JobFile {
                 prefix(fields));
     }
 
-    private static OptionalDouble rate(Fields fields, Model model) throws BadJobException {
+    private static @Nullable Double rate(Fields fields, Model model) throws BadJobException {
         if (model == Model.OPEN) {
-            return OptionalDouble.of(fields.positive("rate"));
+            return fields.positive("rate");
         }
         if (fields.has("rate")) {
             throw fields.wrong("rate", "null in the closed model");
         }
-        return OptionalDouble.empty();
+        return null;
     }
 
     private static String prefix(Fields fields) throws BadJobException {

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a job: the JSON document on standard output.
@@ -20,8 +20,7 @@ import java.util.Optional;
  * @param elapsed seconds of the measured part
  * @param cpu CPU seconds of this process in the measured part
  * @param errors by kind, including the warm-up; only those that occurred
- * @param service seconds from the actual send to the complete answer; absent if there were no
- *     answers
+ * @param service seconds from the actual send to the complete answer; null if there were no answers
  * @param files that were written, by content
  */
 public record JobResult(
@@ -34,7 +33,7 @@ public record JobResult(
         double elapsed,
         double cpu,
         Map<ErrorKind, Long> errors,
-        Optional<Latencies> service,
+        @Nullable Latencies service,
         Map<String, String> files) {
 
     public JobResult {
@@ -53,20 +52,18 @@ public record JobResult(
         ObjectNode root = new ObjectMapper().createObjectNode();
         root.put("tool", tool)
                 .put("version", version)
-                .put("connections", job.endpoint().connections());
-        if (job.rate().isPresent()) {
-            root.put("rate", job.rate().getAsDouble());
-        } else {
-            root.putNull("rate");
-        }
+                .put("connections", job.endpoint().connections())
+                .put("rate", job.rate());
         root.put("sent", sent).put("span", span).put("completed", completed);
         root.put("elapsed", elapsed).put("cpu", cpu);
         ObjectNode counts = root.putObject("errors");
         errors.forEach((kind, count) -> counts.put(kind.label(), count));
         root.putNull("bytesReceived");
-        service.ifPresentOrElse(
-                latencies -> put(root.putObject("service"), latencies),
-                () -> root.putNull("service"));
+        if (service == null) {
+            root.putNull("service");
+        } else {
+            put(root.putObject("service"), service);
+        }
         root.putNull("response");
         ObjectNode names = root.putObject("files");
         files.forEach(names::put);

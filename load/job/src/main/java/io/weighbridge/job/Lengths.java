@@ -37,10 +37,15 @@ public final class Lengths {
             return 0;
         }
         Expect expect = scenario.expect();
-        if (expect.body().isPresent()) {
-            return expect.body().get().getBytes(StandardCharsets.UTF_8).length;
+        String body = expect.body();
+        if (body != null) {
+            return body.getBytes(StandardCharsets.UTF_8).length;
         }
-        return expect.length().orElse(expect.lengthVaries() ? ANY : AS_THE_FIRST);
+        Integer length = expect.length();
+        if (length != null) {
+            return length;
+        }
+        return expect.lengthVaries() ? ANY : AS_THE_FIRST;
     }
 
     /**

@@ -4,9 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests to a server, and the expected answers.
@@ -14,22 +12,22 @@ import java.util.OptionalInt;
  * @param method of HTTP, in upper case; or {@link #WEBSOCKET}
  * @param path of every request, percent-encoded; not used if there are {@code paths}
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8; over a WebSocket, the message
+ * @param body sent with each request, as UTF-8, or null; over a WebSocket, the message
  * @param expect the expected answer
  * @param paths from which each request draws one; empty: {@code path} for all
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
- * @param timeout seconds from the actual send within which an answer must arrive, over 0; absent:
- *     the tool's default
+ * @param timeout seconds from the actual send within which an answer must arrive, over 0; null: the
+ *     tool's default
  */
 public record RequestTemplate(
         String method,
         String path,
         Map<String, String> headers,
-        Optional<String> body,
+        @Nullable String body,
         Expect expect,
         List<String> paths,
         List<Integer> lengths,
-        OptionalDouble timeout) {
+        @Nullable Double timeout) {
 
     /**
      * Used instead of a method: {@code path} is upgraded to a WebSocket, and each request is a text
@@ -57,15 +55,15 @@ public record RequestTemplate(
      * The expected answer.
      *
      * @param status the one correct status code
-     * @param type prefix of the content type; absent: any
-     * @param body the exact body; absent: any
-     * @param length the exact length of the body in bytes; absent: any
+     * @param type prefix of the content type; null: any
+     * @param body the exact body; null: any
+     * @param length the exact length of the body in bytes; null: any
      * @param lengthVaries whether answers to the same path may differ in length
      */
     public record Expect(
             int status,
-            Optional<String> type,
-            Optional<String> body,
-            OptionalInt length,
+            @Nullable String type,
+            @Nullable String body,
+            @Nullable Integer length,
             boolean lengthVaries) {}
 }
