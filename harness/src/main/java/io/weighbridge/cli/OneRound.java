@@ -78,11 +78,13 @@ final class OneRound {
         AbOptions typed = AbOptions.parse(options);
         Load load =
                 plan.loads().get(0).withKeepAlive(typed.keepAlive()).withOptions(absolute(typed));
-        if (typed.requests().isPresent()) {
-            load = load.withRequests(typed.requests().getAsLong());
+        Long requests = typed.requests();
+        if (requests != null) {
+            load = load.withRequests(requests);
         }
-        if (typed.connections().isPresent()) {
-            load = load.withConnections(typed.connections().getAsInt());
+        Integer connections = typed.connections();
+        if (connections != null) {
+            load = load.withConnections(connections);
         }
         return plan.withLoads(List.of(load));
     }

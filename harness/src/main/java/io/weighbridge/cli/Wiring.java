@@ -41,7 +41,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -146,7 +145,7 @@ public final class Wiring implements Services {
                         URI.create("http://127.0.0.1:0"),
                         workload,
                         known(load),
-                        Optional.ofNullable(affinity).map(Affinity::clientCpus),
+                        affinity == null ? null : affinity.clientCpus(),
                         Path.of(""),
                         "slice",
                         Duration.ofSeconds(60));

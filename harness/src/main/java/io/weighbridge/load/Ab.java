@@ -3,13 +3,11 @@ package io.weighbridge.load;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Apache Bench: a closed load over HTTP/1.0, in which each connection sends its next request after
@@ -18,13 +16,13 @@ import java.util.function.Supplier;
  */
 final class Ab implements Tool {
 
-    private final Supplier<Optional<Path>> where;
+    private final Supplier<@Nullable Path> where;
 
     Ab() {
-        this(() -> Optional.ofNullable(Tools.find("ab")));
+        this(() -> Tools.find("ab"));
     }
 
-    Ab(Supplier<Optional<Path>> where) {
+    Ab(Supplier<@Nullable Path> where) {
         this.where = where;
     }
 
@@ -34,7 +32,7 @@ final class Ab implements Tool {
     }
 
     @Override
-    public Optional<Path> find() {
+    public @Nullable Path find() {
         return where.get();
     }
 
@@ -50,11 +48,12 @@ final class Ab implements Tool {
 
     /** Such as {@code ApacheBench, Version 2.3 <$Revision: 1913912 $>}. */
     @Override
-    public Optional<String> version(String output) {
+    public @Nullable String version(String output) {
         return output.lines()
                 .filter(text -> text.startsWith("This is ApacheBench"))
                 .map(text -> text.substring("This is ".length()).strip())
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -65,12 +64,7 @@ final class Ab implements Tool {
 
     @Override
     public void prepare(LoadJob job) throws IOException {
-        if (job.workload().body() != null) {
-            Files.writeString(
-                    job.raw().resolve(job.file(AbLine.BODY)),
-                    job.workload().body(),
-                    StandardCharsets.UTF_8);
-        }
+        job.writeBody();
     }
 
     @Override

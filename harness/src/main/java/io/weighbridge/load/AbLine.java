@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * ab's command line for one slice. It names files relative to the raw folder, in which ab runs, so
@@ -18,10 +17,8 @@ import java.util.Objects;
  */
 record AbLine(Path ab, LoadJob job) {
 
-    /** Suffixes of file names. */
+    /** The suffix of its file of percentiles. */
     static final String PERCENTILES = "percentiles.csv";
-
-    static final String BODY = "body";
 
     /** The time ab waits for one answer before it gives up, in seconds: ab's default. */
     private static final long TIMEOUT = 30;
@@ -30,7 +27,7 @@ record AbLine(Path ab, LoadJob job) {
         Load load = job.load();
         Workload workload = job.workload();
         List<String> line = new ArrayList<>(List.of(ab.toString(), "-q"));
-        line.addAll(List.of("-n", String.valueOf(Objects.requireNonNull(load.requests()))));
+        line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         if (load.keepAlive()) {
             line.add("-k");
@@ -59,11 +56,14 @@ record AbLine(Path ab, LoadJob job) {
         String method = workload.method().toUpperCase(Locale.ROOT);
         boolean body = workload.body() != null;
         return switch (method) {
-            case "GET" -> body ? List.of("-p", job.file(BODY), "-m", method) : List.of();
+            case "GET" -> body ? List.of("-p", job.file(LoadJob.BODY), "-m", method) : List.of();
             case "HEAD" -> List.of("-i");
-            case "POST" -> body ? List.of("-p", job.file(BODY)) : List.of("-m", method);
-            case "PUT" -> body ? List.of("-u", job.file(BODY)) : List.of("-m", method);
-            default -> body ? List.of("-p", job.file(BODY), "-m", method) : List.of("-m", method);
+            case "POST" -> body ? List.of("-p", job.file(LoadJob.BODY)) : List.of("-m", method);
+            case "PUT" -> body ? List.of("-u", job.file(LoadJob.BODY)) : List.of("-m", method);
+            default ->
+                    body
+                            ? List.of("-p", job.file(LoadJob.BODY), "-m", method)
+                            : List.of("-m", method);
         };
     }
 

@@ -5,20 +5,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ab's options as typed by a user: those that a {@link io.weighbridge.plan.Load} has fields for,
  * and the rest unmodified.
  *
- * @param requests {@code -n}
- * @param connections {@code -c}
+ * @param requests {@code -n}; null if it was not typed
+ * @param connections {@code -c}; null if it was not typed
  * @param keepAlive {@code -k}
  * @param rest all others, each option followed by its value
  */
 public record AbOptions(
-        OptionalLong requests, OptionalInt connections, boolean keepAlive, List<String> rest) {
+        @Nullable Long requests,
+        @Nullable Integer connections,
+        boolean keepAlive,
+        List<String> rest) {
 
     /** The options of ab 2.3 that have a value, and those that do not. */
     private static final String WITH_VALUE = "nctsbTpuvxyzCHPAgXeBmfZE";
@@ -52,8 +54,8 @@ public record AbOptions(
 
     private static final class Reading {
 
-        private OptionalLong requests = OptionalLong.empty();
-        private OptionalInt connections = OptionalInt.empty();
+        private @Nullable Long requests;
+        private @Nullable Integer connections;
         private boolean keepAlive;
         private final List<String> rest = new ArrayList<>();
 
@@ -97,8 +99,8 @@ public record AbOptions(
 
         private void value(char letter, String value) {
             switch (letter) {
-                case 'n' -> requests = OptionalLong.of(count(letter, value));
-                case 'c' -> connections = OptionalInt.of(Math.toIntExact(count(letter, value)));
+                case 'n' -> requests = count(letter, value);
+                case 'c' -> connections = Math.toIntExact(count(letter, value));
                 default -> rest.addAll(List.of("-" + letter, value));
             }
         }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Failure;
-import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Child;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +72,7 @@ final class BuiltIn implements LoadDriver {
     private final Map<String, Opened> targets = new LinkedHashMap<>();
 
     private @Nullable Conversation generator;
-    private Optional<CpuSet> cpus = Optional.empty();
+    private @Nullable CpuSet cpus;
     private int named;
 
     private record Opened(String name, URI server) {}
@@ -104,8 +102,7 @@ final class BuiltIn implements LoadDriver {
     }
 
     private List<String> serve() {
-        Path java = tool.find().orElseThrow(() -> new MissingToolException(tool.missing()));
-        return tool.java(java, "serve", THREADS);
+        return tool.java(ToolDriver.binary(tool), "serve", THREADS);
     }
 
     @Override
@@ -135,18 +132,18 @@ final class BuiltIn implements LoadDriver {
             ChildCommand command = new ChildCommand(serve(), Map.of(), job.raw(), errors, errors);
             running = children.converse(command);
             generator = running;
-            cpus = Optional.empty();
+            cpus = null;
         }
         return running;
     }
 
     /** The generator starts on all CPUs that the harness may use at that moment. */
-    private void pin(Conversation conversation, Optional<CpuSet> wanted) throws IOException {
+    private void pin(Conversation conversation, @Nullable CpuSet wanted) throws IOException {
         Affinity affinity = Affinity.available();
-        if (wanted.equals(cpus) || affinity == null) {
+        if (Objects.equals(wanted, cpus) || affinity == null) {
             return;
         }
-        affinity.pin(conversation.pid(), wanted.orElse(affinity.all()));
+        affinity.pin(conversation.pid(), wanted == null ? affinity.all() : wanted);
         cpus = wanted;
     }
 
@@ -156,7 +153,7 @@ final class BuiltIn implements LoadDriver {
      */
     private long counted(Conversation conversation, LoadJob job, ObjectNode slice)
             throws IOException, InterruptedException, TrialFailedException {
-        Duration load = Objects.requireNonNull(job.load().duration());
+        Duration load = job.duration();
         Duration pause = COUNTER.multipliedBy(2).plus(load.multipliedBy(SLOWED));
         List<String> line = new ArrayList<>(job.around());
         line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
@@ -180,8 +177,8 @@ final class BuiltIn implements LoadDriver {
             return known.name();
         }
         Opened opened = new Opened("t" + ++named, job.server());
-        append(log(job), named(open(job.maskingHeaders()), opened).toString());
-        exchange(conversation, job, named(open(job), opened));
+        append(log(job), open(job.maskingHeaders()).put("target", opened.name()).toString());
+        exchange(conversation, job, open(job).put("target", opened.name()));
         targets.put(key, opened);
         return opened.name();
     }
@@ -192,10 +189,6 @@ final class BuiltIn implements LoadDriver {
         return open;
     }
 
-    private static ObjectNode named(ObjectNode open, Opened opened) {
-        return open.put("target", opened.name());
-    }
-
     private static ObjectNode slice(LoadJob job, String target) {
         Load load = job.load();
         ObjectNode slice = JobFields.JSON.createObjectNode();
@@ -203,10 +196,10 @@ final class BuiltIn implements LoadDriver {
                 .put("target", target)
                 .put("scenario", SCENARIO)
                 .putNull("requests")
-                .put("duration", Objects.requireNonNull(load.duration()).toNanos() / 1e9)
+                .put("duration", job.duration().toNanos() / 1e9)
                 .put("skip", load.open() ? 0 : SKIP_SECONDS)
                 .put("seed", job.seed());
-        return load.open() ? slice.put("rate", job.perSecond()) : slice.putNull("rate");
+        return slice.put("rate", load.open() ? job.perSecond() : null);
     }
 
     /**

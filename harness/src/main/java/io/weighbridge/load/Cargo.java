@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Builds load tools that are distributed as crates, into a folder in the user's cache. */
 final class Cargo {
@@ -36,9 +36,10 @@ final class Cargo {
         this.say = say;
     }
 
-    /** A tool that was built earlier. */
-    static Optional<Path> installed(String name) {
-        return Optional.of(folder().resolve("bin").resolve(name)).filter(Files::isExecutable);
+    /** A tool that was built earlier; null if it was not. */
+    static @Nullable Path installed(String name) {
+        Path built = folder().resolve("bin").resolve(name);
+        return Files.isExecutable(built) ? built : null;
     }
 
     private static Path folder() {
@@ -56,7 +57,7 @@ final class Cargo {
      * @throws UsageException if it is missing and cannot be built
      */
     void provideOha() {
-        if (new Oha().find().isPresent()) {
+        if (new Oha().find() != null) {
             return;
         }
         Path cargo = Tools.find("cargo");

@@ -3,6 +3,7 @@ package io.weighbridge.load;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** The driver of each load tool. */
@@ -30,7 +31,7 @@ public final class Drivers {
     }
 
     private static void require(Tool tool) {
-        if (tool.find().isEmpty()) {
+        if (tool.find() == null) {
             throw new UsageException(tool.missing());
         }
     }
@@ -56,10 +57,10 @@ public final class Drivers {
     /** In the project's folder the one that is built there, elsewhere the one in weigh.jar. */
     private static JvmTool ours(LoadTool tool, Children children) {
         JvmTool built = new JvmTool(tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
-        return built.hasSources()
-                ? built
-                : EnclosedJar.unpack(built.jarName(), children.temporary())
-                        .map(built::at)
-                        .orElse(built);
+        if (built.hasSources()) {
+            return built;
+        }
+        Path enclosed = EnclosedJar.unpack(built.jarName(), children.temporary());
+        return enclosed == null ? built : built.at(enclosed);
     }
 }

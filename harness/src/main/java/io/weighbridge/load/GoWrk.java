@@ -8,9 +8,8 @@ import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * go-wrk: a closed load over HTTP/1.1 for whole seconds, with one goroutine per connection. Each
@@ -35,8 +34,8 @@ final class GoWrk implements Tool {
     }
 
     @Override
-    public Optional<Path> find() {
-        return Optional.ofNullable(Tools.find("go-wrk"));
+    public @Nullable Path find() {
+        return Tools.find("go-wrk");
     }
 
     @Override
@@ -52,11 +51,12 @@ final class GoWrk implements Tool {
 
     /** Such as {@code go-wrk 0.10}. */
     @Override
-    public Optional<String> version(String output) {
+    public @Nullable String version(String output) {
         return output.lines()
                 .filter(line -> line.startsWith("Version: "))
                 .map(line -> "go-wrk " + line.substring("Version: ".length()).strip())
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -64,22 +64,18 @@ final class GoWrk implements Tool {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(
-                List.of(
-                        "-d",
-                        String.valueOf(
-                                Math.max(1, Objects.requireNonNull(load.duration()).toSeconds()))));
+        line.addAll(List.of("-d", String.valueOf(Math.max(1, job.duration().toSeconds()))));
         line.addAll(List.of("-T", String.valueOf(job.timeout().toMillis())));
         line.addAll(List.of("-M", job.workload().method()));
         if (!load.keepAlive()) {
             line.add("-no-ka");
         }
         refuseWhatItWouldChange(job.workload());
-        job.workload()
-                .headers()
-                .forEach((name, value) -> line.addAll(List.of("-H", name + ": " + value)));
-        Optional.ofNullable(job.workload().body())
-                .ifPresent(body -> line.addAll(List.of("-body", body)));
+        line.addAll(job.headerOptions());
+        String body = job.workload().body();
+        if (body != null) {
+            line.addAll(List.of("-body", body));
+        }
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
@@ -98,7 +94,8 @@ final class GoWrk implements Tool {
                             + workload.path()
                             + ": use wrk");
         }
-        if (Optional.ofNullable(workload.body()).filter(body -> body.startsWith("@")).isPresent()) {
+        String body = workload.body();
+        if (body != null && body.startsWith("@")) {
             throw new UsageException(
                     "go-wrk takes a body that begins with @ for a file's name: use wrk");
         }

@@ -2,19 +2,15 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
-import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * h2load: a closed load over HTTP/2 or HTTP/1.1, optionally with several requests in flight on a
@@ -31,8 +27,8 @@ final class H2load implements Tool {
     }
 
     @Override
-    public Optional<Path> find() {
-        return Optional.ofNullable(Tools.find("h2load"));
+    public @Nullable Path find() {
+        return Tools.find("h2load");
     }
 
     @Override
@@ -47,18 +43,21 @@ final class H2load implements Tool {
 
     /** Such as {@code h2load nghttp2/1.52.0}. */
     @Override
-    public Optional<String> version(String output) {
-        return output.lines().filter(line -> line.startsWith("h2load nghttp2/")).findFirst();
+    public @Nullable String version(String output) {
+        return output.lines()
+                .filter(line -> line.startsWith("h2load nghttp2/"))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
     public List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
-        line.addAll(List.of("-n", String.valueOf(Objects.requireNonNull(load.requests()))));
+        line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-m", String.valueOf(load.pipeline())));
-        line.addAll(List.of("-t", String.valueOf(threads(job))));
+        line.addAll(List.of("-t", String.valueOf(job.threads())));
         line.addAll(List.of("-N", job.timeoutText()));
         line.add("--log-file=" + job.file("log"));
         if (load.protocol() == Protocol.H1) {
@@ -70,33 +69,22 @@ final class H2load implements Tool {
         return List.copyOf(line);
     }
 
-    private static int threads(LoadJob job) {
-        int cores = job.cpus().map(CpuSet::size).orElse(1);
-        return Math.min(cores, job.load().connections());
-    }
-
     private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>();
         if (workload.body() != null) {
-            options.addAll(List.of("-d", job.file("body")));
+            options.addAll(List.of("-d", job.file(LoadJob.BODY)));
         } else if (!workload.method().equals("GET")) {
             options.addAll(List.of("-H", ":method: " + workload.method()));
         }
-        workload.headers()
-                .forEach((name, value) -> options.addAll(List.of("-H", name + ": " + value)));
+        options.addAll(job.headerOptions());
         return options;
     }
 
     /** h2load appends to an existing log; the driver deletes it before. */
     @Override
     public void prepare(LoadJob job) throws IOException {
-        if (job.workload().body() != null) {
-            Files.writeString(
-                    job.raw().resolve(job.file("body")),
-                    job.workload().body(),
-                    StandardCharsets.UTF_8);
-        }
+        job.writeBody();
     }
 
     @Override

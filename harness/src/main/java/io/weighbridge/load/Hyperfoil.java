@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +64,7 @@ final class Hyperfoil implements LoadDriver {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Children children;
-    private final Supplier<Optional<HyperfoilHome>> where;
+    private final Supplier<@Nullable HyperfoilHome> where;
     private final Map<String, String> environment;
     private final SecureRandom random = new SecureRandom();
 
@@ -81,7 +80,7 @@ final class Hyperfoil implements LoadDriver {
      */
     Hyperfoil(
             Children children,
-            Supplier<Optional<HyperfoilHome>> where,
+            Supplier<@Nullable HyperfoilHome> where,
             Map<String, String> environment) {
         this.children = children;
         this.where = where;
@@ -106,7 +105,11 @@ final class Hyperfoil implements LoadDriver {
     }
 
     private HyperfoilHome home() {
-        return where.get().orElseThrow(() -> new MissingToolException(HyperfoilHome.MISSING));
+        HyperfoilHome home = where.get();
+        if (home == null) {
+            throw new MissingToolException(HyperfoilHome.MISSING);
+        }
+        return home;
     }
 
     @Override
@@ -131,19 +134,19 @@ final class Hyperfoil implements LoadDriver {
     }
 
     private static Agents agents(LoadJob job) {
-        Optional<Agents> agents = Optional.ofNullable(job.load().agents());
-        if (agents.isEmpty()) {
+        Agents agents = job.load().agents();
+        if (agents == null) {
             throw new UsageException(
                     "hyperfoil loads from other machines, but the load names none: give it agents"
                             + " in a plan");
         }
-        return agents.get();
+        return agents;
     }
 
     /** This machine's address, as seen by the agents. */
     private static String address(Agents agents) {
-        return Optional.ofNullable(agents.address())
-                .orElseGet(() -> toward(agents.machines().get(0).host()));
+        String given = agents.address();
+        return given == null ? toward(agents.machines().get(0).host()) : given;
     }
 
     private static String toward(String host) {

@@ -12,7 +12,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * One slice as a Hyperfoil benchmark: its agents, a warm-up phase and the measured one. It is
@@ -99,8 +98,12 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
                             .put("host", machine.host())
                             .put("dir", FOLDER + agent(number))
                             .put("extras", JVM);
-            Optional.ofNullable(machine.user()).ifPresent(user -> agent.put("user", user));
-            Optional.ofNullable(machine.port()).ifPresent(port -> agent.put("port", port));
+            if (machine.user() != null) {
+                agent.put("user", machine.user());
+            }
+            if (machine.port() != null) {
+                agent.put("port", machine.port());
+            }
         }
         return all;
     }
@@ -108,8 +111,10 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     private ObjectNode http() {
         Load load = job.load();
         ObjectNode http = JSON.createObjectNode();
-        Optional.ofNullable(load.timeout())
-                .ifPresent(it -> http.put("requestTimeout", it.toMillis() + "ms"));
+        Duration timeout = load.timeout();
+        if (timeout != null) {
+            http.put("requestTimeout", timeout.toMillis() + "ms");
+        }
         return http.put("host", server.getScheme() + "://" + server.getRawAuthority())
                 .put("allowHttp2", false)
                 .put("sharedConnections", load.connections())
@@ -118,11 +123,10 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     private ObjectNode phase(boolean warmUp) {
         Load load = job.load();
-        Duration time = warmUp ? WARM_UP_TIME : Objects.requireNonNull(load.duration());
-        Duration late =
-                Optional.ofNullable(load.timeout())
-                        .filter(it -> it.compareTo(LAST_ANSWERS) > 0)
-                        .orElse(LAST_ANSWERS);
+        Duration time = warmUp ? WARM_UP_TIME : job.duration();
+        Duration timeout = load.timeout();
+        boolean patient = timeout != null && timeout.compareTo(LAST_ANSWERS) > 0;
+        Duration late = patient ? timeout : LAST_ANSWERS;
         ObjectNode phase = JSON.createObjectNode();
         if (warmUp) {
             phase.put("isWarmup", true);
@@ -163,8 +167,9 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
             ObjectNode headers = request.putObject("headers");
             workload.headers().forEach((name, value) -> headers.put(name, literal(value)));
         }
-        Optional.ofNullable(workload.body())
-                .ifPresent(body -> request.putObject("body").put("text", body));
+        if (workload.body() != null) {
+            request.putObject("body").put("text", workload.body());
+        }
         request.putObject("handler").putObject("status").put("range", workload.expect().status());
         ObjectNode sequence = JSON.createObjectNode();
         sequence.putArray("ask").addObject().set("httpRequest", request);

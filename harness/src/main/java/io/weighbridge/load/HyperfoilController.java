@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -14,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -66,21 +64,18 @@ final class HyperfoilController implements AutoCloseable {
     static HyperfoilController await(Child child, String password, long end)
             throws IOException, InterruptedException {
         while (System.nanoTime() - end < 0 && child.alive()) {
-            Optional<URI> address = address(child);
-            if (address.isPresent()) {
-                return new HyperfoilController(child, address.get(), password);
+            Matcher listening =
+                    LISTENING.matcher(
+                            Files.readString(
+                                    child.command().stdout(), StandardCharsets.ISO_8859_1));
+            if (listening.find()) {
+                URI address = URI.create(listening.group(1));
+                return new HyperfoilController(child, address, password);
             }
             Thread.sleep(LOOK.toMillis());
         }
         throw new IOException(
                 child.alive() ? "its controller did not start" : "its controller ended at once");
-    }
-
-    private static Optional<URI> address(Child child) throws IOException {
-        Matcher address =
-                LISTENING.matcher(
-                        Files.readString(child.command().stdout(), StandardCharsets.ISO_8859_1));
-        return address.find() ? Optional.of(URI.create(address.group(1))) : Optional.empty();
     }
 
     /**
@@ -90,7 +85,10 @@ final class HyperfoilController implements AutoCloseable {
      */
     void define(String benchmark) throws IOException, InterruptedException {
         HttpResponse<String> answer =
-                send(request("/benchmark", BodyPublishers.ofString(benchmark)));
+                send(
+                        request("/benchmark")
+                                .header("Content-Type", "text/vnd.yaml")
+                                .POST(BodyPublishers.ofString(benchmark)));
         if (answer.statusCode() / 100 != 2) {
             throw new IOException("its controller refuses the benchmark: " + answer.body());
         }
@@ -157,10 +155,6 @@ final class HyperfoilController implements AutoCloseable {
         return HttpRequest.newBuilder(URI.create(address + path))
                 .timeout(ANSWER)
                 .header("Authorization", authorization);
-    }
-
-    private HttpRequest.Builder request(String path, BodyPublisher yaml) {
-        return request(path).header("Content-Type", "text/vnd.yaml").POST(yaml);
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request)

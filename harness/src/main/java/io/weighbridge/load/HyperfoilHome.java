@@ -5,10 +5,10 @@ import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An unpacked distribution of Hyperfoil.
@@ -32,13 +32,17 @@ record HyperfoilHome(Path folder) {
                     + VARIABLE
                     + " to its folder";
 
-    /** The one that the environment names, or else the one whose scripts are on the PATH. */
-    static Optional<HyperfoilHome> find() {
+    /**
+     * The one that the environment names, or else the one whose scripts are on the PATH; null if
+     * there is none.
+     */
+    static @Nullable HyperfoilHome find() {
         String named = System.getenv(VARIABLE);
         if (named == null || named.isEmpty()) {
-            return Optional.ofNullable(Tools.find(CONTROLLER)).map(HyperfoilHome::around);
+            Path script = Tools.find(CONTROLLER);
+            return script == null ? null : around(script);
         }
-        return Optional.of(new HyperfoilHome(Path.of(named).toAbsolutePath()));
+        return new HyperfoilHome(Path.of(named).toAbsolutePath());
     }
 
     private static HyperfoilHome around(Path script) {

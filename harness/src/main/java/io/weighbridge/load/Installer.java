@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -59,11 +58,12 @@ final class Installer {
      * @return empty if it cannot be installed without a password
      */
     static List<List<String>> commands(SystemPackage tool, Predicate<String> there, Rights rights) {
-        return Arrays.stream(PackageManager.values())
-                .filter(manager -> there.test(manager.program()))
-                .findFirst()
-                .map(manager -> commands(tool, manager, rights))
-                .orElse(List.of());
+        for (PackageManager manager : PackageManager.values()) {
+            if (there.test(manager.program())) {
+                return commands(tool, manager, rights);
+            }
+        }
+        return List.of();
     }
 
     private static List<List<String>> commands(

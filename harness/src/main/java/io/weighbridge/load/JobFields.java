@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
+import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** The common fields of job files and commands, described in {@code load/README.md}. */
 final class JobFields {
@@ -19,7 +19,9 @@ final class JobFields {
     static ObjectNode endpoint(LoadJob job) {
         Load load = job.load();
         ObjectNode endpoint = JSON.createObjectNode().put("server", job.server().toString());
-        job.trust().ifPresent(file -> endpoint.put("trust", file.toString()));
+        if (job.trust() != null) {
+            endpoint.put("trust", job.trust().toString());
+        }
         return endpoint.put("protocol", load.protocol().key())
                 .put("keepAlive", load.keepAlive())
                 .put("connections", load.connections())
@@ -38,11 +40,8 @@ final class JobFields {
         scenario.set("expect", expect(workload.expect()));
         scenario.set("paths", list(workload.paths()));
         scenario.set("lengths", list(workload.lengths()));
-        return scenario.put(
-                "timeout",
-                Optional.ofNullable(job.load().timeout())
-                        .map(it -> it.toMillis() / 1000.0)
-                        .orElse(null));
+        Duration timeout = job.load().timeout();
+        return scenario.put("timeout", timeout == null ? null : timeout.toMillis() / 1000.0);
     }
 
     /** Null instead of an empty list. */
@@ -51,16 +50,11 @@ final class JobFields {
     }
 
     private static ObjectNode expect(Workload.Expect expect) {
-        ObjectNode node =
-                JSON.createObjectNode()
-                        .put("status", expect.status())
-                        .put("type", expect.type())
-                        .put("body", expect.body());
-        if (expect.length() != null) {
-            node.put("length", expect.length());
-        } else {
-            node.putNull("length");
-        }
-        return node.put("lengthVaries", expect.lengthVaries());
+        return JSON.createObjectNode()
+                .put("status", expect.status())
+                .put("type", expect.type())
+                .put("body", expect.body())
+                .put("length", expect.length())
+                .put("lengthVaries", expect.lengthVaries());
     }
 }

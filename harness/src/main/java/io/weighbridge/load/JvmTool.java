@@ -1,6 +1,5 @@
 package io.weighbridge.load;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
@@ -13,8 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load tool of this project that is a separate JVM program: Gatling, JMH, or the built-in load
@@ -28,8 +26,6 @@ final class JvmTool implements Tool {
      * request.
      */
     private static final double WARMUP_SECONDS = 2;
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path project;
     private final LoadTool id;
@@ -77,13 +73,12 @@ final class JvmTool implements Tool {
 
     /** The path of Java, if the tool's jar has been built. */
     @Override
-    public Optional<Path> find() {
-        return Files.isRegularFile(jar()) ? java() : Optional.empty();
-    }
-
-    private static Optional<Path> java() {
+    public @Nullable Path find() {
+        if (!Files.isRegularFile(jar)) {
+            return null;
+        }
         Path own = Path.of(System.getProperty("java.home"), "bin", "java");
-        return Optional.ofNullable(Files.isExecutable(own) ? own : Tools.find("java"));
+        return Files.isExecutable(own) ? own : Tools.find("java");
     }
 
     /** Its module, relative to the project. */
@@ -128,8 +123,12 @@ final class JvmTool implements Tool {
     }
 
     @Override
-    public Optional<String> version(String output) {
-        return output.lines().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
+    public @Nullable String version(String output) {
+        return output.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -166,7 +165,8 @@ final class JvmTool implements Tool {
     public void prepare(LoadJob job) throws IOException {
         Files.writeString(
                 job.raw().resolve(job.file("job.json")),
-                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document(job)) + "\n");
+                JobFields.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document(job))
+                        + "\n");
     }
 
     private static ObjectNode document(LoadJob job) {
@@ -174,13 +174,9 @@ final class JvmTool implements Tool {
         ObjectNode document = JobFields.endpoint(job);
         document.setAll(JobFields.scenario(job));
         document.put("model", load.open() ? "open" : "closed");
-        if (load.open()) {
-            document.put("rate", job.perSecond());
-        } else {
-            document.putNull("rate");
-        }
+        document.put("rate", load.open() ? job.perSecond() : null);
         return document.put("warmup", WARMUP_SECONDS)
-                .put("duration", Objects.requireNonNull(load.duration()).toMillis() / 1000.0)
+                .put("duration", job.duration().toMillis() / 1000.0)
                 .put("threads", 1)
                 .put("seed", job.seed())
                 .put("prefix", job.prefix());

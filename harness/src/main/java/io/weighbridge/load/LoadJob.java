@@ -5,14 +5,18 @@ import io.weighbridge.model.Secrets;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One slice to run.
@@ -20,14 +24,14 @@ import java.util.Optional;
  * @param server scheme, host and port
  * @param workload the requests
  * @param load how they are sent; a rate is in requests per second
- * @param cpus to which the tool is pinned; absent: not pinned
+ * @param cpus to which the tool is pinned; null: not pinned
  * @param raw an existing folder for the tool's output, in which it also runs
  * @param prefix of the names of all files
  * @param deadline the longest time of any execution of the tool; its time limit for one answer is
  *     derived from it
  * @param killedAfter when the tool is killed: the deadline, or earlier
  * @param seed of the draws, if the workload draws its paths
- * @param trust the certificate that the server must present, in PEM; absent without TLS
+ * @param trust the certificate that the server must present, in PEM; null without TLS
  * @param around prefix of the tool's command, such as a counter; usually empty
  */
 @RecordBuilder
@@ -35,15 +39,18 @@ public record LoadJob(
         URI server,
         Workload workload,
         Load load,
-        Optional<CpuSet> cpus,
+        @Nullable CpuSet cpus,
         Path raw,
         String prefix,
         Duration deadline,
         Duration killedAfter,
         long seed,
-        Optional<Path> trust,
+        @Nullable Path trust,
         List<String> around)
         implements LoadJobBuilder.With {
+
+    /** The suffix of the file with the requests' body. */
+    static final String BODY = "body";
 
     public LoadJob {
         around = List.copyOf(around);
@@ -54,32 +61,11 @@ public record LoadJob(
             URI server,
             Workload workload,
             Load load,
-            Optional<CpuSet> cpus,
+            @Nullable CpuSet cpus,
             Path raw,
             String prefix,
             Duration deadline) {
-        this(
-                server,
-                workload,
-                load,
-                cpus,
-                raw,
-                prefix,
-                deadline,
-                deadline,
-                1,
-                Optional.empty(),
-                List.of());
-    }
-
-    /** The same job with a prefix for its command. */
-    public LoadJob within(List<String> other) {
-        return withAround(other);
-    }
-
-    /** The same job with another seed for drawing paths. */
-    public LoadJob drawing(long other) {
-        return withSeed(other);
+        this(server, workload, load, cpus, raw, prefix, deadline, deadline, 1, null, List.of());
     }
 
     /** The same job, killed after a time; the tool's time limit for an answer does not change. */
@@ -107,7 +93,8 @@ public record LoadJob(
      * that the tool can report before it is killed.
      */
     Duration timeout() {
-        return Optional.ofNullable(load.timeout()).orElse(deadline.dividedBy(2));
+        Duration timeout = load.timeout();
+        return timeout == null ? deadline.dividedBy(2) : timeout;
     }
 
     /** The same in whole seconds, rounded up, for tools that accept nothing else. */
@@ -121,9 +108,39 @@ public record LoadJob(
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 
+    /** The tool's threads: one for each core, because more would wait for each other. */
+    int threads() {
+        return Math.min(cpus == null ? 1 : cpus.size(), load.connections());
+    }
+
+    /** The workload's headers, as most tools take them. */
+    List<String> headerOptions() {
+        List<String> options = new ArrayList<>();
+        workload.headers()
+                .forEach((name, value) -> options.addAll(List.of("-H", name + ": " + value)));
+        return options;
+    }
+
+    /** Writes the body of the requests, if they have one, to a file. */
+    void writeBody() throws IOException {
+        if (workload.body() != null) {
+            Files.writeString(raw.resolve(file(BODY)), workload.body(), StandardCharsets.UTF_8);
+        }
+    }
+
     /** A file of this job, by its suffix. */
     String file(String suffix) {
         return prefix + "." + suffix;
+    }
+
+    /** The load's time, for tools that load for a time. */
+    Duration duration() {
+        return Objects.requireNonNull(load.duration());
+    }
+
+    /** The load's requests, for tools that send a number of them. */
+    long requests() {
+        return Objects.requireNonNull(load.requests());
     }
 
     /** The rate of an open load, in requests per second. */

@@ -36,7 +36,7 @@ final class ModuleBuild {
      * @throws UsageException if it is not built and cannot be built
      */
     void provide(JvmTool tool) {
-        if (!tool.hasSources() && tool.find().isEmpty()) {
+        if (!tool.hasSources() && tool.find() == null) {
             throw new UsageException(tool.missing());
         }
         if (stale(tool) && !build(tool)) {

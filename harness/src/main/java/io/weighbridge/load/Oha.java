@@ -6,14 +6,11 @@ import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * oha: a closed or open load over HTTP/1.1 or HTTP/2. At a rate, its latencies count from the
@@ -28,8 +25,9 @@ final class Oha implements Tool {
 
     /** On the PATH, or in the folder of {@link Cargo}. */
     @Override
-    public Optional<Path> find() {
-        return Optional.ofNullable(Tools.find("oha")).or(() -> Cargo.installed("oha"));
+    public @Nullable Path find() {
+        Path installed = Tools.find("oha");
+        return installed == null ? Cargo.installed("oha") : installed;
     }
 
     @Override
@@ -44,11 +42,12 @@ final class Oha implements Tool {
 
     /** Such as {@code oha 1.15.0}. */
     @Override
-    public Optional<String> version(String output) {
+    public @Nullable String version(String output) {
         return output.lines()
                 .filter(line -> line.startsWith("oha "))
                 .map(String::strip)
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
@@ -78,13 +77,8 @@ final class Oha implements Tool {
     /** At a rate, the rate times the duration, so that no request is interrupted at the end. */
     static long requests(LoadJob job) {
         return job.load().open()
-                ? Math.max(
-                        1,
-                        Math.round(
-                                job.perSecond()
-                                        * Objects.requireNonNull(job.load().duration()).toMillis()
-                                        / 1000))
-                : Objects.requireNonNull(job.load().requests());
+                ? Math.max(1, Math.round(job.perSecond() * job.duration().toMillis() / 1000))
+                : job.requests();
     }
 
     private static String rate(LoadJob job) {
@@ -95,20 +89,14 @@ final class Oha implements Tool {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>(List.of("-m", workload.method()));
         if (workload.body() != null) {
-            options.addAll(List.of("-D", job.file("body")));
+            options.addAll(List.of("-D", job.file(LoadJob.BODY)));
         }
-        workload.headers()
-                .forEach((name, value) -> options.addAll(List.of("-H", name + ": " + value)));
+        options.addAll(job.headerOptions());
         return options;
     }
 
     @Override
     public void prepare(LoadJob job) throws IOException {
-        if (job.workload().body() != null) {
-            Files.writeString(
-                    job.raw().resolve(job.file("body")),
-                    job.workload().body(),
-                    StandardCharsets.UTF_8);
-        }
+        job.writeBody();
     }
 }

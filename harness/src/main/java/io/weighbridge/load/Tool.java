@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One load tool: its location, its command line and its output. */
 interface Tool {
@@ -13,8 +13,8 @@ interface Tool {
     /** The tool's constant. */
     LoadTool id();
 
-    /** The tool's path; empty if it is not installed. */
-    Optional<Path> find();
+    /** The tool's path; null if it is not installed. */
+    @Nullable Path find();
 
     /** What to do if it is missing, in one sentence without a full stop. */
     String missing();
@@ -23,11 +23,11 @@ interface Tool {
     List<String> versionArguments();
 
     /**
-     * Its version in that output; empty if it is a different program.
+     * Its version in that output; null if it is a different program.
      *
      * @param output stdout followed by stderr
      */
-    Optional<String> version(String output);
+    @Nullable String version(String output);
 
     /**
      * The command for a job, without pinning; files are relative to the raw folder.

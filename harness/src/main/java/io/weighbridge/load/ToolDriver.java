@@ -24,8 +24,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs any load tool: one child process per slice, with a time limit; keeps its output unmodified.
@@ -67,17 +67,18 @@ final class ToolDriver implements LoadDriver {
 
     @Override
     public String version() {
-        Path binary = binary();
+        Path binary = binary(tool);
         try (TemporaryFolder folder = children.temporary("version")) {
-            return tool.version(printed(binary, folder.path()))
-                    .orElseThrow(() -> new UsageException(notTheTool(binary)));
+            String version = tool.version(printed(binary, folder.path()));
+            if (version == null) {
+                throw new UsageException(
+                        "%s is not %s: put the real %s first on the PATH"
+                                .formatted(binary, name(), name()));
+            }
+            return version;
         } catch (IOException e) {
             throw new UsageException(binary + " could not be run to find its version", e);
         }
-    }
-
-    private String notTheTool(Path binary) {
-        return "%s is not %s: put the real %s first on the PATH".formatted(binary, name(), name());
     }
 
     private String printed(Path binary, Path folder) throws IOException {
@@ -112,7 +113,7 @@ final class ToolDriver implements LoadDriver {
                 "send messages over WebSockets");
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
-        line.addAll(tool.line(binary(), job));
+        line.addAll(tool.line(binary(tool), job));
         requireNoSize(line, job.load().options());
         return line;
     }
@@ -150,22 +151,29 @@ final class ToolDriver implements LoadDriver {
         return option.startsWith("-") && option.length() > 2 ? option.substring(0, 2) : option;
     }
 
-    private Path binary() {
-        return tool.find().orElseThrow(() -> new MissingToolException(tool.missing()));
+    /**
+     * @throws MissingToolException if the tool is not on this machine
+     */
+    static Path binary(Tool tool) {
+        Path binary = tool.find();
+        if (binary == null) {
+            throw new MissingToolException(tool.missing());
+        }
+        return binary;
     }
 
-    /** The prefix that starts a program on some CPUs. */
-    static List<String> pinned(String name, Optional<CpuSet> cpus) {
-        if (cpus.isEmpty()) {
+    /** The prefix that starts a program on some CPUs; empty if they are null. */
+    static List<String> pinned(String name, @Nullable CpuSet cpus) {
+        if (cpus == null) {
             return List.of();
         }
         Affinity affinity = Affinity.available();
         if (affinity == null) {
             throw new UsageException(
                     "%s cannot run on CPUs %s, because this machine cannot pin processes: set pin: false in the plan"
-                            .formatted(name, cpus.get()));
+                            .formatted(name, cpus));
         }
-        return affinity.prefix(cpus.get());
+        return affinity.prefix(cpus);
     }
 
     @Override

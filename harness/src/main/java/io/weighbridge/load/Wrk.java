@@ -1,7 +1,6 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
@@ -15,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * wrk: a closed load over HTTP/1.1 for whole seconds. wrk rounds its output to two digits, so a
@@ -39,8 +38,8 @@ final class Wrk implements Tool {
     }
 
     @Override
-    public Optional<Path> find() {
-        return Optional.ofNullable(Tools.find("wrk"));
+    public @Nullable Path find() {
+        return Tools.find("wrk");
     }
 
     @Override
@@ -55,34 +54,26 @@ final class Wrk implements Tool {
 
     /** Such as {@code wrk debian/4.1.0-3+b2 [epoll]}. */
     @Override
-    public Optional<String> version(String output) {
+    public @Nullable String version(String output) {
         return output.lines()
                 .filter(line -> line.startsWith("wrk ") && line.contains("Copyright"))
                 .map(line -> line.substring(0, line.indexOf("Copyright")).strip())
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
     public List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
-        line.addAll(List.of("-t", String.valueOf(threads(job))));
+        line.addAll(List.of("-t", String.valueOf(job.threads())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
-        line.addAll(
-                List.of(
-                        "-d",
-                        Math.max(1, Objects.requireNonNull(load.duration()).toSeconds()) + "s"));
+        line.addAll(List.of("-d", Math.max(1, job.duration().toSeconds()) + "s"));
         line.addAll(List.of("--timeout", job.timeoutSeconds() + "s"));
         line.addAll(List.of("--latency", "-s", job.file("lua")));
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
-    }
-
-    /** One for each core; more threads would wait for each other. */
-    private static int threads(LoadJob job) {
-        int cores = job.cpus().map(CpuSet::size).orElse(1);
-        return Math.min(cores, job.load().connections());
     }
 
     @Override
@@ -140,20 +131,21 @@ final class Wrk implements Tool {
     /** The expected answer, with nil for unknown values. HEAD is answered without a body. */
     private static Object[] expected(Workload workload) {
         Workload.Expect expect = workload.expect();
-        boolean body = !workload.method().equals("HEAD");
+        String type = expect.type();
+        String body = expect.body();
+        boolean hasBody = !workload.method().equals("HEAD");
         return new Object[] {
             expect.status(),
-            Optional.ofNullable(expect.type())
-                    .map(type -> quoted(type.toLowerCase(Locale.ROOT)))
-                    .orElse("nil"),
-            Optional.ofNullable(expect.body()).filter(text -> body).map(Wrk::quoted).orElse("nil"),
-            body
+            type == null ? "nil" : quoted(type.toLowerCase(Locale.ROOT)),
+            body == null || !hasBody ? "nil" : quoted(body),
+            hasBody
         };
     }
 
     /** Seconds after the end of the load in which an answer may still arrive. */
     private static long patience(Load load) {
-        return Optional.ofNullable(load.timeout()).orElse(LAST_ANSWERS).plusMillis(999).toSeconds();
+        Duration patience = Objects.requireNonNullElse(load.timeout(), LAST_ANSWERS);
+        return patience.plusMillis(999).toSeconds();
     }
 
     /** A text as a Lua string literal. */

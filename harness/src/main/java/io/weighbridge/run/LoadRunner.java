@@ -17,7 +17,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Loads one server and parses the result. A load is never retried. */
@@ -67,7 +66,7 @@ final class LoadRunner {
             throws TrialFailedException, InterruptedException {
         LoadJob job = job(tested, scenario, clientCpus(), "calls");
         String file = job.prefix() + ".perf";
-        RawOutput raw = run(tested, job.within(calls.around(tested.server().pid(), file)));
+        RawOutput raw = run(tested, job.withAround(calls.around(tested.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
     }
 
@@ -93,12 +92,12 @@ final class LoadRunner {
                         tested.server().uri(),
                         scenario.workload(),
                         tested.target().loaded(scenario.load()),
-                        Optional.ofNullable(cpus),
+                        cpus,
                         folder,
                         name(tested, scenario, label),
                         plan.limits().slice())
-                .drawing(seed)
-                .withTrust(Optional.ofNullable(trust));
+                .withSeed(seed)
+                .withTrust(trust);
     }
 
     private RawOutput run(ServerUnderTest tested, LoadJob job)

@@ -32,7 +32,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -118,9 +117,7 @@ class AbTest {
     private RawOutput run(Workload workload, Load load, Duration deadline)
             throws TrialFailedException {
         return Drivers.of(LoadTool.AB, children)
-                .run(
-                        new LoadJob(
-                                address(), workload, load, Optional.empty(), raw, "s-0", deadline));
+                .run(new LoadJob(address(), workload, load, null, raw, "s-0", deadline));
     }
 
     @Test
@@ -187,7 +184,7 @@ class AbTest {
                                         address(),
                                         Workload.get("w", "/echo"),
                                         LOAD,
-                                        Optional.of(cpus),
+                                        cpus,
                                         raw,
                                         "pinned",
                                         LONG));
@@ -221,7 +218,7 @@ class AbTest {
 
     @Test
     void a_missing_ab_is_reported_with_the_commands_to_install_it() {
-        LoadDriver driver = new ToolDriver(new Ab(Optional::empty), children);
+        LoadDriver driver = new ToolDriver(new Ab(() -> null), children);
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
@@ -230,8 +227,7 @@ class AbTest {
 
     @Test
     void another_program_called_ab_is_refused() {
-        LoadDriver driver =
-                new ToolDriver(new Ab(() -> Optional.ofNullable(Tools.find("true"))), children);
+        LoadDriver driver = new ToolDriver(new Ab(() -> Tools.find("true")), children);
 
         assertThatThrownBy(driver::version)
                 .hasMessageContaining("is not ab: put the real ab first");
@@ -250,7 +246,7 @@ class AbTest {
                                         URI.create("http://127.0.0.1:8080/"),
                                         workload,
                                         load,
-                                        Optional.empty(),
+                                        null,
                                         Path.of(""),
                                         "r0-tomcat",
                                         Duration.ofSeconds(7)))

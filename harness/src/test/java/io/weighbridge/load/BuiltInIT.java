@@ -97,8 +97,7 @@ class BuiltInIT {
                 Workload.get("hello", path)
                         .withExpect(new Workload.Expect(200, null, body, null, false));
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new LoadJob(
-                uri, workload, LOAD, Optional.empty(), raw, "r00-a", Duration.ofSeconds(20));
+        return new LoadJob(uri, workload, LOAD, null, raw, "r00-a", Duration.ofSeconds(20));
     }
 
     private static LoadResult parsed(RawOutput output, LoadJob job) throws TrialFailedException {

@@ -26,12 +26,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +55,7 @@ class HyperfoilIT {
     private final Path raw;
     private final Children children;
     private final HttpServer server;
-    private Optional<LoopbackSsh> ssh = Optional.empty();
+    private @Nullable LoopbackSsh ssh;
 
     HyperfoilIT(@TempDir Path folder) throws IOException {
         this.folder = folder;
@@ -78,23 +79,25 @@ class HyperfoilIT {
 
     @BeforeEach
     void two_machines() throws Exception {
-        assumeThat(HyperfoilHome.find()).as("HYPERFOIL_HOME names a distribution").isPresent();
+        assumeThat(HyperfoilHome.find()).as("HYPERFOIL_HOME names a distribution").isNotNull();
         ssh = LoopbackSsh.start(folder);
         assumeThat(ssh)
                 .as("an sshd of our own starts here: it is installed, and for root has /run/sshd")
-                .isPresent();
+                .isNotNull();
     }
 
     @AfterEach
     void end() {
         children.close();
-        ssh.ifPresent(LoopbackSsh::close);
+        if (ssh != null) {
+            ssh.close();
+        }
         server.stop(0);
         threads.shutdownNow();
     }
 
     private LoopbackSsh ssh() {
-        return ssh.orElseThrow();
+        return Objects.requireNonNull(ssh);
     }
 
     private Load closed(String... machines) {
@@ -111,7 +114,7 @@ class HyperfoilIT {
                                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
                                 workload,
                                 load,
-                                Optional.empty(),
+                                null,
                                 raw,
                                 "slice",
                                 DEADLINE));

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +66,7 @@ class HyperfoilTest {
                 URI.create("http://127.0.0.1:8080"),
                 POST,
                 load,
-                Optional.empty(),
+                null,
                 folder,
                 "r01-tomcat",
                 Duration.ofSeconds(20));
@@ -86,7 +85,7 @@ class HyperfoilTest {
         assertThat(controller.toFile().setExecutable(true)).isTrue();
         Files.createDirectories(folder.resolve("lib"));
         Files.writeString(folder.resolve("lib/hyperfoil-clustering-0.25.2.jar"), "");
-        return new Hyperfoil(children, () -> Optional.of(new HyperfoilHome(folder)), Map.of());
+        return new Hyperfoil(children, () -> new HyperfoilHome(folder), Map.of());
     }
 
     @Test
@@ -155,7 +154,7 @@ class HyperfoilTest {
 
     @Test
     void a_missing_distribution_is_reported_with_what_to_do() {
-        Hyperfoil driver = new Hyperfoil(children, Optional::empty, Map.of());
+        Hyperfoil driver = new Hyperfoil(children, () -> null, Map.of());
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
@@ -165,8 +164,7 @@ class HyperfoilTest {
 
     @Test
     void a_folder_that_is_no_distribution_is_refused() {
-        Hyperfoil driver =
-                new Hyperfoil(children, () -> Optional.of(new HyperfoilHome(folder)), Map.of());
+        Hyperfoil driver = new Hyperfoil(children, () -> new HyperfoilHome(folder), Map.of());
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An SSH server on loopback, with a host key, a user's key and a configuration in one folder: the
@@ -38,11 +38,11 @@ final class LoopbackSsh implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @return absent if this machine has none, or does not allow it to start
+     * @return null if this machine has none, or does not allow it to start
      */
-    static Optional<LoopbackSsh> start(Path folder) throws IOException, InterruptedException {
+    static @Nullable LoopbackSsh start(Path folder) throws IOException, InterruptedException {
         if (!Files.isExecutable(SSHD)) {
-            return Optional.empty();
+            return null;
         }
         Path home = Files.createDirectories(folder.resolve("home"));
         Path user = Files.createDirectories(home.resolve(".ssh")).resolve("id_rsa");
@@ -50,7 +50,7 @@ final class LoopbackSsh implements AutoCloseable {
         int port = freePort();
         if (!run("ssh-keygen", "-q", "-t", "rsa", "-N", "", "-f", user.toString())
                 || !run("ssh-keygen", "-q", "-t", "rsa", "-N", "", "-f", host.toString())) {
-            return Optional.empty();
+            return null;
         }
         Path configuration =
                 Files.writeString(
@@ -75,10 +75,10 @@ final class LoopbackSsh implements AutoCloseable {
                         .start();
         LoopbackSsh ssh = new LoopbackSsh(server, home, port);
         if (ssh.listens()) {
-            return Optional.of(ssh);
+            return ssh;
         }
         ssh.close();
-        return Optional.empty();
+        return null;
     }
 
     private static int freePort() throws IOException {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +39,8 @@ class ToolDriverTest {
         }
 
         @Override
-        public Optional<Path> find() {
-            return Optional.ofNullable(Tools.find("sh"));
+        public @Nullable Path find() {
+            return Tools.find("sh");
         }
 
         @Override
@@ -54,8 +54,8 @@ class ToolDriverTest {
         }
 
         @Override
-        public Optional<String> version(String said) {
-            return Optional.empty();
+        public @Nullable String version(String said) {
+            return null;
         }
 
         @Override
@@ -86,7 +86,7 @@ class ToolDriverTest {
                         URI.create("http://127.0.0.1:8080"),
                         Workload.get("w", "/").withHeaders(headers),
                         Load.DEFAULT,
-                        Optional.empty(),
+                        null,
                         raw,
                         "s-0",
                         Duration.ofSeconds(60));
@@ -160,7 +160,7 @@ class ToolDriverTest {
                         URI.create("http://127.0.0.1:8080"),
                         Workload.get("w", "/"),
                         load,
-                        Optional.empty(),
+                        null,
                         raw,
                         "s-0",
                         Duration.ofSeconds(60));

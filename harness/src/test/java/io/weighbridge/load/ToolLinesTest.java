@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +70,7 @@ class ToolLinesTest {
                 URI.create("http://127.0.0.1:8080"),
                 workload,
                 load,
-                Optional.empty(),
+                null,
                 raw,
                 "s-0",
                 Duration.ofSeconds(60));
@@ -106,7 +105,7 @@ class ToolLinesTest {
                         job.server(),
                         job.workload(),
                         job.load(),
-                        Optional.of(CpuSet.parse("2-7")),
+                        CpuSet.parse("2-7"),
                         raw,
                         "s-0",
                         job.deadline());
@@ -145,7 +144,7 @@ class ToolLinesTest {
 
     @Test
     void wrk_draws_its_requests_before_the_load_from_the_seed() throws Exception {
-        new Wrk().prepare(job(LIST, closed("wrk")).drawing(42));
+        new Wrk().prepare(job(LIST, closed("wrk")).withSeed(42));
 
         assertThat(raw.resolve("s-0.lua"))
                 .content()
@@ -228,7 +227,7 @@ class ToolLinesTest {
     @Test
     void a_job_has_the_paths_and_the_seed() throws Exception {
         JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
-        tool.prepare(job(LIST, closed("builtin")).drawing(42));
+        tool.prepare(job(LIST, closed("builtin")).withSeed(42));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
 
         assertThat(job.path("paths")).extracting(JsonNode::asText).containsExactly("/a", "/b%20c");

@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -75,11 +74,11 @@ class WrkTest {
                                                                 + server.getAddress().getPort()),
                                                 workload,
                                                 load,
-                                                Optional.empty(),
+                                                null,
                                                 raw,
                                                 "s-0",
                                                 Duration.ofSeconds(30))
-                                        .drawing(seed));
+                                        .withSeed(seed));
         LoadResult result = new WrkParser().parse(output, workload, load);
         assertThat(result.completed()).isPositive().isLessThanOrEqualTo(seen.size());
         return new ArrayList<>(seen);

@@ -8,6 +8,7 @@ import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Target;
@@ -21,9 +22,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,7 +74,7 @@ class SamplingBenchmark {
             RequestCount counter = new RequestCount(HttpClients.PLAIN);
             sampler.connect();
             for (int window = 0; window < 25; window++) {
-                ab.run(job(server, Optional.empty(), Optional.empty()));
+                ab.run(job(server, null));
                 sampler.read();
                 sampler.memory();
                 counter.read(server.uri());
@@ -127,10 +128,8 @@ class SamplingBenchmark {
                 .withReady("/plaintext");
     }
 
-    private LoadJob job(
-            Server server, Optional<io.weighbridge.os.CpuSet> cpus, Optional<String> name) {
-        return new LoadJob(
-                server.uri(), PLAINTEXT, LOAD, cpus, folder, name.orElse("slice"), DEADLINE);
+    private LoadJob job(Server server, @Nullable CpuSet cpus) {
+        return new LoadJob(server.uri(), PLAINTEXT, LOAD, cpus, folder, "slice", DEADLINE);
     }
 
     /**
@@ -258,7 +257,7 @@ class SamplingBenchmark {
 
         private void load() throws Exception {
             Files.deleteIfExists(folder.resolve("slice.percentiles.csv"));
-            ab.run(job(server, Optional.of(affinity.clientCpus()), Optional.empty()));
+            ab.run(job(server, affinity.clientCpus()));
         }
 
         private double total() {
