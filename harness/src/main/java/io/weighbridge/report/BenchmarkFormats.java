@@ -91,7 +91,7 @@ final class BenchmarkFormats {
             score(result.putObject("primaryMetric"), figure);
             result.putObject("secondaryMetrics");
         }
-        write(results, writer);
+        JsonFormat.write(results, writer);
     }
 
     private static void score(ObjectNode metric, Figure figure) {
@@ -129,7 +129,7 @@ final class BenchmarkFormats {
                     .ifPresent(half -> result.put("range", "± " + JsonFormat.rounded(half)));
             result.put("extra", ReportText.rounds(figure.rounds().size()) + " of fresh JVMs");
         }
-        write(results, writer);
+        JsonFormat.write(results, writer);
     }
 
     /** The Bencher Metric Format: benchmark, measure, value and its interval. */
@@ -149,11 +149,6 @@ final class BenchmarkFormats {
                 measure.put("upper_value", mean + half.getAsDouble());
             }
         }
-        write(benchmarks, writer);
-    }
-
-    private static void write(Object tree, Writer writer) throws IOException {
-        JsonFormat.WRITER.writeValue(writer, tree);
-        writer.write('\n');
+        JsonFormat.write(benchmarks, writer);
     }
 }

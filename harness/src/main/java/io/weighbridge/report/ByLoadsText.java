@@ -45,8 +45,7 @@ final class ByLoadsText {
         if (value == null) {
             return FigureText.ABSENT;
         }
-        FigureText.Scale scale = FigureText.scale(unit, value);
-        return (scale.print(value) + " " + scale.symbol()).strip();
+        return FigureText.scale(unit, value).printWithUnit(value);
     }
 
     /** Whether the server's costs agree and, if not, how the loads differ. */

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +64,7 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
     }
 
     private List<Found> ofKind(Warning.Kind kind) {
-        List<Found> found = new ArrayList<>(ofTable(kind).toList());
+        List<Found> found = new ArrayList<>(ofTable(kind));
         for (ComparedTarget target : targets) {
             found.addAll(ofLaunches(kind, target));
             for (Section section : sections) {
@@ -156,32 +155,19 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
         return List.of(new Found(seen, first.get(0).detail()));
     }
 
-    private Stream<Found> ofTable(Warning.Kind kind) {
-        return switch (kind) {
-            case ONE_ROUND -> targets.stream().flatMap(this::oneRound);
-            case TARGET_FAILED -> targets.stream().flatMap(this::failed);
-            case NO_STEADY_STATE,
-                    FOREIGN_LOAD,
-                    JIT_BUSY,
-                    CLIENT_BOUND,
-                    SATURATED,
-                    SHORT_SLICE,
-                    LATENCY_WITHHELD,
-                    CONNECTION_PER_REQUEST,
-                    ANSWERS_DIFFER,
-                    OTHER_ANSWERS,
-                    GROWS,
-                    LENGTHS_VARY,
-                    NOT_PINNED,
-                    IDLE_BUSY,
-                    COARSE_CLOCK,
-                    NOT_MEASURED,
-                    COUNT_NOT_CHECKED ->
-                    Stream.empty();
-        };
+    private List<Found> ofTable(Warning.Kind kind) {
+        List<Found> found = new ArrayList<>();
+        for (ComparedTarget target : targets) {
+            switch (kind) {
+                case ONE_ROUND -> oneRound(target, found);
+                case TARGET_FAILED -> failed(target, found);
+                default -> {}
+            }
+        }
+        return found;
     }
 
-    private Stream<Found> oneRound(ComparedTarget target) {
+    private void oneRound(ComparedTarget target, List<Found> found) {
         int ratios = 0;
         int times = 0;
         for (Section section : sections) {
@@ -194,22 +180,22 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
             }
         }
         if (times == 0) {
-            return Stream.empty();
+            return;
         }
         Seen seen = new Seen(target.name(), null, times, ratios);
         String example =
                 "%s of %s ratios of %s come from one round".formatted(times, ratios, target.name());
-        return Stream.of(new Found(seen, example));
+        found.add(new Found(seen, example));
     }
 
-    private Stream<Found> failed(ComparedTarget target) {
+    private void failed(ComparedTarget target, List<Found> found) {
         List<Trial> failed = new ArrayList<>(rounds.failed());
         failed.removeIf(trial -> !trial.target().equals(target.name()));
         if (failed.isEmpty()) {
-            return Stream.empty();
+            return;
         }
         int begun = failed.size() + target.roundsCompleted();
         Seen seen = new Seen(target.name(), null, failed.size(), begun);
-        return Stream.of(new Found(seen, failed.get(0).failure().orElseThrow().sentence()));
+        found.add(new Found(seen, failed.get(0).failure().orElseThrow().sentence()));
     }
 }

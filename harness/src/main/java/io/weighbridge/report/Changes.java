@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Target;
@@ -45,6 +46,7 @@ public record Changes(
      * @param adjustedP the ratio's p-value, adjusted by Holm's method for all changes
      * @param gate the threshold for this metric; null if there is none
      */
+    @RecordBuilder
     public record Change(
             String target,
             @Nullable String scenario,
@@ -53,7 +55,8 @@ public record Changes(
             Summary now,
             UnpairedRatio ratio,
             double adjustedP,
-            @Nullable Gate gate) {
+            @Nullable Gate gate)
+            implements ChangesChangeBuilder.With {
 
         /** Whether it is significant, corrected for this number of comparisons. */
         public boolean differs() {
@@ -103,19 +106,7 @@ public record Changes(
                 now.id(),
                 Comparability.differences(before, earlier, now, later),
                 Comparability.files(before, now),
-                raw.stream().map(it -> adjusted(it, adjusted.next())).toList());
-    }
-
-    private static Change adjusted(Change change, double p) {
-        return new Change(
-                change.target(),
-                change.scenario(),
-                change.metric(),
-                change.before(),
-                change.now(),
-                change.ratio(),
-                p,
-                change.gate());
+                raw.stream().map(it -> it.withAdjustedP(adjusted.next())).toList());
     }
 
     private static List<Change> raw(
@@ -131,7 +122,7 @@ public record Changes(
                 for (Metric metric : metrics(scenario, gates)) {
                     Map<Integer, Double> before = old.values(target.name(), scenario, metric);
                     Map<Integer, Double> after = young.values(target.name(), scenario, metric);
-                    if (positive(before) && positive(after)) {
+                    if (Rounds.comparable(before) && Rounds.comparable(after)) {
                         Gate gate = gate(gates, metric);
                         changes.add(change(target, scenario, metric, before, after, gate));
                     }
@@ -172,10 +163,6 @@ public record Changes(
                 UnpairedRatio.of(young, old),
                 1,
                 gate);
-    }
-
-    private static boolean positive(Map<Integer, Double> values) {
-        return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
     }
 
     private static double[] values(Map<Integer, Double> byRound) {

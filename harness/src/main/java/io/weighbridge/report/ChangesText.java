@@ -45,8 +45,8 @@ public record ChangesText(Changes changes, Format.Options options) {
         cells.add(Text.of(change.target()));
         cells.add(Text.of(Objects.requireNonNullElse(change.scenario(), "")));
         cells.add(Text.of(change.metric().label()));
-        cells.add(Text.of(with(scale, change.before().median())));
-        cells.add(Text.of(with(scale, change.now().median())));
+        cells.add(Text.of(scale.printWithUnit(change.before().median())));
+        cells.add(Text.of(scale.printWithUnit(change.now().median())));
         UnpairedRatio ratio = change.ratio();
         cells.add(Text.of(FigureText.ratio(ratio.ratio(), ratio.interval())));
         String interval = FigureText.interval(ratio.ratio(), ratio.interval());
@@ -63,10 +63,6 @@ public record ChangesText(Changes changes, Format.Options options) {
             return Text.of("n.s.");
         }
         return Text.of(change.ratio().ratio() > 1 ? "more" : "less");
-    }
-
-    private static String with(FigureText.Scale scale, double value) {
-        return (scale.print(value) + " " + scale.symbol()).strip();
     }
 
     private static String gate(Change change, Gate gate) {

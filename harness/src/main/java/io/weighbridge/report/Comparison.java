@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
@@ -12,6 +13,7 @@ import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param time how the run's time was spent; absent if its files do not contain it
  * @param stopping when the results could be seen before the end; absent if they could not
  */
+@RecordBuilder
 public record Comparison(
         int format,
         Heading run,
@@ -57,7 +60,8 @@ public record Comparison(
         List<ByLoad> loads,
         List<PublishedComparison> published,
         @Nullable TimeSpent time,
-        @Nullable Stopping stopping) {
+        @Nullable Stopping stopping)
+        implements ComparisonBuilder.With {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 3;
@@ -74,21 +78,21 @@ public record Comparison(
 
     /** The same without verdicts, for an unfinished run. */
     Comparison withoutVerdicts() {
-        return new Comparison(
-                format,
-                run,
-                baseline,
-                roundsPlanned,
-                targets,
-                sections.stream().map(Section::withoutVerdicts).toList(),
-                chance,
-                List.of(),
-                cautions,
-                failures,
-                loads,
-                published,
-                time,
-                stopping);
+        List<Section> without = new ArrayList<>();
+        for (Section section : sections) {
+            without.add(new Section(section.workload(), withoutVerdicts(section.rows())));
+        }
+        return withSections(without).withDecisions(List.of());
+    }
+
+    private static List<Row> withoutVerdicts(List<Row> rows) {
+        List<Row> without = new ArrayList<>();
+        for (Row row : rows) {
+            List<Cell> cells =
+                    row.cells().stream().map(it -> it.withVerdict(null).withNote(null)).toList();
+            without.add(row.withCells(cells));
+        }
+        return without;
     }
 
     /**
@@ -175,10 +179,6 @@ public record Comparison(
         public Section {
             rows = List.copyOf(rows);
         }
-
-        private Section withoutVerdicts() {
-            return new Section(workload, rows.stream().map(Row::withoutVerdicts).toList());
-        }
     }
 
     /**
@@ -190,26 +190,18 @@ public record Comparison(
      *     intervals are not corrected for multiple comparisons
      * @param cells in the order of the targets
      */
+    @RecordBuilder
     public record Row(
             Metric metric,
             Unit unit,
             boolean main,
             boolean question,
             Pooling pooling,
-            List<Cell> cells) {
+            List<Cell> cells)
+            implements ComparisonRowBuilder.With {
 
         public Row {
             cells = List.copyOf(cells);
-        }
-
-        private Row withoutVerdicts() {
-            return new Row(
-                    metric,
-                    unit,
-                    main,
-                    question,
-                    pooling,
-                    cells.stream().map(Cell::withoutVerdicts).toList());
         }
 
         /** The cell of the target with a name. */
@@ -232,20 +224,18 @@ public record Comparison(
      * @param verdict absent if the row is exploratory, or if no verdict is possible
      * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
      */
+    @RecordBuilder
     public record Cell(
             String target,
             NavigableMap<Integer, Double> rounds,
             @Nullable Summary summary,
             @Nullable Estimate ratio,
             @Nullable Verdict verdict,
-            @Nullable String note) {
+            @Nullable String note)
+            implements ComparisonCellBuilder.With {
 
         public Cell {
             rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
-        }
-
-        private Cell withoutVerdicts() {
-            return new Cell(target, rounds, summary, ratio, null, null);
         }
     }
 

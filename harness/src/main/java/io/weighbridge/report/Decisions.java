@@ -12,7 +12,6 @@ import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /** Writes the verdicts of each question as sentences. */
@@ -93,7 +92,10 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
             for (Question question : Question.values()) {
                 List<Cell> cells = decisions.cells(question, section);
                 if (!cells.isEmpty()) {
-                    lines.add(capital(question.noun) + scenario + decisions.answers(cells));
+                    lines.add(
+                            ReportText.capital(question.noun)
+                                    + scenario
+                                    + decisions.answers(cells));
                 }
             }
         }
@@ -134,10 +136,6 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
                             ? "significant before correction only"
                             : "not significant";
         };
-    }
-
-    private static String capital(String noun) {
-        return noun.substring(0, 1).toUpperCase(Locale.ROOT) + noun.substring(1);
     }
 
     private List<String> sentences(Question question, Section section) {

@@ -33,7 +33,7 @@ record EffectAnswers(Effects effects) {
         for (int index = 0; index < effects.columns().size(); index++) {
             List<String> parts = answer(index);
             if (!parts.isEmpty()) {
-                String title = EffectsText.capital(effects.columns().get(index).title());
+                String title = ReportText.capital(effects.columns().get(index).title());
                 sentences.add(title + ": " + String.join("; ", parts) + ".");
             }
         }

@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial> trials) {
 
-    /** The share of client-bound slices from which a column gets no verdict. */
-    private static final double OFTEN = 0.1;
-
     static EffectJudge of(RunRecord run, List<Trial> trials) {
         return new EffectJudge(
                 run,
@@ -188,11 +185,8 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     /** A launch whose answers differ from the application's does other work: it is left out. */
     private boolean comparable(String target, Question question) {
-        if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
-            return false;
-        }
-        Map<Integer, Double> values = rounds.values(target, question.scenario(), question.metric());
-        return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
+        return !rounds.warned(target, Warning.Kind.OTHER_ANSWERS)
+                && Rounds.comparable(rounds.values(target, question.scenario(), question.metric()));
     }
 
     /** Why a question gets no verdicts; null if it does. */
@@ -206,7 +200,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                         || question.metric() == Metric.LATENCY_P99;
         if (!closedLoop
                 || question.scenario() == null
-                || clientBound(targets, question.scenario()) < OFTEN) {
+                || clientBound(targets, question.scenario()) < Judge.OFTEN) {
             return null;
         }
         return "the client was the limit, so the comparison is invalid";

@@ -37,7 +37,7 @@ final class EffectsFormat {
                     (report, options, writer) ->
                             writer.write(new EffectsPage(effects(report)).text()),
                     "json",
-                    (report, options, writer) -> json(effects(report), writer),
+                    (report, options, writer) -> JsonFormat.write(effects(report), writer),
                     "csv",
                     (report, options, writer) -> csv(effects(report), writer));
 
@@ -48,12 +48,6 @@ final class EffectsFormat {
     /** How a format writes effects; null if it writes the figures of targets alone. */
     static @Nullable Writing of(String format) {
         return WRITINGS.get(format);
-    }
-
-    /** The record as it is, in base units. */
-    private static void json(Effects effects, Writer writer) throws IOException {
-        JsonFormat.WRITER.writeValue(writer, effects);
-        writer.write('\n');
     }
 
     /** One line for each ratio. */

@@ -57,7 +57,7 @@ record EffectsPage(Effects effects) {
                 "%s, %s. %s"
                         .formatted(
                                 confirmation.run(),
-                                EffectsText.rounds(confirmation.rounds()),
+                                ReportText.rounds(confirmation.rounds()),
                                 EffectsText.CONFIRMED));
         List<List<Cell>> rows = new ArrayList<>();
         for (Chosen chosen : confirmation.chosen()) {

@@ -24,8 +24,6 @@ record EffectsText(Effects effects) {
                     + " levels of all other switches. The 95 % intervals hold for all ratios of a"
                     + " column together.";
 
-    private static final String SIGNIFICANT = "* significant";
-
     static final String CONFIRMED =
             "The levels that are better in a column, together, compared with the unchanged"
                     + " application in new launches. Only these launches are the result. The"
@@ -36,32 +34,29 @@ record EffectsText(Effects effects) {
     String table(Format.Options options) {
         StringBuilder out = new StringBuilder();
         boolean colour = options.colour();
-        out.append(colour ? Ink.BOLD.paint(effects.title()) : effects.title()).append('\n');
+        out.append(options.bold(effects.title())).append('\n');
         WrappedLines lines = new WrappedLines(options.width());
         new EffectAnswers(effects).sentences().forEach(it -> lines.add(out, "", it));
         out.append('\n').append(about()).append('\n');
         effects.notes().forEach(note -> lines.add(out, "", "Note: " + note));
         out.append('\n').append(matrix().text(colour));
-        out.append(SIGNIFICANT).append('\n');
+        out.append("* significant\n");
         sentences().forEach(line -> lines.add(out, "", line));
         if (effects.confirmation() != null) {
-            confirmation(out, lines, effects.confirmation(), colour);
+            confirmation(out, lines, effects.confirmation(), options);
         }
-        list(out, lines, "Warnings", effects.warnings(), colour);
-        list(out, lines, "Failed", effects.failures(), colour);
+        list(out, options, "Warnings", effects.warnings());
+        list(out, options, "Failed", effects.failures());
         return out.toString();
     }
 
     private static void list(
-            StringBuilder out,
-            WrappedLines lines,
-            String title,
-            List<String> items,
-            boolean colour) {
+            StringBuilder out, Format.Options options, String title, List<String> items) {
         if (items.isEmpty()) {
             return;
         }
-        out.append('\n').append(colour ? Ink.BOLD.paint(title) : title).append('\n');
+        out.append('\n').append(options.bold(title)).append('\n');
+        WrappedLines lines = new WrappedLines(options.width());
         items.forEach(it -> lines.add(out, "  ", it));
     }
 
@@ -140,13 +135,9 @@ record EffectsText(Effects effects) {
         return "%s: %s, %d launches, seed %d."
                 .formatted(
                         effects.run(),
-                        rounds(effects.rounds()),
+                        ReportText.rounds(effects.rounds()),
                         effects.launches(),
                         effects.seed());
-    }
-
-    static String rounds(int count) {
-        return count == 1 ? "1 round" : count + " rounds";
     }
 
     /** The sentences below the matrix. */
@@ -154,10 +145,10 @@ record EffectsText(Effects effects) {
         List<String> lines = new ArrayList<>(List.of(MEANING, spreads()));
         for (Column column : effects.columns()) {
             if (column.interaction() != null) {
-                lines.add(capital(column.title()) + ": " + column.interaction());
+                lines.add(ReportText.capital(column.title()) + ": " + column.interaction());
             }
             if (column.note() != null) {
-                lines.add(capital(column.title()) + ": " + column.note() + ".");
+                lines.add(ReportText.capital(column.title()) + ": " + column.note() + ".");
             }
         }
         return lines;
@@ -202,16 +193,19 @@ record EffectsText(Effects effects) {
     }
 
     private void confirmation(
-            StringBuilder out, WrappedLines lines, Confirmation confirmation, boolean colour) {
-        out.append('\n').append(colour ? Ink.BOLD.paint("Together") : "Together");
+            StringBuilder out,
+            WrappedLines lines,
+            Confirmation confirmation,
+            Format.Options options) {
+        out.append('\n').append(options.bold("Together"));
         out.append(": ").append(confirmation.run()).append(", ");
-        out.append(rounds(confirmation.rounds())).append(".\n");
+        out.append(ReportText.rounds(confirmation.rounds())).append(".\n");
         if (confirmation.chosen().isEmpty()) {
             out.append("No level is significantly better than the first of its switch.\n");
             return;
         }
         lines.add(out, "", CONFIRMED);
-        out.append(together(confirmation).text(colour));
+        out.append(together(confirmation).text(options.colour()));
         for (Chosen chosen : confirmation.chosen()) {
             out.append(chosen.name()).append(" is ");
             out.append(String.join(", ", chosen.levels())).append(":\n");
@@ -294,9 +288,5 @@ record EffectsText(Effects effects) {
 
     private static String bold(String text, @Nullable Verdict verdict) {
         return significant(verdict) ? "**" + text + "**" : text;
-    }
-
-    static String capital(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 }

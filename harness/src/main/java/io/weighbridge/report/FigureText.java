@@ -27,6 +27,11 @@ final class FigureText {
         String print(double value) {
             return number(value / divisor);
         }
+
+        /** With the unit, such as {@code 12.3 ms}. */
+        String printWithUnit(double value) {
+            return (print(value) + " " + symbol).strip();
+        }
     }
 
     private FigureText() {}
@@ -78,14 +83,10 @@ final class FigureText {
 
     /** A share as percent, such as {@code 17 %} or {@code 0.5 %}. */
     static String percent(double share) {
-        return percentNumber(share) + " %";
-    }
-
-    private static String percentNumber(double share) {
         double percent = share * 100;
         double size = Math.abs(percent);
         // 0.95 rounds to 1.0 at one decimal and is easier to read as 1.
-        return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent);
+        return decimals(size == 0 || size >= 0.95 ? 0 : size < 0.095 ? 2 : 1, percent) + " %";
     }
 
     /** A ratio and its interval, such as {@code 1.24× [1.17, 1.32]}. */

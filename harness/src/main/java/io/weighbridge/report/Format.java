@@ -30,7 +30,10 @@ public record Format(String key, String description, Writing writing) {
      * effects.
      */
     public static final Format JSON =
-            new Format("json", "Write the report as JSON.", JsonFormat::write);
+            new Format(
+                    "json",
+                    "Write the report as JSON.",
+                    (report, options, writer) -> JsonFormat.write(report.comparison(), writer));
 
     /** For a pull request. */
     public static final Format MARKDOWN =
@@ -90,6 +93,10 @@ public record Format(String key, String description, Writing writing) {
                 throw new IllegalArgumentException(
                         "a table needs 40 columns or more, there are " + width);
             }
+        }
+
+        String bold(String text) {
+            return colour ? Ink.BOLD.paint(text) : text;
         }
     }
 

@@ -1,13 +1,11 @@
 package io.weighbridge.report;
 
 import io.weighbridge.report.Comparison.Cell;
-import io.weighbridge.report.Comparison.ComparedTarget;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +25,8 @@ public record GateResults(List<String> sentences, boolean failed) {
 
     /** Checks every target except the baseline and its twin against each gate. */
     public static GateResults of(Comparison comparison, List<Gate> gates) {
-        List<Held> held = gates.stream().flatMap(gate -> held(comparison, gate)).toList();
+        List<Held> held = new ArrayList<>();
+        gates.forEach(gate -> held.addAll(held(comparison, gate)));
         List<Gate> unmeasured = new ArrayList<>(gates);
         held.forEach(one -> unmeasured.removeIf(one.gate()::equals));
         List<String> sentences = new ArrayList<>();
@@ -37,24 +36,16 @@ public record GateResults(List<String> sentences, boolean failed) {
         return new GateResults(sentences, failed);
     }
 
-    private static Stream<Held> held(Comparison comparison, Gate gate) {
+    private static List<Held> held(Comparison comparison, Gate gate) {
         List<Held> held = new ArrayList<>();
         for (Section section : comparison.sections()) {
             for (Row row : section.rows()) {
-                if (row.metric() == gate.metric()) {
-                    held.addAll(held(comparison, gate, section, row));
+                for (Cell cell : row.cells()) {
+                    boolean twin = comparison.target(cell.target()).twin();
+                    if (row.metric() == gate.metric() && !twin && cell.ratio() != null) {
+                        held.add(new Held(gate, section, cell, cell.ratio()));
+                    }
                 }
-            }
-        }
-        return held.stream();
-    }
-
-    private static List<Held> held(Comparison comparison, Gate gate, Section section, Row row) {
-        List<Held> held = new ArrayList<>();
-        for (ComparedTarget target : comparison.targets()) {
-            Cell cell = row.cell(target.name());
-            if (!target.twin() && cell.ratio() != null) {
-                held.add(new Held(gate, section, cell, cell.ratio()));
             }
         }
         return held;

@@ -6,8 +6,7 @@ enum Ink {
     BOLD("\u001b[1m"),
     FAINT("\u001b[2m"),
     GOOD("\u001b[32m"),
-    BAD("\u001b[31m"),
-    CAUTION("\u001b[33m");
+    BAD("\u001b[31m");
 
     private static final String RESET = "\u001b[0m";
 

@@ -32,12 +32,13 @@ final class JsonFormat {
     /** Writes a comparison's records in the form of the JSON report. */
     static final ObjectMapper MAPPER = mapper();
 
-    static final ObjectWriter WRITER = MAPPER.writer(printer());
+    private static final ObjectWriter WRITER = MAPPER.writer(printer());
 
     private JsonFormat() {}
 
-    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
-        WRITER.writeValue(writer, report.comparison());
+    /** Writes a record as it is, in base units, and a line feed. */
+    static void write(Object value, Writer writer) throws IOException {
+        WRITER.writeValue(writer, value);
         writer.write('\n');
     }
 

@@ -32,16 +32,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares all targets with the baseline, row by row.
  *
- * @param open the names of scenarios with a fixed rate
  * @param leftOut metrics that get no row, because the targets' values were read in different ways
  * @param level of each question: {@link #LEVEL}, or less if the results were visible before the end
  */
 record Judge(
         RunRecord run,
         Rounds rounds,
-        String baseline,
         List<ComparedTarget> targets,
-        Set<String> open,
         Set<Metric> leftOut,
         double level) {
 
@@ -51,8 +48,12 @@ record Judge(
      */
     static final double LEVEL = 0.05;
 
-    /** The share of client-bound slices from which a row gets no verdict. */
-    private static final double OFTEN = 0.1;
+    /** The share of client-bound slices from which there is no verdict. */
+    static final double OFTEN = 0.1;
+
+    private String baseline() {
+        return run.plan().baseline();
+    }
 
     /** Compares the metrics of a workload or, if null, of the launch. */
     Section section(@Nullable String workload) {
@@ -99,10 +100,14 @@ record Judge(
 
     /** Only values above 0 have a ratio. */
     private static List<String> comparable(Map<String, NavigableMap<Integer, Double>> values) {
-        return values.entrySet().stream()
-                .filter(entry -> !entry.getValue().isEmpty() && positive(entry.getValue()))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> comparable = new ArrayList<>();
+        values.forEach(
+                (target, own) -> {
+                    if (Rounds.comparable(own)) {
+                        comparable.add(target);
+                    }
+                });
+        return comparable;
     }
 
     private JudgedRow judged(
@@ -112,7 +117,7 @@ record Judge(
         return JudgedRow.of(
                 RowDefaults.of(metric.key()).model(),
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, workload, comparable),
-                new Baseline(baseline, twins),
+                new Baseline(baseline(), twins),
                 Priors.variance(run, metric, workload),
                 question,
                 question ? level : LEVEL);
@@ -126,8 +131,8 @@ record Judge(
             JudgedRow judged) {
         String name = target.name();
         NavigableMap<Integer, Double> own = Objects.requireNonNull(values.get(name));
-        NavigableMap<Integer, Double> other = Objects.requireNonNull(values.get(baseline));
-        boolean compared = !name.equals(baseline) && metric.better() != Metric.Better.NEITHER;
+        NavigableMap<Integer, Double> other = Objects.requireNonNull(values.get(baseline()));
+        boolean compared = !name.equals(baseline()) && metric.better() != Metric.Better.NEITHER;
         Estimate ratio = judged.estimates().get(name);
         String note = null;
         if (own.isEmpty()) {
@@ -137,10 +142,6 @@ record Judge(
         }
         Verdict verdict = note == null ? judged.verdicts().get(name) : null;
         return new Cell(name, own, summary(own), ratio, verdict, note);
-    }
-
-    private static boolean positive(NavigableMap<Integer, Double> values) {
-        return values.values().stream().allMatch(value -> value > 0);
     }
 
     private static @Nullable Summary summary(NavigableMap<Integer, Double> values) {
@@ -161,7 +162,7 @@ record Judge(
     }
 
     private boolean saturated(String target, @Nullable String workload) {
-        return workload != null && rounds.warned(target, workload, Warning.Kind.SATURATED);
+        return workload != null && rounds.warnedShare(target, workload, Warning.Kind.SATURATED) > 0;
     }
 
     private String whyAbsent(ComparedTarget target, Metric metric, @Nullable String workload) {
@@ -200,9 +201,9 @@ record Judge(
             return target.name() + " does not answer as the original does";
         }
         if (other.isEmpty()) {
-            return "the baseline " + baseline + " has no value to compare with";
+            return "the baseline " + baseline() + " has no value to compare with";
         }
-        if (metric == Metric.REQUESTS_PER_SECOND && workload != null && open.contains(workload)) {
+        if (metric == Metric.REQUESTS_PER_SECOND && setsRate(workload)) {
             return "the plan sets the rate";
         }
         if (ratio == null) {
@@ -215,6 +216,11 @@ record Judge(
             return "one slice of one round has no interval";
         }
         return workload != null && closedLoop(metric) ? clientBound(target.name(), workload) : null;
+    }
+
+    private boolean setsRate(@Nullable String scenario) {
+        return run.plan().scenarios().stream()
+                .anyMatch(it -> it.name().equals(scenario) && it.load().open());
     }
 
     /**
@@ -248,7 +254,7 @@ record Judge(
     }
 
     private @Nullable String clientBound(String target, String workload) {
-        for (String name : List.of(target, baseline)) {
+        for (String name : List.of(target, baseline())) {
             if (rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN) {
                 return "the client was the limit of %s, so the comparison is invalid"
                         .formatted(name);

@@ -149,7 +149,7 @@ public final class Priors {
         }
         List<String> targets = new ArrayList<>();
         for (Target target : plan.targets()) {
-            if (positive(rounds, target.name(), name, row.metric())) {
+            if (Rounds.comparable(rounds.values(target.name(), name, row.metric()))) {
                 targets.add(target.name());
             }
         }
@@ -157,12 +157,6 @@ public final class Priors {
                 new RowRounds(rounds).inOrder(plan.alive(), row.metric(), name, targets);
         RowModel model = RowDefaults.of(row.metric().key()).model();
         return model.fit(values, Report.baseline(plan), VarianceEstimate.UNKNOWN).launches();
-    }
-
-    private static boolean positive(
-            Rounds rounds, String target, @Nullable String scenario, Metric metric) {
-        return rounds.values(target, scenario, metric).values().stream()
-                .allMatch(value -> value > 0);
     }
 
     /**

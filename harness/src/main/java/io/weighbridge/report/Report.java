@@ -72,7 +72,7 @@ public final class Report {
                 plan.targets().stream().map(target -> compared(plan, target, rounds)).toList();
         Set<Metric> leftOut = leftOut(run);
         double level = Looks.level(Math.min(Looks.MOST, looks(run)));
-        Judge judge = new Judge(run, rounds, plan.baseline(), targets, open(plan), leftOut, level);
+        Judge judge = new Judge(run, rounds, targets, leftOut, level);
         List<Section> sections = sections(plan, judge);
         return new Comparison(
                 Comparison.FORMAT,
@@ -167,13 +167,6 @@ public final class Report {
             sections.add(judge.section(scenario.name()));
         }
         return sections;
-    }
-
-    private static Set<String> open(Plan plan) {
-        return plan.scenarios().stream()
-                .filter(scenario -> scenario.load().open())
-                .map(Scenario::name)
-                .collect(Collectors.toSet());
     }
 
     private static Heading heading(RunRecord run, List<Trial> trials, Rounds rounds) {

@@ -37,6 +37,11 @@ final class ReportText {
         return number + (number == 1 ? " round" : " rounds");
     }
 
+    /** With a capital letter at its beginning. */
+    static String capital(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
     /** Sentences about the run: plan, date and setup. */
     static List<String> about(Comparison comparison) {
         Comparison.Heading run = comparison.run();

@@ -112,6 +112,11 @@ final class Rounds {
         return values;
     }
 
+    /** Whether values can be compared as ratios: there are some, and all are above 0. */
+    static boolean comparable(Map<Integer, Double> values) {
+        return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
+    }
+
     /**
      * The fitted passes of each round; empty if a slice has a value of 0, which has no logarithm.
      *
@@ -205,10 +210,6 @@ final class Rounds {
 
     private static boolean isTimed(Slice slice) {
         return slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST) == null;
-    }
-
-    boolean warned(String target, String workload, Warning.Kind kind) {
-        return warnedShare(target, workload, kind) > 0;
     }
 
     /** Whether any of a target's completed launches has a warning. */

@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
@@ -18,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param effects of its switches; null if each round launched all targets
  * @param squeezed the smallest memory that it found; null if it compared targets
  */
+@RecordBuilder
 public record RunReport(
         RunRecord run,
         List<Trial> trials,
         @Nullable Profiles profiles,
         Comparison comparison,
         @Nullable Effects effects,
-        @Nullable Squeezed squeezed) {
+        @Nullable Squeezed squeezed)
+        implements RunReportBuilder.With {
 
     public RunReport {
         trials = List.copyOf(trials);
@@ -64,17 +67,8 @@ public record RunReport(
      * @param fresh the run with these launches
      */
     public RunReport confirmed(RunReport fresh) {
-        return new RunReport(
-                run,
-                trials,
-                profiles,
-                comparison,
-                effects == null ? null : effects.confirmed(fresh.comparison, run.plan()),
-                squeezed);
-    }
-
-    /** Compares the targets of a run without profiles. */
-    public static RunReport of(RunRecord run, List<Trial> trials) {
-        return of(run, trials, null);
+        return effects == null
+                ? this
+                : withEffects(effects.confirmed(fresh.comparison, run.plan()));
     }
 }

@@ -27,7 +27,7 @@ final class SqueezeFormat {
                     (report, options, writer) ->
                             writer.write(new SqueezePage(found(report)).text()),
                     "json",
-                    (report, options, writer) -> json(found(report), writer),
+                    (report, options, writer) -> JsonFormat.write(found(report), writer),
                     "csv",
                     (report, options, writer) -> csv(found(report), writer));
 
@@ -40,12 +40,6 @@ final class SqueezeFormat {
     /** How a format writes it; null if it writes the figures of targets alone. */
     static @Nullable Writing of(String format) {
         return WRITINGS.get(format);
-    }
-
-    /** The record as it is, in base units. */
-    private static void json(Squeezed found, Writer writer) throws IOException {
-        JsonFormat.WRITER.writeValue(writer, found);
-        writer.write('\n');
     }
 
     /** One line for each launch, in base units. */

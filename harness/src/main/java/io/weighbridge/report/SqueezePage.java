@@ -22,7 +22,7 @@ record SqueezePage(Squeezed found) {
         SqueezeText text = new SqueezeText(found);
         PageWriter page = new PageWriter(found.title(), true);
         table(page, SqueezeText.SIZES, text.sizes());
-        text.order().forEach(page::paragraph);
+        SqueezeOrder.sentences(found).forEach(page::paragraph);
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             sentences.of(target).forEach(page::paragraph);

@@ -52,11 +52,11 @@ record SqueezeText(Squeezed found) {
     /** For a terminal. */
     String table(Format.Options options) {
         StringBuilder out = new StringBuilder();
-        out.append(options.colour() ? Ink.BOLD.paint(found.title()) : found.title()).append('\n');
+        out.append(options.bold(found.title())).append('\n');
         if (several()) {
             out.append('\n').append(table(SIZES, sizes()).text(options.colour())).append('\n');
         }
-        order().forEach(line -> out.append(line).append('\n'));
+        SqueezeOrder.sentences(found).forEach(line -> out.append(line).append('\n'));
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             sentences.of(target).forEach(line -> out.append(line).append('\n'));
@@ -82,7 +82,7 @@ record SqueezeText(Squeezed found) {
         if (several()) {
             out.append('\n').append(table(SIZES, sizes()).markdown(Table::escaped));
         }
-        items(out, order());
+        items(out, SqueezeOrder.sentences(found));
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             items(out, sentences.of(target));
@@ -168,10 +168,6 @@ record SqueezeText(Squeezed found) {
         Duration took = Duration.ofMillis(Math.round(1e3 * SearchTime.seconds(launches)));
         return "Run %s: %s launches in %s."
                 .formatted(found.run(), launches.size(), Durations.text(took));
-    }
-
-    List<String> order() {
-        return SqueezeOrder.sentences(found);
     }
 
     List<List<String>> sizes() {

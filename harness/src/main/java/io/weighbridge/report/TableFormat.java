@@ -25,7 +25,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
 
     String text() {
         StringBuilder out = new StringBuilder();
-        out.append(bold(comparison.run().title())).append('\n');
+        out.append(options.bold(comparison.run().title())).append('\n');
         Decisions.lines(comparison)
                 .forEach(line -> lines().add(out, "", List.of(line.split("(?<=;) "))));
         out.append('\n');
@@ -164,7 +164,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
                 comparison.cautions().stream().filter(Cautions::changesReading).toList();
         int others = comparison.cautions().size() - telling.size();
         if (!comparison.cautions().isEmpty()) {
-            out.append('\n').append(bold("Warnings")).append('\n');
+            out.append('\n').append(options.bold("Warnings")).append('\n');
         }
         for (Caution caution : telling) {
             paragraph(out, "  ", ReportText.caution(caution));
@@ -180,7 +180,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
 
     private void failures(StringBuilder out) {
         if (!comparison.failures().isEmpty()) {
-            out.append('\n').append(bold("Failed")).append('\n');
+            out.append('\n').append(options.bold("Failed")).append('\n');
         }
         for (ReportText.Failed failed : ReportText.failures(comparison)) {
             paragraph(out, "  ", failed.sentence());
@@ -188,10 +188,6 @@ record TableFormat(Comparison comparison, Format.Options options) {
                     .lastLines()
                     .forEach(line -> out.append("      | ").append(line).append('\n'));
         }
-    }
-
-    private String bold(String text) {
-        return options.colour() ? Ink.BOLD.paint(text) : text;
     }
 
     private void paragraph(StringBuilder out, String indent, String text) {

@@ -45,7 +45,9 @@ class ReadmeTest {
         RunDirectory run = RunDirectory.open(DOCS.resolve("data").resolve(name));
         StringWriter report = new StringWriter();
         Format.TABLE.write(
-                RunReport.of(run.record(), run.trials()), new Format.Options(false, 130), report);
+                RunReport.of(run.record(), run.trials(), null),
+                new Format.Options(false, 130),
+                report);
         List<String> lines = report.toString().lines().takeWhile(line -> !line.isBlank()).toList();
         return "```\n%s\n```\n\n%s"
                 .formatted(

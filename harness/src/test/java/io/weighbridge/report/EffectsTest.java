@@ -159,7 +159,7 @@ class EffectsTest {
     @Test
     void a_report_begins_with_an_answer_to_each_question() throws IOException {
         RunRecord run = record();
-        RunReport report = RunReport.of(run, trials(run, List.of()));
+        RunReport report = RunReport.of(run, trials(run, List.of()), null);
         String startup =
                 EffectsText.text(
                         row(Objects.requireNonNull(report.effects()), "packaging", "cds")
@@ -262,7 +262,7 @@ class EffectsTest {
 
     @Test
     void every_format_has_the_same_figures() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()));
+        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
         String ratio =
                 EffectsText.text(
                         row(Objects.requireNonNull(report.effects()), "packaging", "cds")
@@ -287,9 +287,10 @@ class EffectsTest {
     @Test
     void the_json_meets_its_schema_with_and_without_a_confirmation() throws IOException {
         RunRecord run = record();
-        RunReport report = RunReport.of(run, trials(run, List.of()));
+        RunReport report = RunReport.of(run, trials(run, List.of()), null);
         RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
-        RunReport confirmed = report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh)));
+        RunReport confirmed =
+                report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null));
         JsonSchema schema =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                         .getSchema(
@@ -309,7 +310,7 @@ class EffectsTest {
 
     @Test
     void only_significant_cells_are_coloured() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()));
+        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
         String table = written(report, Format.TABLE, new Format.Options(true, 200));
 
         assertThat(table.lines().filter(line -> line.contains("cds against fat")).findFirst())
@@ -321,7 +322,7 @@ class EffectsTest {
 
     @Test
     void significance_is_marked_without_colours_too() throws IOException {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()));
+        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
         String table = written(report, Format.TABLE, Format.Options.PLAIN);
 
         assertThat(table).contains("4 rounds, 24 launches").contains("* significant");
@@ -342,7 +343,7 @@ class EffectsTest {
         assertThat(effects.notes())
                 .contains(
                         "6 of 24 launches were measured, so the intervals are wider than planned.");
-        assertThat(written(RunReport.of(run, first), Format.TABLE, Format.Options.PLAIN))
+        assertThat(written(RunReport.of(run, first, null), Format.TABLE, Format.Options.PLAIN))
                 .contains(": 1 round, 6 launches");
         assertThat(effects(run, List.of()).notes()).noneMatch(it -> it.contains("launches were"));
     }
@@ -367,7 +368,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        RunReport report = RunReport.of(run, trials);
+        RunReport report = RunReport.of(run, trials, null);
 
         assertThat(row(Objects.requireNonNull(report.effects()), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio() == null);

@@ -210,7 +210,7 @@ class FormatsTest {
     void no_line_is_wider_than_the_terminal(int width) throws IOException {
         StringWriter writer = new StringWriter();
         Format.TABLE.write(
-                RunReport.of(RUN, InventedRun.badDay(RUN)),
+                RunReport.of(RUN, InventedRun.badDay(RUN), null),
                 new Format.Options(false, width),
                 writer);
 
@@ -223,7 +223,9 @@ class FormatsTest {
         RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "undertow", "webflux"));
         StringWriter writer = new StringWriter();
         Format.TABLE.write(
-                RunReport.of(run, InventedRun.trials(run)), new Format.Options(false, 150), writer);
+                RunReport.of(run, InventedRun.trials(run), null),
+                new Format.Options(false, 150),
+                writer);
 
         assertThat(writer.toString().lines().filter(line -> line.startsWith("start-up")))
                 .hasSize(1);

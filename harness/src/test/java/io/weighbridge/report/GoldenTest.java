@@ -76,15 +76,17 @@ class GoldenTest {
         if (name.equals("quick")) {
             RunRecord quick =
                     InventedRun.record(3, List.of("tomcat", "jetty", "undertow", "webflux"));
-            return RunReport.of(quick, InventedRun.trials(quick));
+            return RunReport.of(quick, InventedRun.trials(quick), null);
         }
         if (name.startsWith("two")) {
             RunRecord two = InventedRun.record(2, List.of("tomcat", "jetty"));
-            return RunReport.of(two, InventedRun.trials(two));
+            return RunReport.of(two, InventedRun.trials(two), null);
         }
         RunRecord run = InventedRun.record(5);
         return RunReport.of(
-                run, name.startsWith("bad") ? InventedRun.badDay(run) : InventedRun.trials(run));
+                run,
+                name.startsWith("bad") ? InventedRun.badDay(run) : InventedRun.trials(run),
+                null);
     }
 
     private static Format.Options options(String name) {

@@ -57,7 +57,7 @@ class HtmlPageIT {
     private Comparison open(RunRecord run, List<Trial> trials) throws IOException {
         Path page = folder.resolve("report.html");
         try (Writer writer = Files.newBufferedWriter(page)) {
-            Format.HTML.write(RunReport.of(run, trials), Format.Options.PLAIN, writer);
+            Format.HTML.write(RunReport.of(run, trials, null), Format.Options.PLAIN, writer);
         }
         Chromium.draw(browser, page);
         return Report.of(run, trials);

@@ -97,7 +97,8 @@ class HtmlPageTest {
     void its_data_is_the_json_report() throws IOException {
         RunRecord run = InventedRun.record(5);
         StringWriter json = new StringWriter();
-        Format.JSON.write(RunReport.of(run, InventedRun.trials(run)), Format.Options.PLAIN, json);
+        Format.JSON.write(
+                RunReport.of(run, InventedRun.trials(run), null), Format.Options.PLAIN, json);
 
         assertThat(data(page(run)).path("report"))
                 .isEqualTo(new ObjectMapper().readTree(json.toString()));
@@ -175,7 +176,8 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
 
         assertThat(data(page.toString()).at("/details/memories")).isEmpty();
     }
@@ -226,7 +228,7 @@ class HtmlPageTest {
         trials.set(0, reported(trials.get(0), there));
         trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
         StringWriter page = new StringWriter();
-        Format.HTML.write(RunReport.of(run, trials), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run, trials, null), Format.Options.PLAIN, page);
 
         JsonNode links = data(page.toString()).at("/details/toolReports");
 
@@ -262,7 +264,8 @@ class HtmlPageTest {
         TimedRun run = TimedRun.in(folder, 1);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
 
         JsonNode spectra = data(page.toString()).at("/details/spectra");
         assertThat(spectra).hasSize(run.record().plan().targets().size());
@@ -285,7 +288,8 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
 
         assertThat(data(page.toString()).at("/report/run/id").asText())
                 .isEqualTo(run.record().id());
@@ -297,7 +301,8 @@ class HtmlPageTest {
         ManyRounds run = ManyRounds.of(8, 20, 4);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(RunReport.of(run.record(), run.trials()), Format.Options.PLAIN, page);
+        Format.HTML.write(
+                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
 
         assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         assertThat(data(page.toString()).at("/report/targets")).hasSize(8);

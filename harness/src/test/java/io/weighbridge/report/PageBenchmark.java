@@ -31,7 +31,7 @@ class PageBenchmark {
                     long begun = System.nanoTime();
                     try (Writer writer = Files.newBufferedWriter(page)) {
                         Format.HTML.write(
-                                RunReport.of(run.record(), run.trials()),
+                                RunReport.of(run.record(), run.trials(), null),
                                 Format.Options.PLAIN,
                                 writer);
                     }

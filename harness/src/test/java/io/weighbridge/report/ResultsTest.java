@@ -82,13 +82,13 @@ class ResultsTest {
         if (run.record().plan().squeeze() != null) {
             return RunReport.squeezed(run.record(), run.launches());
         }
-        RunReport report = RunReport.of(run.record(), run.trials());
+        RunReport report = RunReport.of(run.record(), run.trials(), null);
         Path together = DATA.resolve(plan + "-together");
         if (Files.notExists(together)) {
             return report;
         }
         RunDirectory fresh = RunDirectory.open(together);
-        return report.confirmed(RunReport.of(fresh.record(), fresh.trials()));
+        return report.confirmed(RunReport.of(fresh.record(), fresh.trials(), null));
     }
 
     @Test
