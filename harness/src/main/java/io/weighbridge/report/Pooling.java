@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import org.jspecify.annotations.Nullable;
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
@@ -8,7 +9,6 @@ import io.weighbridge.stats.Summary;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -106,17 +106,15 @@ public enum Pooling {
     }
 
     /**
-     * The value of a {@code LOAD} metric from the slices of one target alone; absent if no slice
-     * has one. A metric that is fitted together with other targets becomes the total here, and a
+     * The value of a {@code LOAD} metric from the slices of one target alone; null if no slice has
+     * one. A metric that is fitted together with other targets becomes the total here, and a
      * percentile becomes that of the middle slice.
      *
      * @param slices the kept slices of one target and workload in one round
      */
-    static OptionalDouble pool(Metric metric, List<Slice> slices) {
+    static @Nullable Double pool(Metric metric, List<Slice> slices) {
         List<Slice> measured = slices.stream().filter(slice -> has(metric, slice)).toList();
-        return measured.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(pooled(metric, measured));
+        return measured.isEmpty() ? null : Double.valueOf(pooled(metric, measured));
     }
 
     /** Whether a slice has a value. A 99th percentile of few answers is almost their maximum. */
@@ -137,10 +135,11 @@ public enum Pooling {
     private static double pooled(Metric metric, List<Slice> slices) {
         ToDoubleFunction<Slice> value =
                 slice -> Objects.requireNonNull(slice.measurements().get(metric));
+        ToDoubleFunction<Slice> requests = slice -> requests(metric, slice.client());
         return switch (of(metric)) {
-            case PER_REQUEST -> weighted(slices, value, slice -> requests(metric, slice.client()));
-            case PASS_FIT -> unfitted(metric, slices, value);
-            case PER_SECOND -> perSecond(slices, value, slice -> requests(metric, slice.client()));
+            case PER_REQUEST -> weighted(slices, value, requests);
+            case PASS_FIT -> unfitted(metric, slices, value, requests);
+            case PER_SECOND -> perSecond(slices, value, requests);
             case OVER_TIME -> weighted(slices, value, slice -> slice.client().elapsed());
             case LARGEST -> slices.stream().mapToDouble(value).max().orElseThrow();
             case A_SLICE -> weighted(slices, value, slice -> 1);
@@ -150,13 +149,16 @@ public enum Pooling {
     }
 
     private static double unfitted(
-            Metric metric, List<Slice> slices, ToDoubleFunction<Slice> value) {
+            Metric metric,
+            List<Slice> slices,
+            ToDoubleFunction<Slice> value,
+            ToDoubleFunction<Slice> requests) {
         if (percentile(metric)) {
             return Summary.median(slices.stream().mapToDouble(value).toArray());
         }
         return metric == Metric.REQUESTS_PER_SECOND
-                ? perSecond(slices, value, slice -> requests(metric, slice.client()))
-                : weighted(slices, value, slice -> requests(metric, slice.client()));
+                ? perSecond(slices, value, requests)
+                : weighted(slices, value, requests);
     }
 
     /**

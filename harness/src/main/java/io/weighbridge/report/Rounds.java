@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -98,7 +97,10 @@ final class Rounds {
     NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
         for (Trial trial : metric.beforeLoad() ? started(target) : completed(target)) {
-            value(trial, workload, metric).ifPresent(value -> values.put(trial.round(), value));
+            Double value = value(trial, workload, metric);
+            if (value != null) {
+                values.put(trial.round(), value);
+            }
         }
         if (workload != null && pooling(metric, workload) == Pooling.PASS_FIT) {
             Map<Integer, PassFit> fits = fits(metric, workload, completed.keySet());
@@ -151,24 +153,20 @@ final class Rounds {
         return fitted;
     }
 
-    private OptionalDouble value(Trial trial, @Nullable String workload, Metric metric) {
+    private @Nullable Double value(Trial trial, @Nullable String workload, Metric metric) {
         if (workload == null) {
-            return optional(trial.measurements().get(metric));
+            return trial.measurements().get(metric);
         }
         for (RoundTotal total : trial.totals()) {
             if (total.scenario().equals(workload)) {
                 Double together = total.measurements().get(metric);
                 // Slices of a round with a total are too short for percentiles of their own.
                 if (together != null || Pooling.percentile(metric)) {
-                    return optional(together);
+                    return together;
                 }
             }
         }
         return Pooling.pool(metric, kept(trial, workload));
-    }
-
-    private static OptionalDouble optional(@Nullable Double value) {
-        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** For each target, the number of launches in a round before its own. */
