@@ -111,8 +111,8 @@ public record Changes(
 
     private static List<Change> raw(
             List<Trial> earlier, RunRecord now, List<Trial> later, List<Gate> gates) {
-        Rounds old = Rounds.of(earlier);
-        Rounds young = Rounds.of(later);
+        Rounds roundsBefore = Rounds.of(earlier);
+        Rounds roundsNow = Rounds.of(later);
         List<@Nullable String> scenarios = new ArrayList<>();
         scenarios.add(null);
         now.plan().scenarios().forEach(it -> scenarios.add(it.name()));
@@ -120,11 +120,22 @@ public record Changes(
         for (Target target : now.plan().targets()) {
             for (@Nullable String scenario : scenarios) {
                 for (Metric metric : metrics(scenario, gates)) {
-                    Map<Integer, Double> before = old.values(target.name(), scenario, metric);
-                    Map<Integer, Double> after = young.values(target.name(), scenario, metric);
+                    String name = target.name();
+                    Map<Integer, Double> before = roundsBefore.values(name, scenario, metric);
+                    Map<Integer, Double> after = roundsNow.values(name, scenario, metric);
                     if (Rounds.comparable(before) && Rounds.comparable(after)) {
-                        Gate gate = gate(gates, metric);
-                        changes.add(change(target, scenario, metric, before, after, gate));
+                        double[] old = values(before);
+                        double[] young = values(after);
+                        changes.add(
+                                new Change(
+                                        name,
+                                        scenario,
+                                        metric,
+                                        Summary.of(old),
+                                        Summary.of(young),
+                                        UnpairedRatio.of(young, old),
+                                        1,
+                                        gate(gates, metric)));
                     }
                 }
             }
@@ -143,26 +154,6 @@ public record Changes(
                 .filter(metric -> metric.scope() == scope)
                 .filter(metric -> Group.shows(metric) || gated.contains(metric))
                 .toList();
-    }
-
-    private static Change change(
-            Target target,
-            @Nullable String scenario,
-            Metric metric,
-            Map<Integer, Double> before,
-            Map<Integer, Double> now,
-            @Nullable Gate gate) {
-        double[] old = values(before);
-        double[] young = values(now);
-        return new Change(
-                target.name(),
-                scenario,
-                metric,
-                Summary.of(old),
-                Summary.of(young),
-                UnpairedRatio.of(young, old),
-                1,
-                gate);
     }
 
     private static double[] values(Map<Integer, Double> byRound) {

@@ -194,11 +194,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         if (targets.isEmpty()) {
             return "not measured in this run";
         }
-        // A slow client limits throughput and with it latency.
-        boolean closedLoop =
-                question.metric() == Metric.REQUESTS_PER_SECOND
-                        || question.metric() == Metric.LATENCY_P99;
-        if (!closedLoop
+        if (!Judge.closedLoop(question.metric())
                 || question.scenario() == null
                 || clientBound(targets, question.scenario()) < Judge.OFTEN) {
             return null;

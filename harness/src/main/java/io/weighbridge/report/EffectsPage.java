@@ -1,16 +1,10 @@
 package io.weighbridge.report;
 
 import io.weighbridge.report.Effects.Chosen;
-import io.weighbridge.report.Effects.Column;
 import io.weighbridge.report.Effects.Confirmation;
-import io.weighbridge.report.Effects.Confirmed;
-import io.weighbridge.report.Effects.Row;
-import io.weighbridge.report.Effects.Switch;
 import io.weighbridge.report.PageWriter.Cell;
-import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The page of a run with switches: the matrix, what it means, and the winners together. */
 record EffectsPage(Effects effects) {
@@ -21,7 +15,7 @@ record EffectsPage(Effects effects) {
         page.answers(new EffectAnswers(effects).sentences());
         page.paragraph(words.about());
         page.heading("What each switch does");
-        matrix(page, words);
+        page.table(titles(words.header("switch", "level")), cells(words.levels()));
         words.sentences().forEach(page::paragraph);
         if (effects.confirmation() != null) {
             confirmation(page, words, effects.confirmation());
@@ -32,22 +26,8 @@ record EffectsPage(Effects effects) {
         return page.end();
     }
 
-    private void matrix(PageWriter page, EffectsText words) {
-        List<List<Cell>> rows = new ArrayList<>();
-        for (Switch one : effects.switches()) {
-            for (Row row : one.levels()) {
-                List<Cell> cells = names(one.name(), EffectsText.level(one, row));
-                for (int index = 0; index < row.cells().size(); index++) {
-                    Effects.Cell cell = row.cells().get(index);
-                    cells.add(cell(index, EffectsText.text(cell.ratio()), cell.verdict()));
-                }
-                rows.add(cells);
-            }
-        }
-        page.table(titles(words.header("switch", "level")), rows);
-    }
-
-    private void confirmation(PageWriter page, EffectsText words, Confirmation confirmation) {
+    private static void confirmation(
+            PageWriter page, EffectsText words, Confirmation confirmation) {
         page.heading("Together");
         if (confirmation.chosen().isEmpty()) {
             page.paragraph("No level is significantly better than the first of its switch.");
@@ -59,19 +39,7 @@ record EffectsPage(Effects effects) {
                                 confirmation.run(),
                                 ReportText.rounds(confirmation.rounds()),
                                 EffectsText.CONFIRMED));
-        List<List<Cell>> rows = new ArrayList<>();
-        for (Chosen chosen : confirmation.chosen()) {
-            List<Cell> found = names(chosen.name(), "found");
-            List<Cell> predicted = names("", "predicted");
-            for (int index = 0; index < chosen.cells().size(); index++) {
-                Confirmed cell = chosen.cells().get(index);
-                found.add(cell(index, EffectsText.text(cell.found()), cell.verdict()));
-                predicted.add(cell(index, EffectsText.predicted(cell), null));
-            }
-            rows.add(found);
-            rows.add(predicted);
-        }
-        page.table(titles(words.header("levels", "")), rows);
+        page.table(titles(words.header("levels", "")), cells(words.together(confirmation)));
         for (Chosen chosen : confirmation.chosen()) {
             page.paragraph(chosen.name() + " is " + String.join(", ", chosen.levels()) + ":");
             page.preformatted(String.join("\n", chosen.steps()));
@@ -88,14 +56,16 @@ record EffectsPage(Effects effects) {
         return new ArrayList<>(List.of(Cell.words(first), Cell.words(second)));
     }
 
-    private Cell cell(int index, String text, @Nullable Verdict verdict) {
-        Column column = effects.columns().get(index);
-        String kind =
-                switch (EffectsText.ink(column, verdict)) {
-                    case GOOD -> "good";
-                    case BAD -> "bad";
-                    default -> "none";
-                };
-        return new Cell(text, kind);
+    private static List<List<Cell>> cells(List<EffectsText.Line> lines) {
+        List<List<Cell>> rows = new ArrayList<>();
+        for (EffectsText.Line line : lines) {
+            List<Cell> cells = names(line.first(), line.second());
+            for (EffectsText.Figure figure : line.figures()) {
+                String good = figure.ink() == Ink.GOOD ? "good" : "bad";
+                cells.add(new Cell(figure.text(), figure.significant() ? good : "none"));
+            }
+            rows.add(cells);
+        }
+        return rows;
     }
 }

@@ -30,16 +30,34 @@ record EffectsText(Effects effects) {
                     + " prediction is the product of the ratios above; it is optimistic, because"
                     + " the levels were selected for their ratios.";
 
+    /**
+     * A line of a table.
+     *
+     * @param figures one for each column
+     */
+    record Line(String first, String second, List<Figure> figures) {}
+
+    /**
+     * A figure in a table.
+     *
+     * @param ink good or bad if it is a significant difference, otherwise faint
+     */
+    record Figure(String text, Ink ink) {
+
+        boolean significant() {
+            return ink != Ink.FAINT;
+        }
+    }
+
     /** The terminal's report. */
     String table(Format.Options options) {
         StringBuilder out = new StringBuilder();
-        boolean colour = options.colour();
         out.append(options.bold(effects.title())).append('\n');
         WrappedLines lines = new WrappedLines(options.width());
         new EffectAnswers(effects).sentences().forEach(it -> lines.add(out, "", it));
         out.append('\n').append(about()).append('\n');
         effects.notes().forEach(note -> lines.add(out, "", "Note: " + note));
-        out.append('\n').append(matrix().text(colour));
+        out.append('\n').append(forTerminal(levels()).text(options.colour()));
         out.append("* significant\n");
         sentences().forEach(line -> lines.add(out, "", line));
         if (effects.confirmation() != null) {
@@ -67,7 +85,7 @@ record EffectsText(Effects effects) {
         items(out, new EffectAnswers(effects).sentences());
         out.append('\n').append(Table.escaped(about())).append("\n\n");
         effects.notes().forEach(it -> out.append("> ").append(Table.escaped(it)).append("\n"));
-        out.append('\n').append(levelsInMarkdown().markdown()).append('\n');
+        out.append('\n').append(inMarkdown("switch", "level", levels()).markdown()).append('\n');
         items(out, sentences());
         if (effects.confirmation() != null) {
             markdown(out, effects.confirmation());
@@ -75,21 +93,6 @@ record EffectsText(Effects effects) {
         markdown(out, "Warnings", effects.warnings());
         markdown(out, "Failed", effects.failures());
         return out.toString();
-    }
-
-    private Table levelsInMarkdown() {
-        Table table = emptyTable();
-        table.plain(header("switch", "level"));
-        for (Switch one : effects.switches()) {
-            for (Row row : one.levels()) {
-                List<String> cells = new ArrayList<>();
-                cells.add(Table.escaped(one.name()));
-                cells.add(Table.escaped(level(one, row)));
-                row.cells().forEach(cell -> cells.add(bold(text(cell.ratio()), cell.verdict())));
-                table.plain(cells);
-            }
-        }
-        return table;
     }
 
     private static void markdown(StringBuilder out, String title, List<String> lines) {
@@ -106,29 +109,13 @@ record EffectsText(Effects effects) {
 
     private void markdown(StringBuilder out, Confirmation confirmation) {
         out.append("\n### Together\n\n").append(Table.escaped(CONFIRMED)).append("\n\n");
-        out.append(chosenInMarkdown(confirmation).markdown());
+        out.append(inMarkdown("", "", together(confirmation)).markdown());
         for (Chosen chosen : confirmation.chosen()) {
             out.append("\n`").append(chosen.name()).append("` is ");
             out.append(Table.escaped(String.join(", ", chosen.levels()))).append(":\n\n```sh\n");
             chosen.steps().forEach(step -> out.append(step).append('\n'));
             out.append("```\n");
         }
-    }
-
-    private Table chosenInMarkdown(Confirmation confirmation) {
-        Table table = emptyTable();
-        table.plain(header("", ""));
-        for (Chosen chosen : confirmation.chosen()) {
-            List<String> found = new ArrayList<>(List.of(Table.escaped(chosen.name()), "found"));
-            List<String> predicted = new ArrayList<>(List.of("", "predicted"));
-            for (Confirmed cell : chosen.cells()) {
-                found.add(bold(text(cell.found()), cell.verdict()));
-                predicted.add(predicted(cell));
-            }
-            table.plain(found);
-            table.plain(predicted);
-        }
-        return table;
     }
 
     String about() {
@@ -168,21 +155,78 @@ record EffectsText(Effects effects) {
         return "Standard deviation of launches: " + String.join(", ", spreads) + ".";
     }
 
-    Table matrix() {
-        Table table = emptyTable();
-        table.row(marked(header("", "")));
+    /** What each level does. */
+    List<Line> levels() {
+        List<Line> lines = new ArrayList<>();
         for (Switch one : effects.switches()) {
             for (Row row : one.levels()) {
-                boolean first = row.equals(one.levels().get(0));
-                List<Text> cells = new ArrayList<>();
-                cells.add(Text.of(first ? one.name() : ""));
-                cells.add(Text.of(level(one, row)));
-                for (int column = 0; column < effects.columns().size(); column++) {
+                List<Figure> figures = new ArrayList<>();
+                for (int column = 0; column < row.cells().size(); column++) {
                     Cell cell = row.cells().get(column);
-                    cells.add(marked(column, text(cell.ratio()), cell.verdict()));
+                    figures.add(figure(column, text(cell.ratio()), cell.verdict()));
                 }
-                table.row(cells);
+                lines.add(new Line(one.name(), row.level() + " against " + one.first(), figures));
             }
+        }
+        return lines;
+    }
+
+    /** What was found of the best levels together, and below it what was predicted. */
+    List<Line> together(Confirmation confirmation) {
+        List<Line> lines = new ArrayList<>();
+        for (Chosen chosen : confirmation.chosen()) {
+            List<Figure> found = new ArrayList<>();
+            List<Figure> predicted = new ArrayList<>();
+            for (int column = 0; column < chosen.cells().size(); column++) {
+                Confirmed cell = chosen.cells().get(column);
+                found.add(figure(column, text(cell.found()), cell.verdict()));
+                predicted.add(new Figure(predicted(cell), Ink.FAINT));
+            }
+            lines.add(new Line(chosen.name(), "found", found));
+            lines.add(new Line("", "predicted", predicted));
+        }
+        return lines;
+    }
+
+    private Figure figure(int column, String text, @Nullable Verdict verdict) {
+        if (verdict == null || !verdict.word().significant()) {
+            return new Figure(text, Ink.FAINT);
+        }
+        boolean good = Cell.good(effects.columns().get(column).metric(), verdict.word());
+        return new Figure(text, good ? Ink.GOOD : Ink.BAD);
+    }
+
+    /** The name of a switch stands only beside its first level. */
+    private Table forTerminal(List<Line> lines) {
+        Table table = emptyTable();
+        table.row(header("", "").stream().map(it -> Text.of(it + " ").in(Ink.BOLD)).toList());
+        String before = "";
+        for (Line line : lines) {
+            List<Text> cells = new ArrayList<>();
+            cells.add(Text.of(line.first().equals(before) ? "" : line.first()));
+            cells.add(Text.of(line.second()));
+            for (Figure figure : line.figures()) {
+                // Colour must not be all that says that it is significant.
+                String mark = figure.significant() ? "*" : " ";
+                cells.add(Text.of(figure.text() + mark).in(figure.ink()));
+            }
+            table.row(cells);
+            before = line.first();
+        }
+        return table;
+    }
+
+    private Table inMarkdown(String first, String second, List<Line> lines) {
+        Table table = emptyTable();
+        table.plain(header(first, second));
+        for (Line line : lines) {
+            List<String> cells = new ArrayList<>();
+            cells.add(Table.escaped(line.first()));
+            cells.add(Table.escaped(line.second()));
+            for (Figure figure : line.figures()) {
+                cells.add(figure.significant() ? "**" + figure.text() + "**" : figure.text());
+            }
+            table.plain(cells);
         }
         return table;
     }
@@ -205,33 +249,12 @@ record EffectsText(Effects effects) {
             return;
         }
         lines.add(out, "", CONFIRMED);
-        out.append(together(confirmation).text(options.colour()));
+        out.append(forTerminal(together(confirmation)).text(options.colour()));
         for (Chosen chosen : confirmation.chosen()) {
             out.append(chosen.name()).append(" is ");
             out.append(String.join(", ", chosen.levels())).append(":\n");
             chosen.steps().forEach(step -> out.append("  $ ").append(step).append('\n'));
         }
-    }
-
-    private Table together(Confirmation confirmation) {
-        Table table = emptyTable();
-        table.row(marked(header("", "")));
-        for (Chosen chosen : confirmation.chosen()) {
-            List<Text> found = new ArrayList<>();
-            found.add(Text.of(chosen.name()));
-            found.add(Text.of("found"));
-            List<Text> predicted = new ArrayList<>();
-            predicted.add(Text.EMPTY);
-            predicted.add(Text.of("predicted"));
-            for (int column = 0; column < effects.columns().size(); column++) {
-                Confirmed cell = chosen.cells().get(column);
-                found.add(marked(column, text(cell.found()), cell.verdict()));
-                predicted.add(Text.of(marked(predicted(cell), null)).in(Ink.FAINT));
-            }
-            table.row(found);
-            table.row(predicted);
-        }
-        return table;
     }
 
     List<String> header(String one, String other) {
@@ -240,35 +263,12 @@ record EffectsText(Effects effects) {
         return header;
     }
 
-    /** The header of a table in which ratios have room for a mark behind them. */
-    private List<Text> marked(List<String> header) {
-        return header.stream().map(it -> Text.of(marked(it, null)).in(Ink.BOLD)).toList();
-    }
-
-    private Text marked(int column, String text, @Nullable Verdict verdict) {
-        Ink ink = ink(effects.columns().get(column), verdict);
-        return Text.of(marked(text, verdict)).in(ink);
-    }
-
-    /** With a star where it is significant: colour must not be all that says so. */
-    private static String marked(String text, @Nullable Verdict verdict) {
-        return text + (significant(verdict) ? "*" : " ");
-    }
-
-    static boolean significant(@Nullable Verdict verdict) {
-        return verdict != null && verdict.word().significant();
-    }
-
-    static String level(Switch one, Row row) {
-        return row.level() + " against " + one.first();
-    }
-
     static String text(@Nullable Estimate ratio) {
         return ratio == null ? FigureText.ABSENT : FigureText.estimate(ratio);
     }
 
     /** Whether it is in the interval, where there is one. */
-    static String predicted(Confirmed cell) {
+    private static String predicted(Confirmed cell) {
         if (cell.predicted() == null) {
             return FigureText.ABSENT;
         }
@@ -277,16 +277,5 @@ record EffectsText(Effects effects) {
             return predicted;
         }
         return predicted + (cell.inside() ? ", inside" : ", outside");
-    }
-
-    static Ink ink(Column column, @Nullable Verdict verdict) {
-        if (verdict == null || !verdict.word().significant()) {
-            return Ink.FAINT;
-        }
-        return Cell.good(column.metric(), verdict.word()) ? Ink.GOOD : Ink.BAD;
-    }
-
-    private static String bold(String text, @Nullable Verdict verdict) {
-        return significant(verdict) ? "**" + text + "**" : text;
     }
 }

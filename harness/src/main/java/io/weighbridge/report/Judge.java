@@ -235,22 +235,14 @@ record Judge(
     }
 
     /** A slow client limits throughput and with it latency. */
-    private static boolean closedLoop(Metric metric) {
+    static boolean closedLoop(Metric metric) {
         return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
     }
 
     private static boolean latency(Metric metric) {
-        return switch (metric) {
-            case LATENCY_MEAN,
-                    LATENCY_P50,
-                    LATENCY_P90,
-                    LATENCY_P99,
-                    LATENCY_MAX,
-                    SERVICE_P50,
-                    SERVICE_P99 ->
-                    true;
-            default -> false;
-        };
+        return Pooling.percentile(metric)
+                || metric == Metric.LATENCY_MEAN
+                || metric == Metric.LATENCY_MAX;
     }
 
     private @Nullable String clientBound(String target, String workload) {

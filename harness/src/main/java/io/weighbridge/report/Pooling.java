@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import org.jspecify.annotations.Nullable;
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the kept slices of one target and workload become one value for their round. Slices are not

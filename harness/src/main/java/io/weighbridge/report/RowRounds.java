@@ -55,12 +55,11 @@ record RowRounds(Rounds rounds) {
     private List<Round> starts(Metric metric, Collection<String> targets) {
         List<Round> starts = new ArrayList<>();
         byRound(metric, null, targets)
-                .forEach((number, values) -> starts.add(launched(number, values)));
+                .forEach(
+                        (number, values) ->
+                                starts.add(
+                                        Round.ofReadings(values).launched(rounds.places(number))));
         return starts;
-    }
-
-    private Round launched(int number, Map<String, Double> values) {
-        return Round.ofReadings(values).launched(rounds.places(number));
     }
 
     /**

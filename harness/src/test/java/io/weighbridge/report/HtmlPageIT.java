@@ -228,7 +228,8 @@ class HtmlPageIT {
             for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
                 if (cell.ratio() != null) {
                     wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()));
-                    significant += EffectsText.significant(cell.verdict()) ? 1 : 0;
+                    boolean apart = cell.verdict() != null && cell.verdict().word().significant();
+                    significant += apart ? 1 : 0;
                 }
             }
         }

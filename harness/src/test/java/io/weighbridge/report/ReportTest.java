@@ -68,8 +68,7 @@ class ReportTest {
                         InventedRun.slice(1, 1000, loaded(REQUESTS_PER_SECOND, 1000)));
 
         // 2000 requests in 10 s and 1 s.
-        assertThat(Pooling.pool(REQUESTS_PER_SECOND, slices))
-                .isCloseTo(2000.0 / 11, within(1e-9));
+        assertThat(Pooling.pool(REQUESTS_PER_SECOND, slices)).isCloseTo(2000.0 / 11, within(1e-9));
     }
 
     @Test
