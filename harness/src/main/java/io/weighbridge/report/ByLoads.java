@@ -13,7 +13,7 @@ import io.weighbridge.stats.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ record ByLoads(Plan plan, Rounds rounds) {
         }
         return new ByLoad(
                 scenario.workload().name(),
-                Optional.ofNullable(scenario.load().name()).orElse(scenario.load().driver()),
+                Objects.requireNonNullElse(scenario.load().name(), scenario.load().driver()),
                 target,
                 median(scenario, target, Metric.REQUESTS_PER_SECOND),
                 median(scenario, target, Metric.CLIENT_CPU_PER_REQUEST),

@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -275,9 +274,8 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     /** All levels of a launch, as {@code factor=level}. */
     private List<String> levels(Trial trial) {
-        return Optional.ofNullable(factorial.launch(trial.target()))
-                .map(factorial::named)
-                .orElse(List.of());
+        Factorial.Launch launch = factorial.launch(trial.target());
+        return launch == null ? List.of() : factorial.named(launch);
     }
 
     /** Each failed launch, and the levels that all failed launches have and no other. */

@@ -238,12 +238,11 @@ public final class Report {
     }
 
     private static String load(Load load, int slices, String amount) {
-        Optional<String> own =
-                Optional.ofNullable(load.name()).filter(name -> !name.equals(load.driver()));
+        boolean named = load.name() != null && !load.name().equals(load.driver());
         return String.format(
                 Locale.ROOT,
                 "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
-                own.map(name -> name + ": ").orElse(""),
+                named ? load.name() + ": " : "",
                 load.driver(),
                 load.connections(),
                 load.connections() == 1 ? "" : "s",
@@ -257,7 +256,7 @@ public final class Report {
 
     /** The size of a slice: the plan's, or the one determined during the run. */
     private static String amount(Load load, List<Trial> trials) {
-        String rate = Optional.ofNullable(load.rate()).map(it -> " at " + it.text()).orElse("");
+        String rate = load.rate() == null ? "" : " at " + load.rate().text();
         if (load.sized() && load.timed()) {
             return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s" + rate;
         }

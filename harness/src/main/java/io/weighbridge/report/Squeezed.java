@@ -130,10 +130,10 @@ public record Squeezed(
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
         Rate planned = plan.loads().get(0).rate();
-        Double rate = planned == null ? null : (Double) planned.amount();
-        if (rate == null) {
-            OptionalDouble half = Search.halfOfPeak(launches);
-            rate = half.isPresent() ? half.getAsDouble() : null;
+        OptionalDouble found = Search.halfOfPeak(launches);
+        Double rate = found.isPresent() ? found.getAsDouble() : null;
+        if (planned != null) {
+            rate = planned.amount();
         }
         boolean limited = Search.limited(launches);
         List<String> notes = new ArrayList<>(plan.notes());

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /** The commands that start an application in the way it was measured. */
 final class StartCommands {
@@ -66,7 +65,7 @@ final class StartCommands {
         String command = env + java + flags;
         String run = "-jar " + jar + arguments;
         String cache = "";
-        if (Optional.ofNullable(target.prepare()).filter(it -> it == Prepare.CACHE).isPresent()) {
+        if (target.prepare() == Prepare.CACHE) {
             boolean aot = aot(plan, target.jvm());
             String archive = folder + (aot ? ".aot" : ".jsa");
             String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
