@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,6 @@ import picocli.CommandLine.Parameters;
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends Common implements Callable<Integer> {
 
-    private final Session session;
-
     @Parameters(
             arity = "0..*",
             paramLabel = "STACK [AB-OPTION...]",
@@ -27,11 +26,11 @@ final class AbCommand extends Common implements Callable<Integer> {
     private List<String> arguments = new ArrayList<>();
 
     AbCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
         return OneRound.run(session, LoadTool.AB, arguments);
     }
 }

@@ -8,7 +8,6 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.report.Calibration;
 import io.weighbridge.report.CalibrationText;
-import io.weighbridge.report.Format;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -36,8 +35,6 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     private static final Path PLAN = Path.of("plans", "calibrate.yaml");
 
-    private final Session session;
-
     @Option(
             names = "--rounds",
             paramLabel = "N",
@@ -63,7 +60,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     private @Nullable Path results;
 
     CalibrateCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -87,7 +84,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
                         .withResume(resume)
                         .withRounds(rounds);
         RunOutcome outcome = session.services().run(plan(), options, session.progress());
-        ExportFlags.leavePage(session, outcome.folder(), ExportFlags.report(outcome));
+        new ExportFlags(session).leavePage(outcome.folder(), ExportFlags.report(outcome));
         return outcome;
     }
 
@@ -98,8 +95,6 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     private String text(RunOutcome outcome) {
         Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
-        boolean colour = session.terminal().colour();
-        Format.Options options = new Format.Options(colour, Format.Options.PLAIN.width());
-        return new CalibrationText(calibration, options).text();
+        return new CalibrationText(calibration, session.terminal().fixedWidth()).text();
     }
 }

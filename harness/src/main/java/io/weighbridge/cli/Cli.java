@@ -58,7 +58,7 @@ public final class Cli {
     }
 
     private CommandLine commandLine() {
-        return new CommandLine(new WeighCommand())
+        return new CommandLine(new WeighCommand(session))
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new SwitchesCommand(session))
                 .addSubcommand(new SqueezeCommand(session))
@@ -100,17 +100,11 @@ public final class Cli {
     }
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
-        int code = code(failure);
-        session.err().println(new Secrets().text(sentence(failure, code)));
+        session.err().println(new Secrets().text(sentence(failure)));
         if (session.terminal().debug() || session.arguments().contains("--debug")) {
             failure.printStackTrace(session.err());
         }
-        return code;
-    }
-
-    /** A sentence about the failure of a command. */
-    static String sentence(Exception failure) {
-        return sentence(failure, code(failure));
+        return code(failure);
     }
 
     /** The exit code for the failure of a command. */
@@ -130,8 +124,9 @@ public final class Cli {
         return ours ? ExitCode.USAGE : ExitCode.DEFECT;
     }
 
-    private static String sentence(Exception failure, int code) {
-        return switch (code) {
+    /** A sentence about the failure of a command. */
+    static String sentence(Exception failure) {
+        return switch (code(failure)) {
             case ExitCode.INTERRUPTED -> "Stopped.";
             case ExitCode.DEFECT ->
                     "This is a defect of weigh itself: %s. Run it again with --debug and report it."

@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -34,6 +35,8 @@ import picocli.CommandLine.Spec;
         })
 abstract class Common {
 
+    final Session session;
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -44,6 +47,10 @@ abstract class Common {
     boolean debug;
 
     @Spec CommandSpec spec = CommandSpec.create();
+
+    Common(Session session) {
+        this.session = session;
+    }
 
     /** Those of some options that were typed. */
     static List<String> typed(CommandSpec command, Collection<String> options) {
@@ -66,5 +73,13 @@ abstract class Common {
         if (!refused.isEmpty()) {
             throw new UsageException(why + ": leave out " + String.join(", ", refused) + ".");
         }
+    }
+
+    /** As the other, but allows the options of reports and those that may hold secrets too. */
+    void refuseAllBut(Set<String> allowed, ExportFlags reports, String why) {
+        Set<String> all = new HashSet<>(allowed);
+        all.addAll(JarFlags.SECRETS);
+        all.addAll(reports.names());
+        refuseAllBut(all, why);
     }
 }

@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.report.Changes;
 import io.weighbridge.report.ChangesText;
-import io.weighbridge.report.Format;
 import io.weighbridge.report.Gate;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -28,8 +27,6 @@ import picocli.CommandLine.Parameters;
             "  weigh compare old new --force                      despite different setups"
         })
 final class CompareCommand extends Common implements Callable<Integer> {
-
-    private final Session session;
 
     @Parameters(index = "0", paramLabel = "OLD", description = "Id of the earlier run.")
     private String before = "";
@@ -62,7 +59,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
     private @Nullable Path results;
 
     CompareCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
@@ -86,9 +83,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
                     "the two runs have different setups, listed above: run one of them again, or"
                             + " compare with --force");
         }
-        boolean colour = session.terminal().colour();
-        Format.Options options = new Format.Options(colour, Format.Options.PLAIN.width());
-        session.out().print(new ChangesText(changed, options).text());
+        session.out().print(new ChangesText(changed, session.terminal().fixedWidth()).text());
         session.out().flush();
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
     }

@@ -27,13 +27,11 @@ final class CompletionCommand extends Common implements Callable<Integer> {
         }
     }
 
-    private final Session session;
-
     @Parameters(arity = "1", paramLabel = "SHELL", description = "One of ${COMPLETION-CANDIDATES}.")
     private Shell shell = Shell.BASH;
 
     CompletionCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override

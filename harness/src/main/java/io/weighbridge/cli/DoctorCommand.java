@@ -15,10 +15,8 @@ final class DoctorCommand extends Common implements Callable<Integer> {
 
     private static final int WIDEST_SEVERITY = 7;
 
-    private final Session session;
-
     DoctorCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,6 @@ import picocli.CommandLine.Parameters;
         })
 final class DriveCommand extends Common implements Callable<Integer> {
 
-    private final Session session;
-
     @Parameters(index = "0", paramLabel = "TOOL", description = "See weigh list drivers.")
     private String tool = "";
 
@@ -36,11 +35,11 @@ final class DriveCommand extends Common implements Callable<Integer> {
     private List<String> arguments = new ArrayList<>();
 
     DriveCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
         return OneRound.run(session, LoadTool.named(tool), arguments);
     }
 }

@@ -23,15 +23,13 @@ import io.weighbridge.run.Moves;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.run.Requirements;
 import io.weighbridge.run.StoreQueries;
-import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,15 +53,15 @@ final class DryRun {
      *
      * @param profiler of the profiled round; null if there is none
      */
-    static List<String> lines(
-            Plan plan, long seed, @Nullable Profiler profiler, Services services) {
+    static List<String> lines(Plan plan, @Nullable Profiler profiler, Services services) {
+        long seed = seed(plan);
         DryRun run = new DryRun(plan, services);
         run.summary(seed);
         run.store();
         if (profiler != null) {
             run.longer(profiler);
         }
-        int fitting = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+        int fitting = rounds(plan);
         for (Round round : Schedule.of(plan, seed).rounds().subList(0, fitting)) {
             run.lines.add("");
             run.lines.add("Round %s of %s".formatted(round.number() + 1, fitting));
@@ -81,23 +79,29 @@ final class DryRun {
     /**
      * The part of a plan that can run here, with what would be moved among its notes.
      *
-     * @param maven where the libraries of other containers come from
-     * @param starters what brings a container instead of Boot's own starter
+     * @param jarFlags say how jars are moved to other containers
      * @param say receives what is left out and what a user should know
      * @throws UsageException saying what a run would refuse
      */
-    static Plan foreseen(
-            Plan whole,
-            MavenSettings maven,
-            Map<Container, String> starters,
-            Consumer<String> say) {
+    static Plan foreseen(Plan whole, JarFlags jarFlags, Consumer<String> say) {
         Plan plan = Requirements.of(whole, System.getenv(), say);
         References.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.addAll(Moves.foreseen(plan, maven, starters));
+        notes.addAll(Moves.foreseen(plan, jarFlags.maven(), jarFlags.starters()));
         return StoreQueries.filled(plan.withNotes(notes));
+    }
+
+    /** The number of rounds that are likely to fit into a plan's time. */
+    static int rounds(Plan plan) {
+        return TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+    }
+
+    /** The plan's seed, or a new one. */
+    static long seed(Plan plan) {
+        Long seed = plan.seed();
+        return seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
     }
 
     /** When the intervals are checked of a run that may end early. */
@@ -158,7 +162,10 @@ final class DryRun {
                         .formatted(
                                 Durations.text(estimate.likely()),
                                 Durations.text(estimate.atMost())));
-        Optional.ofNullable(plan.limits().run()).map(this::fitting).ifPresent(lines::add);
+        Duration time = plan.limits().run();
+        if (time != null) {
+            lines.add(fitting(time));
+        }
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
                     "The warm-up finds how many requests, or seconds, make a slice of %s; the commands below show the minimum."
@@ -191,8 +198,7 @@ final class DryRun {
     }
 
     private String fitting(Duration time) {
-        int fitting = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
-        String rounds = Phrases.count(fitting, "round");
+        String rounds = Phrases.count(rounds(plan), "round");
         String passes = inPasses() ? ", with more passes in the remaining time" : "";
         return "Likely to fit into %s: %s%s.".formatted(Durations.text(time), rounds, passes);
     }
@@ -202,9 +208,8 @@ final class DryRun {
         if (store == null) {
             return;
         }
-        Optional<String> given =
-                Optional.ofNullable(store.uri()).map(uri -> "Elasticsearch at " + uri);
-        String which = given.orElse("An Elasticsearch is started,");
+        URI uri = store.uri();
+        String which = uri == null ? "An Elasticsearch is started," : "Elasticsearch at " + uri;
         String documents = Phrases.count(store.documents(), "document");
         String loaded = "%s is loaded with %s and verified first.".formatted(which, documents);
         lines.add(secrets.text(loaded));

@@ -8,6 +8,7 @@ import io.weighbridge.report.RunReport;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.Writer;
@@ -45,14 +46,15 @@ final class ExportFlags {
                             + " scenario in a folder, or all in one file named *.hlog.")
     private @Nullable Path hlog;
 
+    private final Session session;
+    private final Terminal terminal;
     private final List<Format> formats;
     private final Map<Format, Path> typed = new LinkedHashMap<>();
 
-    /**
-     * @param formats the formats that get a flag
-     */
-    ExportFlags(List<Format> formats) {
-        this.formats = formats;
+    ExportFlags(Session session) {
+        this.session = session;
+        this.terminal = session.terminal();
+        this.formats = session.services().exports();
     }
 
     /** Adds the flag of each format to a command. */
@@ -112,8 +114,13 @@ final class ExportFlags {
         return results == null ? "" : " --results " + ShellWord.quoted(results.toString());
     }
 
-    Path results(Terminal terminal) {
+    Path results() {
         return terminal.results(results);
+    }
+
+    /** Options of a new run among the others. */
+    RunOptions options() {
+        return RunOptions.into(results(), session.arguments());
     }
 
     /**
@@ -121,8 +128,8 @@ final class ExportFlags {
      *
      * @throws UsageException if a report could not be written
      */
-    void check(Terminal terminal) {
-        for (Path file : files(terminal).values()) {
+    void check() {
+        for (Path file : files().values()) {
             Path folder = folderOf(file);
             boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
             if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
@@ -181,59 +188,59 @@ final class ExportFlags {
     }
 
     /**
-     * Prints the table and writes every requested report. One that cannot be written does not stop
-     * the others, and can be written again later.
+     * Prints the table, writes every requested report, and leaves the page in the run's folder. A
+     * report that cannot be written does not stop the others, and can be written again later.
      *
-     * @return whether all were written
+     * @return whether all that were requested were written
      */
-    boolean show(Session session, RunOutcome outcome, RunReport report) throws IOException {
-        Terminal terminal = session.terminal();
+    boolean show(RunOutcome outcome, RunReport report) throws IOException {
         int width = Math.max(40, terminal.width());
         Format.Options options = new Format.Options(terminal.colour(), width);
         session.services().table().write(report, options, session.out());
         session.out().flush();
         boolean whole = true;
-        for (Map.Entry<Format, Path> export : files(terminal).entrySet()) {
-            whole &= written(session, report, export.getKey(), export.getValue());
+        for (Map.Entry<Format, Path> export : files().entrySet()) {
+            whole &= written(report, export.getKey(), export.getValue());
         }
         if (hlog != null) {
-            whole &= logsWritten(session, outcome, terminal.file(hlog));
+            whole &= logsWritten(outcome, terminal.file(hlog));
         }
+        leavePage(outcome.folder(), report);
         return whole;
     }
 
     /** Writes the page to the run's folder if possible, and prints its path. */
-    static void leavePage(Session session, Path folder, RunReport report) {
+    void leavePage(Path folder, RunReport report) {
         session.err().println("Results: " + folder + ".");
         Path page = folder.resolve(PrivateFolder.PAGE);
-        if (Files.isWritable(folder) && written(session, report, Format.HTML, page)) {
+        if (Files.isWritable(folder) && written(report, Format.HTML, page)) {
             session.err().println("Report: " + page);
         }
     }
 
-    private static boolean written(Session session, RunReport report, Format format, Path to) {
+    private boolean written(RunReport report, Format format, Path to) {
         try {
             write(report, format, to);
             return true;
         } catch (IOException e) {
-            notWritten(session, report.run(), to, e);
+            notWritten(report.run(), to, e);
             return false;
         }
     }
 
-    private static boolean logsWritten(Session session, RunOutcome outcome, Path to) {
+    private boolean logsWritten(RunOutcome outcome, Path to) {
         try {
             HistogramLogs.of(outcome.record(), outcome.trials())
                     .write(to)
                     .forEach(session.err()::println);
             return true;
         } catch (UsageException e) {
-            notWritten(session, outcome.record(), to, e);
+            notWritten(outcome.record(), to, e);
             return false;
         }
     }
 
-    private static void notWritten(Session session, RunRecord run, Path to, Exception why) {
+    private void notWritten(RunRecord run, Path to, Exception why) {
         String sentence =
                 "%s could not be written (%s): make room, then write it with weigh report %s.";
         session.err().println(sentence.formatted(to, why, run.id()));
@@ -261,7 +268,7 @@ final class ExportFlags {
         }
     }
 
-    private Map<Format, Path> files(Terminal terminal) {
+    private Map<Format, Path> files() {
         Map<Format, Path> files = new LinkedHashMap<>();
         typed.forEach((format, file) -> files.put(format, terminal.file(file)));
         return files;

@@ -8,7 +8,6 @@ import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.Effects;
-import io.weighbridge.report.RunReport;
 import io.weighbridge.report.Winners;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RestoredSecrets;
@@ -16,18 +15,14 @@ import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.stats.FactorialDesign;
-import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +75,7 @@ final class FactorialRun {
      * The number of rounds that fit into the design's share of the time; without a limit, the
      * plan's.
      *
-     * @param start of the application; absent if it is not known
+     * @param start of the application; null if it is not known
      */
     static int rounds(Plan plan, @Nullable Duration start) {
         Duration time = plan.limits().run();
@@ -113,14 +108,12 @@ final class FactorialRun {
     /**
      * The plan with its launches drawn, and with the time limit of its rounds.
      *
-     * @param start of the application; absent if it is not known
+     * @param start of the application; null if it is not known
      */
     static Plan drawn(Plan plan, @Nullable Duration start) {
-        Long wanted = plan.seed();
-        long seed = wanted == null ? ThreadLocalRandom.current().nextInt(1_000_000) : wanted;
         int size = size(MachineDescription.read().getOrDefault("memory available", ""));
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
-        Plan drawn = LaunchDraw.of(plan, rounds, size, seed);
+        Plan drawn = LaunchDraw.of(plan, rounds, size, DryRun.seed(plan));
         Duration time = plan.limits().run();
         return time == null ? drawn : drawn.withLimits(drawn.limits().withRun(times(time, SHARE)));
     }
@@ -132,15 +125,13 @@ final class FactorialRun {
     /**
      * Prints the steps of a run; starts nothing.
      *
-     * @param maven finds the libraries of other containers
-     * @param starters replacements for Boot's own starters, by container
+     * @param jarFlags say how jars are moved to other containers
      */
-    void dryRun(Plan plan, MavenSettings maven, Map<Container, String> starters) {
-        Plan drawn = DryRun.foreseen(drawn(plan, null), maven, starters, session.err()::println);
+    void dryRun(Plan plan, JarFlags jarFlags) {
+        Plan drawn = DryRun.foreseen(drawn(plan, null), jarFlags, session.err()::println);
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         summary(factorial).forEach(session.out()::println);
-        long seed = Objects.requireNonNull(drawn.seed());
-        DryRun.lines(drawn, seed, null, session.services()).forEach(session.out()::println);
+        DryRun.lines(drawn, null, session.services()).forEach(session.out()::println);
         session.out().println();
         session.out().println(afterwards(plan));
         session.out().flush();
@@ -252,9 +243,7 @@ final class FactorialRun {
     }
 
     private void show(RunOutcome outcome) throws IOException {
-        RunReport report = ExportFlags.report(outcome);
-        exportFlags.show(session, outcome, report);
-        ExportFlags.leavePage(session, outcome.folder(), report);
+        exportFlags.show(outcome, ExportFlags.report(outcome));
     }
 
     /** The rest of a time limit, but at least a quarter of it, because one round is always run. */

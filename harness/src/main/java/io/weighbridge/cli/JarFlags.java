@@ -13,6 +13,7 @@ import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.run.RunOptions;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Swap;
@@ -80,6 +81,8 @@ final class JarFlags {
      */
     private static final Duration WARMUP = Duration.ofSeconds(25);
 
+    private final Terminal terminal;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
@@ -100,7 +103,7 @@ final class JarFlags {
                             + " undertow, netty or all.")
     private List<String> containers = new ArrayList<>();
 
-    @Mixin private SwapFlags swapFlags = new SwapFlags();
+    @Mixin private SwapFlags swapFlags;
 
     @Option(
             names = "--path",
@@ -187,6 +190,11 @@ final class JarFlags {
             description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
     private @Nullable String readyWithin;
 
+    JarFlags(Terminal terminal) {
+        this.terminal = terminal;
+        this.swapFlags = new SwapFlags(terminal);
+    }
+
     /** Whether jars were given instead of a plan. */
     boolean given() {
         if (jars.isEmpty() && !Common.typed(command, WITH_JAR).isEmpty()) {
@@ -242,11 +250,11 @@ final class JarFlags {
      *
      * @throws UsageException if a jar is missing or two have the same name
      */
-    Plan plan(Terminal terminal) {
-        List<Workload> workloads = workloads(terminal);
+    Plan plan() {
+        List<Workload> workloads = workloads();
         Map<String, Target> targets = new LinkedHashMap<>();
         for (String jar : jars) {
-            Target target = target(jar, workloads.get(0), terminal);
+            Target target = target(jar, workloads.get(0));
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
                         "Two jars are called %1$s: give one another name, as in --jar %1$s-2=%2$s."
@@ -254,13 +262,11 @@ final class JarFlags {
             }
         }
         List<Target> all = List.copyOf(targets.values());
-        return containers.isEmpty()
-                ? plan(all, workloads, List.of())
-                : moved(all, workloads, terminal);
+        return containers.isEmpty() ? plan(all, workloads, List.of()) : moved(all, workloads);
     }
 
     /** The original with its own container, and the jar moved to each other one. */
-    private Plan moved(List<Target> targets, List<Workload> workloads, Terminal terminal) {
+    private Plan moved(List<Target> targets, List<Workload> workloads) {
         if (targets.size() > 1) {
             throw new UsageException(
                     "--containers takes one --jar, not %d: name the one to move."
@@ -272,7 +278,7 @@ final class JarFlags {
         List<Target> all = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         all.add(original.named(present.key()).on(present.title()));
-        for (Container other : wanted(jar, terminal, notes)) {
+        for (Container other : wanted(jar, notes)) {
             if (other != present) {
                 all.add(original.named(other.key()).moving(other.key()));
             }
@@ -289,9 +295,9 @@ final class JarFlags {
     }
 
     /** The containers that were named; for all, those that the jar can be moved to. */
-    private Set<Container> wanted(Path jar, Terminal terminal, List<String> notes) {
+    private Set<Container> wanted(Path jar, List<String> notes) {
         if (containers.contains(Container.ALL)) {
-            return movable(jar, terminal, notes);
+            return movable(jar, notes);
         }
         Set<Container> wanted = new LinkedHashSet<>();
         containers.forEach(name -> wanted.add(Container.named(name)));
@@ -303,9 +309,9 @@ final class JarFlags {
      *
      * @param notes receives a sentence for each container that it cannot be moved to
      */
-    Set<Container> movable(Path jar, Terminal terminal, List<String> notes) {
+    Set<Container> movable(Path jar, List<String> notes) {
         Set<Container> possible = new LinkedHashSet<>();
-        try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
+        try (Swap swap = Swap.by(swapFlags.settings())) {
             for (Container other : Swap.others(jar)) {
                 try {
                     swap.decide(jar, other, swapFlags.options(properties));
@@ -319,8 +325,13 @@ final class JarFlags {
     }
 
     /** How the libraries of other containers are found. */
-    MavenSettings maven(Terminal terminal) {
-        return swapFlags.settings(terminal);
+    MavenSettings maven() {
+        return swapFlags.settings();
+    }
+
+    /** The options of a run that may move jars. */
+    RunOptions moving(RunOptions options) {
+        return options.withMaven(maven()).withStarters(starters());
     }
 
     /** Replacements for Boot's own starter, by container. */
@@ -329,7 +340,7 @@ final class JarFlags {
     }
 
     /** One for each path, named after it if there are several. */
-    private List<Workload> workloads(Terminal terminal) {
+    private List<Workload> workloads() {
         if (paths.isEmpty()) {
             throw new UsageException(
                     "--jar needs a path to load: add --path /x, where x answers 200.");
@@ -424,7 +435,7 @@ final class JarFlags {
         return sent;
     }
 
-    private Target target(String typed, Workload first, Terminal terminal) {
+    private Target target(String typed, Workload first) {
         Matcher named = NAMED.matcher(typed);
         boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
         Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
@@ -439,7 +450,7 @@ final class JarFlags {
             requirePath("--ready", ready);
         }
         return Target.jar(hasName ? named.group(1) : nameOf(jar), jar)
-                .withJvm(java(terminal))
+                .withJvm(java())
                 .withJvmFlags(jvmFlags)
                 .withProperties(properties)
                 .withEnv(env)
@@ -452,7 +463,7 @@ final class JarFlags {
         return shortened(file.replaceAll("[^A-Za-z0-9._-]", "-"), 40);
     }
 
-    private Jvm java(Terminal terminal) {
+    private Jvm java() {
         if (jvm == null) {
             return Jvm.CURRENT;
         }

@@ -50,8 +50,6 @@ final class ListCommand extends Common implements Callable<Integer> {
         }
     }
 
-    private final Session session;
-
     @Parameters(
             arity = "1",
             paramLabel = "targets|plans|drivers|javas|results",
@@ -74,7 +72,7 @@ final class ListCommand extends Common implements Callable<Integer> {
     private @Nullable Path results;
 
     ListCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
-import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,12 +56,12 @@ final class OneRound {
      * @return the exit code
      */
     static int run(Session session, LoadTool tool, List<String> arguments)
-            throws InterruptedException, IOException {
-        Plan plan = preset(stacks(), tool, arguments);
-        ExportFlags exports = new ExportFlags(List.of());
-        RunOptions how = RunOptions.into(exports.results(session.terminal()), session.arguments());
+            throws InvalidPlanException, InterruptedException, IOException {
+        Plan stacks = PlanFile.read(PLAN).withPublished(List.of());
+        Plan plan = preset(stacks, tool, arguments);
+        ExportFlags exports = new ExportFlags(session);
         return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
-                .run(plan, how, session.progress());
+                .run(plan, exports.options(), session.progress());
     }
 
     /** The plan of all stacks, changed by the arguments. */
@@ -121,26 +120,15 @@ final class OneRound {
                 .withWarmup(Warmup.DEFAULT);
     }
 
-    private static Plan stacks() {
-        try {
-            return PlanFile.read(PLAN).withPublished(List.of());
-        } catch (InvalidPlanException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
     private static Plan only(Plan plan, String stack) {
         Target target = plan.target(stack);
         if (target == null) {
+            String names =
+                    plan.targets().stream().map(Target::name).collect(Collectors.joining(", "));
             throw new UsageException(
-                    "there is no stack %s: use %s, or omit it to run all"
-                            .formatted(stack, names(plan)));
+                    "there is no stack %s: use %s, or omit it to run all".formatted(stack, names));
         }
         return plan.withTargets(List.of(target)).withBaseline(stack);
-    }
-
-    private static String names(Plan plan) {
-        return plan.targets().stream().map(Target::name).collect(Collectors.joining(", "));
     }
 
     /** Prints each stack's startup metrics and the tool's output. */

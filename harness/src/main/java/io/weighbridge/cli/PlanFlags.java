@@ -27,12 +27,14 @@ final class PlanFlags {
     private static final Path PLANS = Path.of("plans");
     private static final Path USUAL = PLANS.resolve("quick.yaml");
 
+    private final Terminal terminal;
+
     @Option(
             names = {"-p", "--plan"},
             paramLabel = "FILE",
             description =
                     "A plan or a suite of plans, or the name of one in plans/. Default: quick.")
-    private @Nullable Path plan;
+    @Nullable Path plan;
 
     @Option(
             names = "--targets",
@@ -54,7 +56,7 @@ final class PlanFlags {
             description =
                     "Number of rounds, each with fresh JVMs. More rounds give narrower intervals."
                             + " Without --within, this lifts the plan's time limit.")
-    private @Nullable Integer rounds;
+    @Nullable Integer rounds;
 
     @Option(
             names = "--within",
@@ -63,7 +65,7 @@ final class PlanFlags {
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
                             + " --rounds is then the maximum. The remaining time is used for more"
                             + " passes.")
-    private @Nullable String within;
+    @Nullable String within;
 
     @Option(
             names = "--quick",
@@ -111,7 +113,7 @@ final class PlanFlags {
             description =
                     "URL of a running Elasticsearch, such as that of docker compose up"
                             + " elasticsearch. Default: one is started for the run.")
-    private @Nullable URI elasticsearch;
+    @Nullable URI elasticsearch;
 
     @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")
     private boolean noPin;
@@ -128,35 +130,30 @@ final class PlanFlags {
         }
     }
 
-    boolean namesPlan() {
-        return plan != null;
+    PlanFlags(Terminal terminal) {
+        this.terminal = terminal;
     }
 
     /** The plan's file for the run's record: relative to the project if it is inside. */
-    Path recordedFile(Terminal terminal) {
+    Path recordedFile() {
         Path project = Path.of("").toAbsolutePath();
-        Path file = file(terminal).toAbsolutePath().normalize();
+        Path file = file().toAbsolutePath().normalize();
         return file.startsWith(project) ? project.relativize(file) : file;
     }
 
     /** The plan's file with the secrets of a resumed run; null if none is given. */
-    @Nullable Path namedFile(Terminal terminal) {
-        return plan == null ? null : file(terminal);
-    }
-
-    /** The address of a resumed run's store; null if none is given. */
-    @Nullable URI elasticsearch() {
-        return elasticsearch;
+    @Nullable Path namedFile() {
+        return plan == null ? null : file();
     }
 
     /** The plan of these flags, before {@link #narrowed}. */
-    Plan read(Terminal terminal) throws InvalidPlanException {
-        return PlanFile.read(file(terminal), LoadTool.keys());
+    Plan read() throws InvalidPlanException {
+        return PlanFile.read(file(), LoadTool.keys());
     }
 
     /** The file of the suite, if the plan is a suite; null otherwise. */
-    @Nullable Path suite(Terminal terminal) {
-        Path file = file(terminal);
+    @Nullable Path suite() {
+        Path file = file();
         return SuiteFile.isSuite(file) ? file : null;
     }
 
@@ -175,22 +172,12 @@ final class PlanFlags {
         return within == null ? changed : changed.within(within, rounds);
     }
 
-    /** Whether a time was given. */
-    boolean timed() {
-        return within != null;
-    }
-
-    /** The number of rounds that was given, or null. */
-    @Nullable Integer rounds() {
-        return rounds;
-    }
-
     private PlanOverrides overrides() {
         return new PlanOverrides(
                 targets, workloads, rounds, driver, seed, alive, noPin, connections, requests);
     }
 
-    private Path file(Terminal terminal) {
+    private Path file() {
         return file(plan, terminal);
     }
 

@@ -32,8 +32,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         }
         first.accept(outcome);
         RunReport report = ExportFlags.report(outcome);
-        exports.show(session, outcome, report);
-        ExportFlags.leavePage(session, outcome.folder(), report);
+        exports.show(outcome, report);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         boolean worse = gates.failed(session, report);
         if (outcome.nothingMeasured()) {

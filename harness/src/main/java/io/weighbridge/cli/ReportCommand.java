@@ -21,8 +21,6 @@ import picocli.CommandLine.Parameters;
         })
 final class ReportCommand extends Common implements Callable<Integer> {
 
-    private final Session session;
-
     @Parameters(
             arity = "0..1",
             paramLabel = "ID",
@@ -33,15 +31,15 @@ final class ReportCommand extends Common implements Callable<Integer> {
     @Mixin private GateFlags gateFlags = new GateFlags();
 
     ReportCommand(Session session) {
-        this.session = session;
-        this.exportFlags = new ExportFlags(session.services().exports());
+        super(session);
+        this.exportFlags = new ExportFlags(session);
     }
 
     @Override
     public Integer call() throws IOException {
-        exportFlags.check(session.terminal());
+        exportFlags.check();
         gateFlags.check();
-        RunOutcome outcome = session.services().open(exportFlags.results(session.terminal()), id);
+        RunOutcome outcome = session.services().open(exportFlags.results(), id);
         RunReport report = ExportFlags.report(outcome);
         if (outcome.record().plan().factorial() != null) {
             refuseOfTargets();
@@ -49,8 +47,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
         if (outcome.record().plan().squeeze() != null) {
             refuseOfSearch();
         }
-        boolean whole = exportFlags.show(session, outcome, report);
-        ExportFlags.leavePage(session, outcome.folder(), report);
+        boolean whole = exportFlags.show(outcome, report);
         if (!whole) {
             return ExitCode.USAGE;
         }

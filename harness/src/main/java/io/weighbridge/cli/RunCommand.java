@@ -6,10 +6,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
-import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
@@ -18,17 +16,14 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
-import io.weighbridge.swap.MavenSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -118,10 +113,8 @@ final class RunCommand extends Common implements Callable<Integer> {
     /** Flags of a suite that a search in it cannot follow. */
     private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
 
-    private final Session session;
-
-    @Mixin private PlanFlags planFlags = new PlanFlags();
-    @Mixin private JarFlags jarFlags = new JarFlags();
+    @Mixin private PlanFlags planFlags;
+    @Mixin private JarFlags jarFlags;
 
     @Option(
             names = "--dry-run",
@@ -202,8 +195,10 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     RunCommand(Session session) {
-        this.session = session;
-        this.exportFlags = new ExportFlags(session.services().exports());
+        super(session);
+        this.planFlags = new PlanFlags(session.terminal());
+        this.jarFlags = new JarFlags(session.terminal());
+        this.exportFlags = new ExportFlags(session);
     }
 
     @Override
@@ -216,13 +211,13 @@ final class RunCommand extends Common implements Callable<Integer> {
         if (resume != null || jarFlags.given()) {
             return single();
         }
-        Path suite = planFlags.suite(session.terminal());
+        Path suite = planFlags.suite();
         return suite == null ? single() : suite(suite);
     }
 
     /** The run of a suite; null if the id is that of another run. */
     private @Nullable SuiteDirectory suiteRun(String id) {
-        Path results = exportFlags.results(session.terminal());
+        Path results = exportFlags.results();
         return id.equals(RunDirectory.LATEST)
                 ? SuiteDirectory.latest(results).orElse(null)
                 : SuiteDirectory.find(results.resolve(id)).orElse(null);
@@ -230,7 +225,7 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private int single() throws InvalidPlanException, InterruptedException, IOException {
         Plan plan = plan();
-        exportFlags.check(session.terminal());
+        exportFlags.check();
         gateFlags.check();
         until.forEach(Goal::parse);
         if (plan.factorial() != null) {
@@ -265,7 +260,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         exportFlags.checkSwitches();
         FactorialRun run = new FactorialRun(session, exportFlags);
         if (dryRun) {
-            run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
+            run.dryRun(plan, jarFlags);
             return ExitCode.DONE;
         }
         boolean drawn = Objects.requireNonNull(plan.factorial()).drawn();
@@ -275,11 +270,9 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private int squeeze(Plan plan) throws InterruptedException, IOException {
-        Set<String> allowed = new HashSet<>(WITH_SEARCH);
-        allowed.addAll(JarFlags.SECRETS);
-        allowed.addAll(exportFlags.names());
         refuseAllBut(
-                allowed,
+                WITH_SEARCH,
+                exportFlags,
                 "A plan with squeeze searches for the smallest memory and compares no targets");
         exportFlags.checkSearch();
         SqueezeRun run = new SqueezeRun(session, exportFlags);
@@ -318,24 +311,15 @@ final class RunCommand extends Common implements Callable<Integer> {
 
     private Plan plan() throws InvalidPlanException, IOException {
         if (resume != null) {
-            Set<String> allowed = new HashSet<>(WITH_RESUME);
-            allowed.addAll(JarFlags.SECRETS);
-            allowed.addAll(exportFlags.names());
-            refuseAllBut(allowed, "--resume continues with the plan of the run");
-            return session.services()
-                    .open(exportFlags.results(session.terminal()), resume)
-                    .record()
-                    .plan();
+            refuseAllBut(WITH_RESUME, exportFlags, "--resume continues with the plan of the run");
+            return session.services().open(exportFlags.results(), resume).record().plan();
         }
-        if (jarFlags.given() && planFlags.namesPlan()) {
+        if (jarFlags.given() && planFlags.plan != null) {
             throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
         }
-        Plan whole =
-                jarFlags.given()
-                        ? jarFlags.plan(session.terminal())
-                        : planFlags.read(session.terminal());
+        Plan whole = jarFlags.given() ? jarFlags.plan() : planFlags.read();
         Plan narrowed = planFlags.narrowed(whole);
-        return until.isEmpty() || planFlags.timed() ? narrowed : narrowed.untimed();
+        return until.isEmpty() || planFlags.within != null ? narrowed : narrowed.untimed();
     }
 
     /** When the intervals are checked; null without {@code --until}. */
@@ -343,8 +327,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         if (until.isEmpty()) {
             return null;
         }
-        int likely = TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
-        return Stopping.at(until, likely);
+        return Stopping.at(until, DryRun.rounds(plan));
     }
 
     private RoundWatch watch(Progress progress) {
@@ -354,33 +337,25 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private void dryRun(Plan whole) {
-        MavenSettings maven = jarFlags.maven(session.terminal());
-        Plan plan = DryRun.foreseen(whole, maven, jarFlags.starters(), session.err()::println);
-        Long wanted = plan.seed();
-        long seed = wanted == null ? ThreadLocalRandom.current().nextInt(1_000_000) : wanted;
-        DryRun.lines(plan, seed, profiler, session.services()).forEach(session.out()::println);
+        Plan plan = DryRun.foreseen(whole, jarFlags, session.err()::println);
+        DryRun.lines(plan, profiler, session.services()).forEach(session.out()::println);
     }
 
     private RunOptions options(Plan plan, Progress progress) {
         RunOptions options =
-                RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
+                exportFlags
+                        .options()
                         .withProfiler(profiler)
                         .withHistory(!noHistory)
                         .withBetween(watch(progress));
         if (resume != null) {
             return options.withResume(resume)
-                    .withRounds(planFlags.rounds())
-                    .withAgain(givenAgain());
+                    .withRounds(planFlags.rounds)
+                    .withAgain(jarFlags.again(planFlags.elasticsearch, planFlags.namedFile()));
         }
         if (!jarFlags.given()) {
-            options = options.withPlanFile(planFlags.recordedFile(session.terminal()));
+            options = options.withPlanFile(planFlags.recordedFile());
         }
-        return options.withStopping(stopping(plan))
-                .withMaven(jarFlags.maven(session.terminal()))
-                .withStarters(jarFlags.starters());
-    }
-
-    private ResumeValues givenAgain() {
-        return jarFlags.again(planFlags.elasticsearch(), planFlags.namedFile(session.terminal()));
+        return jarFlags.moving(options.withStopping(stopping(plan)));
     }
 }

@@ -9,7 +9,6 @@ import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +35,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     private static final Set<String> WITH_RESUME =
             Set.of("--resume", "--plan", "--results", "--debug");
 
-    private final Session session;
-
-    @Mixin private JarFlags jarFlags = new JarFlags();
+    @Mixin private JarFlags jarFlags;
     @Mixin private SqueezeFlags squeezeFlags = new SqueezeFlags();
 
     @Option(
@@ -62,13 +59,14 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     @Mixin private ExportFlags exportFlags;
 
     SqueezeCommand(Session session) {
-        this.session = session;
-        this.exportFlags = new ExportFlags(session.services().exports());
+        super(session);
+        this.jarFlags = new JarFlags(session.terminal());
+        this.exportFlags = new ExportFlags(session);
     }
 
     @Override
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
-        exportFlags.check(session.terminal());
+        exportFlags.check();
         exportFlags.checkSearch();
         Plan plan = plan();
         SqueezeRun run = new SqueezeRun(session, exportFlags);
@@ -96,7 +94,7 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
                     "weigh squeeze needs an application: add --jar FILE and --path /x, where x"
                             + " answers 200, or --plan FILE.");
         }
-        Plan jars = jarFlags.plan(session.terminal());
+        Plan jars = jarFlags.plan();
         Preflight.checkJars(jars);
         return squeezeFlags.squeezed(jars);
     }
@@ -111,15 +109,8 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
     }
 
     private Plan begun() throws IOException {
-        Set<String> allowed = new HashSet<>(WITH_RESUME);
-        allowed.addAll(JarFlags.SECRETS);
-        allowed.addAll(exportFlags.names());
-        refuseAllBut(allowed, "--resume continues with the plan of the search");
-        Plan begun =
-                session.services()
-                        .open(exportFlags.results(session.terminal()), resume)
-                        .record()
-                        .plan();
+        refuseAllBut(WITH_RESUME, exportFlags, "--resume continues with the plan of the search");
+        Plan begun = session.services().open(exportFlags.results(), resume).record().plan();
         if (begun.squeeze() == null) {
             throw new UsageException(
                     "That run is no search for the smallest memory: use weigh run --resume.");
@@ -129,13 +120,10 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
 
     private RunOptions options() {
         Path plan = file == null ? null : session.terminal().file(file);
-        RunOptions options =
-                RunOptions.into(exportFlags.results(session.terminal()), session.arguments());
+        RunOptions options = exportFlags.options();
         if (resume != null) {
             return options.withResume(resume).withAgain(jarFlags.again(null, plan));
         }
-        return options.withPlanFile(plan)
-                .withMaven(jarFlags.maven(session.terminal()))
-                .withStarters(jarFlags.starters());
+        return jarFlags.moving(options.withPlanFile(plan));
     }
 }

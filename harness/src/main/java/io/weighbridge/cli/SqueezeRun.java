@@ -66,8 +66,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
     int run(Plan plan, RunOptions options) throws InterruptedException, IOException {
         RunOutcome outcome = session.services().run(plan, options, session.progress());
         RunReport report = ExportFlags.report(outcome);
-        boolean whole = exports.show(session, outcome, report);
-        ExportFlags.leavePage(session, outcome.folder(), report);
+        boolean whole = exports.show(outcome, report);
         Squeezed found = Objects.requireNonNull(report.squeezed());
         boolean launched =
                 found.targets().stream()

@@ -22,8 +22,6 @@ import picocli.CommandLine.Option;
         })
 final class StoreCommand extends Common implements Callable<Integer> {
 
-    private final Session session;
-
     @Option(
             names = "--documents",
             paramLabel = "N",
@@ -58,7 +56,7 @@ final class StoreCommand extends Common implements Callable<Integer> {
     private boolean keep;
 
     StoreCommand(Session session) {
-        this.session = session;
+        super(session);
     }
 
     @Override

@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class SuiteRun {
     SuiteRun(Session session, ExportFlags exportFlags) {
         this.session = session;
         this.exportFlags = exportFlags;
-        this.results = exportFlags.results(session.terminal());
+        this.results = exportFlags.results();
     }
 
     /**
@@ -57,14 +56,14 @@ final class SuiteRun {
      */
     void dryRun(Suite suite, List<Plan> plans, @Nullable Profiler profiler) {
         List<PlanForecast> forecasts =
-                plans.stream().map(plan -> forecast(plan, profiler, System.getenv())).toList();
+                plans.stream().map(plan -> forecast(plan, profiler)).toList();
         SuiteText.before(suite.title(), forecasts).forEach(session.out()::println);
         session.out().println("To see every step of a plan: weigh run --plan NAME --dry-run");
     }
 
-    private PlanForecast forecast(Plan plan, @Nullable Profiler profiler, Map<String, String> env) {
+    private PlanForecast forecast(Plan plan, @Nullable Profiler profiler) {
         try {
-            Plan here = Requirements.of(plan, env, sentence -> print(plan, sentence));
+            Plan here = Requirements.of(plan, System.getenv(), sentence -> print(plan, sentence));
             return PlanForecast.runs(plan.name(), estimate(here, profiler));
         } catch (UsageException lacking) {
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
@@ -227,8 +226,7 @@ final class SuiteRun {
                         .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
         RunOutcome outcome = session.services().run(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
-        exportFlags.show(session, outcome, report);
-        ExportFlags.leavePage(session, outcome.folder(), report);
+        exportFlags.show(outcome, report);
         ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         Squeezed squeezed = report.squeezed();
         return squeezed == null ? !outcome.anyFailed() : squeezed.answered();

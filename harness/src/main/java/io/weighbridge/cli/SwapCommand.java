@@ -28,8 +28,6 @@ import picocli.CommandLine.Parameters;
         })
 final class SwapCommand extends Common implements Callable<Integer> {
 
-    private final Session session;
-
     @Parameters(index = "0", paramLabel = "JAR", description = "An executable Spring Boot jar.")
     private Path jar = Path.of("");
 
@@ -50,20 +48,20 @@ final class SwapCommand extends Common implements Callable<Integer> {
             description = "Print what would be removed and added; write nothing.")
     private boolean dryRun;
 
-    @Mixin private SwapFlags swapFlags = new SwapFlags();
+    @Mixin private SwapFlags swapFlags;
 
     SwapCommand(Session session) {
-        this.session = session;
+        super(session);
+        this.swapFlags = new SwapFlags(session.terminal());
     }
 
     @Override
     public Integer call() {
-        Terminal terminal = session.terminal();
-        Path out = dryRun ? null : out(terminal);
-        try (Swap swap = Swap.by(swapFlags.settings(terminal))) {
+        Path out = dryRun ? null : out();
+        try (Swap swap = Swap.by(swapFlags.settings())) {
             Move move =
                     swap.decide(
-                            terminal.file(jar),
+                            session.terminal().file(jar),
                             Container.named(container),
                             swapFlags.options(Map.of()));
             if (out != null) {
@@ -78,12 +76,12 @@ final class SwapCommand extends Common implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private Path out(Terminal terminal) {
+    private Path out() {
         if (output == null) {
             throw new UsageException(
                     "weigh swap needs a file for the new jar: add -o FILE, or --dry-run.");
         }
-        Path out = terminal.file(output);
+        Path out = session.terminal().file(output);
         Path folder = out.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
             throw new UsageException("-o takes a file in an existing folder, not " + out + ".");

@@ -34,12 +34,18 @@ final class SwapFlags {
             description = "The starter to use for a container instead of Spring Boot's.")
     private Map<String, String> starters = new LinkedHashMap<>();
 
+    private final Terminal terminal;
+
+    SwapFlags(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
     /**
      * How Maven's repositories are accessed.
      *
      * @throws UsageException if the settings file does not exist
      */
-    MavenSettings settings(Terminal terminal) {
+    MavenSettings settings() {
         if (settings == null) {
             return new MavenSettings(offline, Optional.empty());
         }

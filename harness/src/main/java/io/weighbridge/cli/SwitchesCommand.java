@@ -10,7 +10,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.run.Preflight;
-import io.weighbridge.run.RunOptions;
 import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
@@ -66,9 +65,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     /** As many as anyone waits for; time decides. */
     private static final int MOST_ROUNDS = 12;
 
-    private final Session session;
-
-    @Mixin private JarFlags jarFlags = new JarFlags();
+    @Mixin private JarFlags jarFlags;
 
     @Option(
             names = "--switch",
@@ -101,8 +98,9 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     @Mixin private ExportFlags exportFlags;
 
     SwitchesCommand(Session session) {
-        this.session = session;
-        this.exportFlags = new ExportFlags(session.services().exports());
+        super(session);
+        this.jarFlags = new JarFlags(session.terminal());
+        this.exportFlags = new ExportFlags(session);
     }
 
     @Override
@@ -112,7 +110,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
                     "weigh switches needs an application: add --jar FILE and --path /x, where x"
                             + " answers 200.");
         }
-        exportFlags.check(session.terminal());
+        exportFlags.check();
         exportFlags.checkSwitches();
         FactorialRun run = new FactorialRun(session, exportFlags);
         Plan unchanged = unchanged();
@@ -126,25 +124,19 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         Switches.Chosen chosen = named == null ? usual(application, unchanged, start) : named;
         Plan plan = with(chosen, unchanged, notes);
         if (dryRun) {
-            run.dryRun(plan, jarFlags.maven(session.terminal()), jarFlags.starters());
+            run.dryRun(plan, jarFlags);
             return ExitCode.DONE;
         }
         plan.notes().forEach(session.err()::println);
         Plan drawn = FactorialRun.drawn(plan, start);
         FactorialRun.summary(Objects.requireNonNull(drawn.factorial()))
                 .forEach(session.err()::println);
-        return run.run(drawn, options());
-    }
-
-    private RunOptions options() {
-        return RunOptions.into(exportFlags.results(session.terminal()), session.arguments())
-                .withMaven(jarFlags.maven(session.terminal()))
-                .withStarters(jarFlags.starters());
+        return run.run(drawn, jarFlags.moving(exportFlags.options()));
     }
 
     /** The plan of the application as it is, without switches. */
     private Plan unchanged() {
-        Plan jars = jarFlags.plan(session.terminal());
+        Plan jars = jarFlags.plan();
         if (jars.targets().size() > 1) {
             throw new UsageException(
                     "weigh switches takes one --jar, and container is a switch: leave out"
@@ -247,7 +239,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     private List<String> others(Path jar, List<String> notes) {
         try {
             List<String> refused = new ArrayList<>();
-            Set<Container> others = jarFlags.movable(jar, session.terminal(), refused);
+            Set<Container> others = jarFlags.movable(jar, refused);
             notes.addAll(refused);
             return others.stream().map(Container::key).toList();
         } catch (SwapRefusedException e) {

@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.report.Format;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,11 @@ public record Terminal(
     /** The width of results in columns: the terminal's, or one that suits a file. */
     public int width() {
         return outIsTerminal ? columns : FILE_WIDTH;
+    }
+
+    /** Options of a text that looks the same on every terminal, but for its colours. */
+    Format.Options fixedWidth() {
+        return new Format.Options(colour, Format.Options.PLAIN.width());
     }
 
     /** The file that a typed path refers to. */

@@ -28,6 +28,10 @@ final class WeighCommand extends Common {
             description = "Show the version and exit.")
     boolean version;
 
+    WeighCommand(Session session) {
+        super(session);
+    }
+
     /** The version of the jar; classes outside a jar have none. */
     static final class Version implements IVersionProvider {
         @Override
