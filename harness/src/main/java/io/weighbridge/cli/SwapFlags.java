@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -47,14 +46,14 @@ final class SwapFlags {
      */
     MavenSettings settings() {
         if (settings == null) {
-            return new MavenSettings(offline, Optional.empty());
+            return new MavenSettings(offline, null);
         }
         Path file = terminal.file(settings);
         if (!Files.isRegularFile(file)) {
             throw new UsageException(
                     "--settings takes Maven's settings.xml, but there is no file " + file + ".");
         }
-        return new MavenSettings(offline, Optional.of(file));
+        return new MavenSettings(offline, file);
     }
 
     /**

@@ -203,10 +203,8 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
             Target base, Map<String, List<String>> requested, List<String> notes) {
         Path jar = Objects.requireNonNull(base.jar());
         List<Integer> boot = Application.boot(jar);
-        int java =
-                InstalledJava.at(Javas.find(base.jvm()))
-                        .map(InstalledJava::feature)
-                        .orElse(Runtime.version().feature());
+        InstalledJava found = InstalledJava.at(Javas.find(base.jvm()));
+        int java = found == null ? Runtime.version().feature() : found.feature();
         boolean fixed = base.jvm().home() != null || base.jvm().version() != null;
         boolean onlyOne = !requested.containsKey("java") && (fixed || !requested.isEmpty());
         boolean moves = requested.isEmpty() || requested.containsKey("container");

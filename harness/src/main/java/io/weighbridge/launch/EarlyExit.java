@@ -5,9 +5,9 @@ import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out why a server ended before its first correct answer, from known messages of the JVM and
@@ -66,15 +66,15 @@ final class EarlyExit {
      * @param lines the last lines of the output, for the reader
      */
     Failure failure(int exitCode, String cure, List<InstalledJava> javas, List<String> lines) {
-        Optional<String> why = cannotStart(javas);
-        if (why.isPresent()) {
-            String sentence = "%s cannot be started: %s".formatted(target.name(), why.get());
+        String why = cannotStart(javas);
+        if (why != null) {
+            String sentence = "%s cannot be started: %s".formatted(target.name(), why);
             return new Failure(Failure.Kind.CANNOT_START, sentence, lines).permanently();
         }
-        if (find(PORT).isPresent()) {
+        if (find(PORT) != null) {
             return portTaken(lines);
         }
-        if (find(LOCKED).isPresent()) {
+        if (find(LOCKED) != null) {
             return locked(exitCode, lines);
         }
         String sentence = "%s ended with exit code %d before its first correct answer: %s";
@@ -101,24 +101,26 @@ final class EarlyExit {
         return new Failure(Failure.Kind.PORT_TAKEN, sentence.formatted(target.name()), lines);
     }
 
-    private Optional<String> cannotStart(List<InstalledJava> javas) {
-        if (find(NO_JAR).isPresent()) {
-            String sentence =
-                    "%s is not a jar, or is damaged: build it again, or name another file";
-            return Optional.of(sentence.formatted(file()));
+    private @Nullable String cannotStart(List<InstalledJava> javas) {
+        if (find(NO_JAR) != null) {
+            return "%s is not a jar, or is damaged: build it again, or name another file"
+                    .formatted(file());
         }
-        if (find(NO_MAIN).isPresent()) {
+        if (find(NO_MAIN) != null) {
             String sentence =
                     "%s has no main class: name the executable jar, which the Spring Boot plugin"
                             + " builds";
-            return Optional.of(sentence.formatted(file()));
+            return sentence.formatted(file());
         }
-        Optional<Matcher> newer = find(NEWER);
-        if (newer.isPresent()) {
-            return Optional.of(newerJava(newer.get(), javas));
+        Matcher newer = find(NEWER);
+        if (newer != null) {
+            return newerJava(newer, javas);
         }
-        String sentence = "the JVM refused a flag (%s): correct the target's jvm flags";
-        return find(FLAG).map(found -> sentence.formatted(found.group()));
+        Matcher flag = find(FLAG);
+        return flag == null
+                ? null
+                : "the JVM refused a flag (%s): correct the target's jvm flags"
+                        .formatted(flag.group());
     }
 
     private String newerJava(Matcher found, List<InstalledJava> javas) {
@@ -129,15 +131,16 @@ final class EarlyExit {
     }
 
     private static String cure(int needed, List<InstalledJava> javas) {
-        Optional<InstalledJava> fitting =
+        InstalledJava fitting =
                 javas.stream()
                         .filter(java -> java.feature() >= needed)
-                        .min(Comparator.comparingInt(InstalledJava::feature));
+                        .min(Comparator.comparingInt(InstalledJava::feature))
+                        .orElse(null);
         String use = "--jvm %1$d, or jvm: {version: %1$d} in the plan";
-        return fitting.isPresent()
-                ? "run it with the one in %s: ".formatted(fitting.get().home())
-                        + use.formatted(fitting.get().feature())
-                : "install Java %d, and use ".formatted(needed) + use.formatted(needed);
+        return fitting == null
+                ? "install Java %d, and use ".formatted(needed) + use.formatted(needed)
+                : "run it with the one in %s: ".formatted(fitting.home())
+                        + use.formatted(fitting.feature());
     }
 
     private String file() {
@@ -145,8 +148,8 @@ final class EarlyExit {
         return jar == null ? String.join(" ", target.command()) : jar.toString();
     }
 
-    private Optional<Matcher> find(Pattern pattern) {
+    private @Nullable Matcher find(Pattern pattern) {
         Matcher matcher = pattern.matcher(output);
-        return matcher.find() ? Optional.of(matcher) : Optional.empty();
+        return matcher.find() ? matcher : null;
     }
 }

@@ -3,8 +3,8 @@ package io.weighbridge.launch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.OptionalDouble;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distinguishes a started server that answers wrongly from one that is still starting: some servers
@@ -34,14 +34,14 @@ final class FinalAnswer {
      * Whether the wrong answer is final. Called for each wrong answer.
      *
      * @param now nanoseconds, as {@link System#nanoTime}
-     * @param cpu seconds that the server has used since its start; if absent, no answer is final
+     * @param cpu seconds that the server has used since its start; if null, no answer is final
      */
-    boolean given(ReadinessPoll.Wrong wrong, long now, OptionalDouble cpu) {
-        if (cpu.isEmpty() || NOT_YET.contains(wrong.answer().status())) {
+    boolean given(ReadinessPoll.Wrong wrong, long now, @Nullable Double cpu) {
+        if (cpu == null || NOT_YET.contains(wrong.answer().status())) {
             forget();
             return false;
         }
-        moments.addLast(new Moment(now, cpu.getAsDouble()));
+        moments.addLast(new Moment(now, cpu));
         long least = LEAST.toNanos();
         Moment first = moments.removeFirst();
         while (!moments.isEmpty() && now - moments.getFirst().at >= least) {
@@ -49,7 +49,7 @@ final class FinalAnswer {
         }
         moments.addFirst(first);
         boolean steady = now - wrong.since() >= least && now - first.at >= least;
-        return steady && cpu.getAsDouble() - first.cpu < QUIET * (now - first.at) / 1e9;
+        return steady && cpu - first.cpu < QUIET * (now - first.at) / 1e9;
     }
 
     /** Resets the time of wrong answers, because the server has not answered wrongly. */

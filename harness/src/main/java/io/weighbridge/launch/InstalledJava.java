@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Java on this machine, as its {@code release} file describes it.
@@ -17,26 +18,24 @@ import java.util.Properties;
  */
 public record InstalledJava(Path home, int feature, String version, String vendor) {
 
-    /** The Java of a home; absent if there is no {@code bin/java} or no readable release. */
-    public static Optional<InstalledJava> at(Path home) {
+    /** The Java of a home; null if there is no {@code bin/java} or no readable release. */
+    public static @Nullable InstalledJava at(Path home) {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
-            return Optional.empty();
+            return null;
         }
         Properties release = new Properties();
         try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
             release.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            return Optional.empty();
+            return null;
         }
         String version = unquoted(release.getProperty("JAVA_VERSION", ""));
-        return parsed(version)
-                .map(
-                        number ->
-                                new InstalledJava(
-                                        home,
-                                        number.feature(),
-                                        version,
-                                        unquoted(release.getProperty("IMPLEMENTOR", "unknown"))));
+        Runtime.Version number = parsed(version);
+        if (number == null) {
+            return null;
+        }
+        String vendor = unquoted(release.getProperty("IMPLEMENTOR", "unknown"));
+        return new InstalledJava(home, number.feature(), version, vendor);
     }
 
     /** The program. */
@@ -51,16 +50,16 @@ public record InstalledJava(Path home, int feature, String version, String vendo
 
     /** For comparing versions. */
     Runtime.Version number() {
-        return parsed(version).orElseThrow();
+        return Objects.requireNonNull(parsed(version));
     }
 
     /** Java 8 calls itself {@code 1.8.0_392}, which newer versions would write as 8.0.392. */
-    private static Optional<Runtime.Version> parsed(String version) {
+    private static Runtime.@Nullable Version parsed(String version) {
         String today = version.replaceFirst("^1\\.(\\d)\\.0_(\\d+)$", "$1.0.$2");
         try {
-            return Optional.of(Runtime.Version.parse(today));
+            return Runtime.Version.parse(today);
         } catch (IllegalArgumentException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -1,7 +1,7 @@
 package io.weighbridge.launch;
 
 import java.nio.file.Path;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises JVMs by the program that a process runs. */
 final class JavaProcess {
@@ -9,18 +9,21 @@ final class JavaProcess {
     private JavaProcess() {}
 
     static boolean is(long pid) {
-        return program(pid).isPresent();
+        return program(pid) != null;
     }
 
-    /** The home of the Java that runs a process. */
-    static Optional<Path> home(long pid) {
-        return program(pid).map(Path::getParent).map(Path::getParent);
+    /** The home of the Java that runs a process; null if it runs another program. */
+    static @Nullable Path home(long pid) {
+        Path program = program(pid);
+        Path bin = program == null ? null : program.getParent();
+        return bin == null ? null : bin.getParent();
     }
 
-    private static Optional<Path> program(long pid) {
+    private static @Nullable Path program(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().command())
                 .map(Path::of)
-                .filter(program -> program.endsWith("java"));
+                .filter(program -> program.endsWith("java"))
+                .orElse(null);
     }
 }

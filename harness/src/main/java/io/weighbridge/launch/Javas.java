@@ -12,9 +12,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The Javas of this machine. */
 public final class Javas {
@@ -82,9 +83,11 @@ public final class Javas {
 
     static List<InstalledJava> among(Stream<Path> candidates) {
         return candidates
-                .flatMap(home -> real(home).stream())
+                .map(Javas::real)
+                .filter(Objects::nonNull)
                 .distinct()
-                .flatMap(home -> InstalledJava.at(home).stream())
+                .map(InstalledJava::at)
+                .filter(Objects::nonNull)
                 .sorted(
                         Comparator.comparing((InstalledJava java) -> !isCurrent(java))
                                 .thenComparing(InstalledJava::number, Comparator.reverseOrder()))
@@ -97,14 +100,17 @@ public final class Javas {
         env.forEach(
                 (name, value) -> {
                     if (name.matches("(JAVA|JDK|GRAALVM)_?\\w*") && !value.isEmpty()) {
-                        path(value).ifPresent(homes::add);
+                        Path home = path(value);
+                        if (home != null) {
+                            homes.add(home);
+                        }
                     }
                 });
-        Optional.ofNullable(Tools.find("java"))
-                .flatMap(Javas::real)
-                .map(Path::getParent)
-                .map(Path::getParent)
-                .ifPresent(homes::add);
+        Path found = Tools.find("java");
+        Path program = found == null ? null : real(found);
+        if (program != null) {
+            homes.add(program.resolve("../..").normalize());
+        }
         Stream<Path> folders =
                 Stream.concat(USUAL.stream().map(Path::of), USERS.stream().map(userHome::resolve));
         return Stream.concat(homes.stream(), folders.flatMap(Javas::below));
@@ -149,22 +155,22 @@ public final class Javas {
     }
 
     private static boolean isCurrent(InstalledJava java) {
-        return real(CURRENT).filter(java.home()::equals).isPresent();
+        return java.home().equals(real(CURRENT));
     }
 
-    private static Optional<Path> path(String text) {
+    private static @Nullable Path path(String text) {
         try {
-            return Optional.of(Path.of(text));
+            return Path.of(text);
         } catch (InvalidPathException e) {
-            return Optional.empty();
+            return null;
         }
     }
 
-    private static Optional<Path> real(Path path) {
+    private static @Nullable Path real(Path path) {
         try {
-            return Optional.of(path.toRealPath());
+            return path.toRealPath();
         } catch (IOException e) {
-            return Optional.empty();
+            return null;
         }
     }
 }

@@ -16,13 +16,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One server from the start of its process until it is ready and verified. */
 final class Launch {
@@ -70,7 +70,7 @@ final class Launch {
         boolean ready = false;
         try {
             double wall = (firstAnswer(poll) - before) / 1e9;
-            OptionalDouble cpu = cpu();
+            Double cpu = ProcessCpu.seconds(child.pid());
             poll.close();
             Server server = checked(wall, cpu);
             ready = true;
@@ -80,11 +80,6 @@ final class Launch {
                 child.stop(limits.stop());
             }
         }
-    }
-
-    private OptionalDouble cpu() {
-        Double cpu = ProcessCpu.seconds(child.pid());
-        return cpu == null ? OptionalDouble.empty() : OptionalDouble.of(cpu);
     }
 
     private long firstAnswer(ReadinessPoll poll) throws TrialFailedException, InterruptedException {
@@ -118,13 +113,13 @@ final class Launch {
 
     /** Ends a launch whose server has started but has given a final wrong answer. */
     private void refuse(ReadinessPoll poll, FinalAnswer last) throws TrialFailedException {
-        Optional<ReadinessPoll.Wrong> wrong = poll.wrong();
-        if (wrong.isEmpty()) {
+        ReadinessPoll.Wrong wrong = poll.wrong();
+        if (wrong == null) {
             last.forget();
             return;
         }
-        if (last.given(wrong.get(), System.nanoTime(), cpu())) {
-            String cure = wrong.get().answer().cure();
+        if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
+            String cure = wrong.answer().cure();
             String sentence =
                     "%s keeps answering GET %s with %s: %s"
                             .formatted(target.name(), target.ready(), poll.lastResult(), cure);
@@ -132,31 +127,30 @@ final class Launch {
         }
     }
 
-    private Server checked(double wall, OptionalDouble cpu)
+    private Server checked(double wall, @Nullable Double cpu)
             throws TrialFailedException, InterruptedException {
         long pid = listener();
         // Read before waiting for a report, which only some servers write, so that all are read at
         // the same moment.
         Measurements ready = reader.read(pid, JavaProcess.is(pid));
-        Optional<StartupReport> report = report();
+        StartupReport report = report();
         requireContainer(report, pid);
         requireOwnReport(report, pid);
-        requireOrder(report, wall);
-        Measurements startup = reported(report).and(ready).with(Metric.STARTUP_WALL, wall);
+        if (report != null) {
+            requireOrder(report, wall);
+        }
+        Measurements own = report == null ? Measurements.NONE : report.measurements();
+        Measurements startup = own.and(ready).with(Metric.STARTUP_WALL, wall);
         Measurements measured = startup.with(Metric.STARTUP_CPU, cpu);
         return new RunningServer(target, limits, port, child, measured, identity(report, pid));
     }
 
     /** The application's own start-up report; only targets with a container write one. */
-    private Optional<StartupReport> report() throws InterruptedException {
+    private @Nullable StartupReport report() throws InterruptedException {
         if (target.container() == null) {
-            return Optional.empty();
+            return null;
         }
         return StartupReport.await(child.command().stdout(), REPORT_TIMEOUT);
-    }
-
-    private static Measurements reported(Optional<StartupReport> report) {
-        return report.map(StartupReport::measurements).orElse(Measurements.NONE);
     }
 
     /** The process that listens. It must be the child or one of the child's processes. */
@@ -180,34 +174,32 @@ final class Launch {
         return owners.iterator().next();
     }
 
-    private void requireContainer(Optional<StartupReport> report, long pid)
+    private void requireContainer(@Nullable StartupReport report, long pid)
             throws TrialFailedException {
         String wanted = target.container();
         if (wanted == null) {
             return;
         }
-        Optional<String> seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : Optional.empty();
-        Optional<String> known = seen.or(() -> report.flatMap(StartupReport::container));
-        String container =
-                known.orElse("an unknown container, without a start-up report within 2 s");
-        if (container.equals(wanted)) {
+        String seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : null;
+        String container = seen == null && report != null ? report.container() : seen;
+        if (wanted.equals(container)) {
             return;
+        }
+        if (container == null) {
+            container = "an unknown container, without a start-up report within 2 s";
         }
         String sentence =
                 "%s should run %s, but runs %s: check its jar, or the target's container"
                         .formatted(target.name(), wanted, container);
         TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
-        throw report.isPresent() || seen.isPresent() ? failed.permanently() : failed;
+        throw report != null || seen != null ? failed.permanently() : failed;
     }
 
     /** A process in a container has another id inside, so only a jar's id can be checked. */
-    private void requireOwnReport(Optional<StartupReport> report, long pid)
+    private void requireOwnReport(@Nullable StartupReport report, long pid)
             throws TrialFailedException {
-        if (target.jar() == null || report.isEmpty() || report.get().pid().isEmpty()) {
-            return;
-        }
-        long reported = report.get().pid().getAsLong();
-        if (reported != pid) {
+        Long reported = report == null ? null : report.pid();
+        if (target.jar() != null && reported != null && reported != pid) {
             String sentence =
                     "%s listens as process %d, but its start-up report is from process %d"
                             .formatted(target.name(), pid, reported);
@@ -215,9 +207,8 @@ final class Launch {
         }
     }
 
-    private void requireOrder(Optional<StartupReport> report, double wall)
-            throws TrialFailedException {
-        Double own = reported(report).get(Metric.STARTUP_REPORTED);
+    private void requireOrder(StartupReport report, double wall) throws TrialFailedException {
+        Double own = report.measurements().get(Metric.STARTUP_REPORTED);
         if (own != null && wall < own) {
             String sentence =
                     "%s answered after %.3f s, but says it was ready after %.3f s: either something else answered, or its readiness path answers too early"
@@ -226,19 +217,24 @@ final class Launch {
         }
     }
 
-    private Identity identity(Optional<StartupReport> report, long pid) {
-        Optional<String> container =
-                report.flatMap(StartupReport::container)
-                        .or(() -> Optional.ofNullable(target.container()));
-        Optional<String> version = report.flatMap(StartupReport::containerVersion);
-        Optional<String> described =
-                container.map(name -> version.map(it -> name + " " + it).orElse(name));
-        return new Identity(child.command().line(), pid, port, described, java(pid));
+    private Identity identity(@Nullable StartupReport report, long pid) {
+        String named = report == null ? null : report.container();
+        String container = named == null ? target.container() : named;
+        String version = report == null ? null : report.containerVersion();
+        String described =
+                container == null || version == null ? container : container + " " + version;
+        return new Identity(
+                child.command().line(),
+                pid,
+                port,
+                Optional.ofNullable(described),
+                Optional.ofNullable(java(pid)));
     }
 
-    private Optional<String> java(long pid) {
-        Optional<Path> home = target.jar() != null ? Optional.of(javaHome) : JavaProcess.home(pid);
-        return home.flatMap(InstalledJava::at).map(InstalledJava::description);
+    private @Nullable String java(long pid) {
+        Path home = target.jar() == null ? JavaProcess.home(pid) : javaHome;
+        InstalledJava java = home == null ? null : InstalledJava.at(home);
+        return java == null ? null : java.description();
     }
 
     private TrialFailedException died() {
@@ -250,7 +246,8 @@ final class Launch {
     }
 
     private TrialFailedException notReady(ReadinessPoll poll) {
-        String cure = poll.wrong().map(wrong -> wrong.answer().cure()).orElse("see its last lines");
+        ReadinessPoll.Wrong wrong = poll.wrong();
+        String cure = wrong == null ? "see its last lines" : wrong.answer().cure();
         String most = seconds(limits.ready());
         String sentence =
                 "%s gave no correct answer on %s within %s s, the last was: %s; %s, or raise limits.ready"

@@ -14,9 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts servers, one at a time, and measures the time until each gives its first correct answer.
@@ -30,7 +30,7 @@ public final class Launcher {
 
     private final Children children;
     private final ReadyReader reader;
-    private final Optional<Certificate> certificate;
+    private final @Nullable Certificate certificate;
     private final List<String> prefix;
 
     /** Starts servers and reads only their start-up. */
@@ -43,22 +43,22 @@ public final class Launcher {
      * @param reader reads each server right after its first correct answer
      */
     public Launcher(Children children, ReadyReader reader) {
-        this(children, reader, Optional.empty());
+        this(children, reader, null);
     }
 
     /**
      * @param children owns the started processes
      * @param reader reads each server right after its first correct answer
-     * @param certificate of servers over TLS; absent if there are none
+     * @param certificate of servers over TLS; null if there are none
      */
-    public Launcher(Children children, ReadyReader reader, Optional<Certificate> certificate) {
+    public Launcher(Children children, ReadyReader reader, @Nullable Certificate certificate) {
         this(children, reader, certificate, List.of());
     }
 
     private Launcher(
             Children children,
             ReadyReader reader,
-            Optional<Certificate> certificate,
+            @Nullable Certificate certificate,
             List<String> prefix) {
         this.children = children;
         this.reader = reader;
@@ -120,8 +120,8 @@ public final class Launcher {
         requireJar(target);
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
-        Optional<Certificate> own = target.tls() ? certificate : Optional.empty();
-        Target served = own.map(it -> it.serving(target)).orElse(target);
+        Certificate own = target.tls() ? certificate : null;
+        Target served = own == null ? target : own.serving(target);
         Path java = home.resolve("bin/java");
         CommandLine line = CommandLine.of(served, java, children.temporary(), port);
         List<String> words = Stream.concat(prefix.stream(), line.line().stream()).toList();
@@ -185,12 +185,10 @@ public final class Launcher {
     }
 
     private static void requireJar(Target target) throws TrialFailedException {
-        Optional<Path> missing =
-                Optional.ofNullable(target.jar()).filter(jar -> !Files.isReadable(jar));
-        if (missing.isPresent()) {
+        Path jar = target.jar();
+        if (jar != null && !Files.isReadable(jar)) {
             String sentence =
-                    "%s needs %s, which is not there: %s"
-                            .formatted(target.name(), missing.get(), cure(missing.get()));
+                    "%s needs %s, which is not there: %s".formatted(target.name(), jar, cure(jar));
             throw new TrialFailedException(cannotStart(sentence));
         }
     }

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -56,7 +55,7 @@ final class ReadinessPoll implements AutoCloseable {
     private final InetSocketAddress address;
     private final byte[] question;
     private final Workload.Expect expect;
-    private final Optional<SSLSocketFactory> encrypting;
+    private final @Nullable SSLSocketFactory encrypting;
     private final CompletableFuture<Long> answered = new CompletableFuture<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
@@ -66,21 +65,21 @@ final class ReadinessPoll implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable Socket pending;
 
-    private ReadinessPoll(int port, Workload ready, Optional<Certificate> certificate) {
+    private ReadinessPoll(int port, Workload ready, @Nullable Certificate certificate) {
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         this.question = question(port, ready).getBytes(StandardCharsets.US_ASCII);
         this.expect = ready.expect();
-        this.encrypting = certificate.map(it -> it.trusting().getSocketFactory());
+        this.encrypting = certificate == null ? null : certificate.trusting().getSocketFactory();
     }
 
     /**
      * Starts polling. Returns after the first request.
      *
      * @param ready a GET with the expected answer
-     * @param certificate the certificate that the server must present; absent if it does not serve
+     * @param certificate the certificate that the server must present; null if it does not serve
      *     over TLS
      */
-    static ReadinessPoll start(int port, Workload ready, Optional<Certificate> certificate)
+    static ReadinessPoll start(int port, Workload ready, @Nullable Certificate certificate)
             throws InterruptedException {
         ReadinessPoll poll = new ReadinessPoll(port, ready, certificate);
         poll.thread.setDaemon(true);
@@ -103,9 +102,9 @@ final class ReadinessPoll implements AutoCloseable {
                 : lastResult;
     }
 
-    /** The current wrong status; absent if there is no answer, or a different one. */
-    Optional<Wrong> wrong() {
-        return Optional.ofNullable(wrong);
+    /** The current wrong status; null if there is no answer, or a different one. */
+    @Nullable Wrong wrong() {
+        return wrong;
     }
 
     /** Stops polling, even during a request. */
@@ -169,15 +168,11 @@ final class ReadinessPoll implements AutoCloseable {
 
     /** The socket, or what encrypts over it and closes it. */
     private Socket encrypted(Socket socket) throws IOException {
-        return encrypting.isPresent()
-                ? encrypting
-                        .get()
-                        .createSocket(
-                                socket,
-                                address.getAddress().getHostAddress(),
-                                address.getPort(),
-                                CLOSES_ALL)
-                : socket;
+        if (encrypting == null) {
+            return socket;
+        }
+        String host = address.getAddress().getHostAddress();
+        return encrypting.createSocket(socket, host, address.getPort(), CLOSES_ALL);
     }
 
     private void judge(HttpAnswer answer, long now) {

@@ -3,7 +3,7 @@ package io.weighbridge.launch;
 import io.weighbridge.os.LoadedClasses;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects a JVM's web container from outside, by classes that a container loads when it begins to
@@ -23,13 +23,11 @@ final class RunningContainer {
     private RunningContainer() {}
 
     /**
-     * The container's name as in plans; absent if it is unknown, if there are several, or if the
-     * JVM cannot be read.
+     * The container's name as in plans; null if it is unknown, if there are several, or if the JVM
+     * cannot be read.
      */
-    static Optional<String> of(long pid) {
+    static @Nullable String of(long pid) {
         List<String> loaded = LoadedClasses.among(pid, LISTENERS.keySet());
-        return loaded.size() == 1
-                ? Optional.ofNullable(LISTENERS.get(loaded.get(0)))
-                : Optional.empty();
+        return loaded.size() == 1 ? LISTENERS.get(loaded.get(0)) : null;
     }
 }

@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server's own report when it is ready: the {@code Startup JSON >>} line of its log.
@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
  */
 record StartupReport(
         Measurements measurements,
-        Optional<String> container,
-        Optional<String> containerVersion,
-        OptionalLong pid) {
+        @Nullable String container,
+        @Nullable String containerVersion,
+        @Nullable Long pid) {
 
     private static final String MARK = "Startup JSON >> ";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -47,42 +47,47 @@ record StartupReport(
      * Waits for the report: a server answers a moment before it calls itself ready.
      *
      * @param log its standard output
-     * @return absent if there is none within the time
+     * @return null if there is none within the time
      */
-    static Optional<StartupReport> await(Path log, Duration patience) throws InterruptedException {
+    static @Nullable StartupReport await(Path log, Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        Optional<StartupReport> report = read(log);
-        while (report.isEmpty() && System.nanoTime() < end) {
+        StartupReport report = read(log);
+        while (report == null && System.nanoTime() < end) {
             TimeUnit.MILLISECONDS.sleep(10);
             report = read(log);
         }
         return report;
     }
 
-    private static Optional<StartupReport> read(Path log) {
+    private static @Nullable StartupReport read(Path log) {
         try {
             return find(new String(Files.readAllBytes(log), StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return Optional.empty();
+            return null;
         }
     }
 
-    /** The first complete report in a log. A logger may have written a prefix before the mark. */
-    static Optional<StartupReport> find(String log) {
+    /**
+     * The first complete report in a log; null if there is none. A logger may have written a prefix
+     * before the mark.
+     */
+    static @Nullable StartupReport find(String log) {
         return log.lines()
                 .filter(line -> line.contains(MARK))
                 .map(line -> line.substring(line.indexOf(MARK) + MARK.length()))
-                .flatMap(json -> parse(json).stream())
-                .findFirst();
+                .map(StartupReport::parse)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
-    /** Absent if the line is still being written. */
-    private static Optional<StartupReport> parse(String json) {
+    /** Null if the line is still being written. */
+    private static @Nullable StartupReport parse(String json) {
         try {
             JsonNode report = JSON.readTree(json);
-            return report.isObject() ? Optional.of(of(report)) : Optional.empty();
+            return report.isObject() ? of(report) : null;
         } catch (JsonProcessingException e) {
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -97,12 +102,8 @@ record StartupReport(
         JsonNode pid = report.path("pid");
         return new StartupReport(
                 measurements,
-                text(report.path("container.name")),
-                text(report.path("container.version")),
-                pid.isIntegralNumber() ? OptionalLong.of(pid.longValue()) : OptionalLong.empty());
-    }
-
-    private static Optional<String> text(JsonNode node) {
-        return node.isTextual() ? Optional.of(node.textValue()) : Optional.empty();
+                report.path("container.name").textValue(),
+                report.path("container.version").textValue(),
+                pid.isIntegralNumber() ? pid.longValue() : null);
     }
 }

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the targets of a plan that are modules of this project and have not been built, such as
@@ -41,7 +41,7 @@ public final class TargetBuild {
 
     /** Builds all missing jars that can be built. */
     public void provide(Plan plan) throws InterruptedException {
-        for (Map.Entry<Optional<Path>, Set<String>> missing :
+        for (Map.Entry<@Nullable Path, Set<String>> missing :
                 missing(plan, Path.of("")).entrySet()) {
             build(missing.getValue(), missing.getKey());
         }
@@ -56,58 +56,52 @@ public final class TargetBuild {
      * The modules to build.
      *
      * @param project its folder
-     * @return modules by the Java to build them with; absent if any Java will do
+     * @return modules by the Java to build them with; null if any Java will do
      */
-    static Map<Optional<Path>, Set<String>> missing(Plan plan, Path project) {
-        Map<Optional<Path>, Set<String>> modules = new LinkedHashMap<>();
+    static Map<@Nullable Path, Set<String>> missing(Plan plan, Path project) {
+        Map<@Nullable Path, Set<String>> modules = new LinkedHashMap<>();
         for (Target target : plan.targets()) {
-            module(target, project)
-                    .ifPresent(
-                            module ->
-                                    modules.computeIfAbsent(java(target), home -> new TreeSet<>())
-                                            .add(module));
+            String module = module(target, project);
+            if (module != null) {
+                modules.computeIfAbsent(java(target), home -> new TreeSet<>()).add(module);
+            }
         }
         return modules;
     }
 
-    private static Optional<String> module(Target target, Path project) {
+    private static @Nullable String module(Target target, Path project) {
         Path root = project.toAbsolutePath().normalize();
-        Path file =
-                root.resolve(
-                                Optional.ofNullable(target.jar())
-                                        .orElseGet(() -> Path.of(program(target))))
-                        .normalize();
+        Path built = target.jar() == null ? Path.of(target.command().get(0)) : target.jar();
+        Path file = root.resolve(built).normalize();
         Path folder = file.getParent();
         if (Files.exists(file) || folder == null || !folder.endsWith("target")) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.ofNullable(folder.getParent())
-                .filter(module -> module.startsWith(root) && !module.equals(root))
-                .filter(module -> Files.isRegularFile(module.resolve("pom.xml")))
-                .map(module -> root.relativize(module).toString());
-    }
-
-    private static String program(Target target) {
-        return target.command().get(0);
+        Path module = folder.getParent();
+        return module != null
+                        && module.startsWith(root)
+                        && !module.equals(root)
+                        && Files.isRegularFile(module.resolve("pom.xml"))
+                ? root.relativize(module).toString()
+                : null;
     }
 
     /** A target that runs on a newer Java may also need it for compilation. */
-    private static Optional<Path> java(Target target) {
+    private static @Nullable Path java(Target target) {
         if (target.jar() == null || target.jvm().equals(Jvm.CURRENT)) {
-            return Optional.empty();
+            return null;
         }
         try {
-            return Optional.of(Javas.find(target.jvm()));
+            return Javas.find(target.jvm());
         } catch (UsageException notHere) {
-            return Optional.empty();
+            return null;
         }
     }
 
-    private void build(Set<String> modules, Optional<Path> home) throws InterruptedException {
+    private void build(Set<String> modules, @Nullable Path home) throws InterruptedException {
         say.accept("building " + String.join(", ", modules) + ": not built yet");
         Map<String, String> env =
-                home.map(it -> Map.of("JAVA_HOME", it.toAbsolutePath().toString()))
-                        .orElse(Map.of());
+                home == null ? Map.of() : Map.of("JAVA_HOME", home.toAbsolutePath().toString());
         try {
             if (!new Maven(children, say).build(modules, env, DEADLINE)) {
                 say.accept("the build failed");

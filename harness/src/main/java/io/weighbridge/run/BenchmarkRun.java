@@ -251,17 +251,12 @@ public final class BenchmarkRun {
                 Certificate certificate = certificate(directory, children);
                 RunEnvironment.Starter starter =
                         starter(
-                                new Launcher(
-                                        children,
-                                        ServerSampler::atReady,
-                                        Optional.ofNullable(certificate)),
+                                new Launcher(children, ServerSampler::atReady, certificate),
                                 backend,
                                 ports);
                 RunEnvironment environment =
                         environment(starter, children, tools, affinity, backend, certificate);
-                Launcher unread =
-                        new Launcher(
-                                children, ReadyReader.NOTHING, Optional.ofNullable(certificate));
+                Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
                 LimitedLaunch.Starters starters =
                         program -> starter(unread.through(program), backend, ports);
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {

@@ -151,7 +151,8 @@ final class Preparations {
     private List<String> cached(Target target, Path jar, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path home = Javas.find(target.jvm());
-        boolean aot = InstalledJava.at(home).map(InstalledJava::feature).orElse(0) >= AOT_CACHE;
+        InstalledJava java = InstalledJava.at(home);
+        boolean aot = java != null && java.feature() >= AOT_CACHE;
         List<String> flags = target.jvmFlags().stream().filter(Preparations::matters).toList();
         CacheKey key = new CacheKey(jar, home, flags);
         Path cache = caches.get(key);

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An executable Spring Boot jar, with the properties that a move needs.
@@ -24,8 +24,8 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
  * @param modified its modification time when it was read
  * @param lib the folder of its libraries, such as {@code BOOT-INF/lib/}
  * @param classes the folder of its own classes
- * @param classpathIndex the file that lists the order of its class path; absent in older jars
- * @param layersIndex the file that lists its layers; absent if it has none
+ * @param classpathIndex the file that lists the order of its class path; null in older jars
+ * @param layersIndex the file that lists its layers; null if it has none
  * @param libraries in the order of its class path
  * @param container the container that it starts
  * @param settings its own application.properties or application.yml, with unmodified keys
@@ -38,8 +38,8 @@ record BootJar(
         BootVersion boot,
         String lib,
         String classes,
-        Optional<String> classpathIndex,
-        Optional<String> layersIndex,
+        @Nullable String classpathIndex,
+        @Nullable String layersIndex,
         List<Library> libraries,
         Stack stack,
         Container container,
@@ -89,8 +89,8 @@ record BootJar(
         }
         BootVersion boot = BootVersion.of(version);
         Map<String, String> settings = ApplicationSettings.read(zip, classes);
-        Optional<Stack> stack = reader.stack(settings);
-        if (stack.isEmpty()) {
+        Stack stack = reader.stack(settings);
+        if (stack == null) {
             throw refused(
                     file,
                     "has neither Spring MVC nor WebFlux, so it starts no web container: name a web"
@@ -106,8 +106,8 @@ record BootJar(
                 index(zip, manifest, "Spring-Boot-Classpath-Index"),
                 index(zip, manifest, "Spring-Boot-Layers-Index"),
                 libraries,
-                stack.get(),
-                container(file, boot, stack.get(), libraries),
+                stack,
+                container(file, boot, stack, libraries),
                 settings,
                 isAheadOfTime(zip, classes));
     }
@@ -178,9 +178,9 @@ record BootJar(
         }
     }
 
-    private static Optional<String> index(ZipFile zip, Attributes manifest, String attribute) {
-        return Optional.ofNullable(manifest.getValue(attribute))
-                .filter(name -> zip.getEntry(name) != null);
+    private static @Nullable String index(ZipFile zip, Attributes manifest, String attribute) {
+        @Nullable String name = manifest.getValue(attribute);
+        return name != null && zip.getEntry(name) != null ? name : null;
     }
 
     private static boolean isAheadOfTime(ZipFile zip, String classes) {
@@ -214,9 +214,12 @@ record BootJar(
                 || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));
     }
 
-    /** The library of an artifact; absent if the application does not have it. */
-    Optional<Library> library(String artifact) {
-        return libraries.stream().filter(it -> it.artifact().equals(artifact)).findFirst();
+    /** The library of an artifact; null if the application does not have it. */
+    @Nullable Library library(String artifact) {
+        return libraries.stream()
+                .filter(it -> it.artifact().equals(artifact))
+                .findFirst()
+                .orElse(null);
     }
 
     /**

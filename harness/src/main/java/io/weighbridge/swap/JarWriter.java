@@ -64,7 +64,7 @@ final class JarWriter {
     private void requireRoom(Path out) throws IOException {
         long needed = original.size();
         for (ResolvedJar jar : come.values()) {
-            needed += Files.size(jar.file().orElseThrow());
+            needed += Files.size(jar.fetched());
         }
         long free = Files.getFileStore(Objects.requireNonNull(out.getParent())).getUsableSpace();
         if (free < needed) {
@@ -132,9 +132,9 @@ final class JarWriter {
     private void copy(ZipFile from, ZipArchiveEntry entry, ZipArchiveOutputStream to)
             throws IOException {
         String name = entry.getName();
-        if (original.classpathIndex().filter(name::equals).isPresent()) {
+        if (name.equals(original.classpathIndex())) {
             rewrite(entry, Indexes.classpath(BootJar.text(from, name), gone, added), to);
-        } else if (original.layersIndex().filter(name::equals).isPresent()) {
+        } else if (name.equals(original.layersIndex())) {
             rewrite(entry, Indexes.layers(BootJar.text(from, name), gone, added), to);
         } else {
             try (InputStream raw = from.getRawInputStream(entry)) {
@@ -166,7 +166,7 @@ final class JarWriter {
     private void add(List<String> names, ZipArchiveEntry neighbour, ZipArchiveOutputStream to)
             throws IOException {
         for (String name : names) {
-            Path file = Objects.requireNonNull(come.get(name)).file().orElseThrow();
+            Path file = Objects.requireNonNull(come.get(name)).fetched();
             ZipArchiveEntry entry = new ZipArchiveEntry(name);
             entry.setTime(neighbour.getTime());
             setMode(entry, neighbour);

@@ -1,20 +1,20 @@
 package io.weighbridge.swap;
 
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A jar inside an application's jar.
  *
  * @param entry its path, such as {@code BOOT-INF/lib/spring-core-6.2.19.jar}
- * @param group its Maven group, if its own metadata contain it
+ * @param group its Maven group; null if its own metadata do not contain it
  * @param artifact its Maven artifact, or the name derived from its file
  * @param version empty if its file's name has none
  * @param servers the containers whose server class it contains
  */
 record Library(
         String entry,
-        Optional<String> group,
+        @Nullable String group,
         String artifact,
         String version,
         Set<Container> servers) {

@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the libraries of a jar through their tables of contents. */
 final class LibraryReader {
@@ -45,16 +45,16 @@ final class LibraryReader {
         }
     }
 
-    /** The programming model, as Boot deduces it; absent if it is not a web application. */
-    Optional<Stack> stack(Map<String, String> settings) {
+    /** The programming model, as Boot deduces it; null if it is not a web application. */
+    @Nullable Stack stack(Map<String, String> settings) {
         String wanted = settings.getOrDefault("spring.main.web-application-type", "");
         if (wanted.equals("none")) {
-            return Optional.empty();
+            return null;
         }
         if (servlet && !(reactive && wanted.equals("reactive"))) {
-            return Optional.of(Stack.MVC);
+            return Stack.MVC;
         }
-        return reactive ? Optional.of(Stack.WEBFLUX) : Optional.empty();
+        return reactive ? Stack.WEBFLUX : null;
     }
 
     /** Opens a library in place. It must be stored uncompressed, as Boot's loader requires. */
@@ -89,18 +89,13 @@ final class LibraryReader {
                 String version = properties.getProperty("version", "");
                 if (file.startsWith(metadata.group(2) + "-" + version)) {
                     return new Library(
-                            entry,
-                            Optional.of(metadata.group(1)),
-                            metadata.group(2),
-                            version,
-                            servers);
+                            entry, metadata.group(1), metadata.group(2), version, servers);
                 }
             }
         }
         Matcher name = NAME.matcher(file);
         return name.matches()
-                ? new Library(entry, Optional.empty(), name.group(1), name.group(2), servers)
-                : new Library(
-                        entry, Optional.empty(), file.replaceFirst("\\.jar$", ""), "", servers);
+                ? new Library(entry, null, name.group(1), name.group(2), servers)
+                : new Library(entry, null, file.replaceFirst("\\.jar$", ""), "", servers);
     }
 }

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The installation of the user's Maven, whose settings may contain a company's mirrors. */
 final class MavenInstallation {
@@ -21,9 +21,9 @@ final class MavenInstallation {
      *
      * @param environment {@code MAVEN_HOME} is used or else, with links followed, the {@code mvn}
      *     on the {@code PATH}
-     * @return absent if Maven is not installed, or has no settings
+     * @return null if Maven is not installed, or has no settings
      */
-    static Optional<Path> home(Map<String, String> environment) {
+    static @Nullable Path home(Map<String, String> environment) {
         Stream<Path> named =
                 Stream.ofNullable(environment.get("MAVEN_HOME"))
                         .filter(home -> !home.isBlank())
@@ -34,19 +34,21 @@ final class MavenInstallation {
                         .map(folder -> Path.of(folder, "mvn"))
                         .filter(Files::isExecutable)
                         .limit(1)
-                        .flatMap(mvn -> above(mvn).stream());
+                        .map(MavenInstallation::above)
+                        .filter(Objects::nonNull);
         return Stream.concat(named, found)
                 .findFirst()
-                .filter(home -> Files.isRegularFile(home.resolve("conf").resolve("settings.xml")));
+                .filter(home -> Files.isRegularFile(home.resolve("conf").resolve("settings.xml")))
+                .orElse(null);
     }
 
     /** The program is in the installation's {@code bin}. */
-    private static Optional<Path> above(Path mvn) {
+    private static @Nullable Path above(Path mvn) {
         try {
             Path bin = Objects.requireNonNull(mvn.toRealPath().getParent());
-            return Optional.ofNullable(bin.getParent());
+            return bin.getParent();
         } catch (IOException unreadable) {
-            return Optional.empty();
+            return null;
         }
     }
 }

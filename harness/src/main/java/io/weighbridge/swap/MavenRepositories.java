@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
@@ -31,6 +30,7 @@ import org.eclipse.aether.util.filter.DependencyFilterUtils;
 import org.eclipse.aether.util.graph.visitor.FilteringDependencyVisitor;
 import org.eclipse.aether.util.graph.visitor.PreorderNodeListGenerator;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The repositories of the user's Maven, accessed by Maven's own resolver with the mirrors,
@@ -52,15 +52,18 @@ final class MavenRepositories implements Repositories, AutoCloseable {
     }
 
     /**
-     * @param installation the folder of Maven's installation; absent if there is none
+     * @param installation the folder of Maven's installation; null if there is none
      * @throws SwapRefusedException if the settings cannot be read
      */
-    MavenRepositories(MavenSettings settings, Optional<Path> installation) {
+    MavenRepositories(MavenSettings settings, @Nullable Path installation) {
         this.settings = settings;
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
-        installation.ifPresent(wanted::withMavenSystemHomeOverride);
-        settings.file()
-                .ifPresent(file -> wanted.withUserSettingsXmlOverride(file.toAbsolutePath()));
+        if (installation != null) {
+            wanted.withMavenSystemHomeOverride(installation);
+        }
+        if (settings.file() != null) {
+            wanted.withUserSettingsXmlOverride(settings.file().toAbsolutePath());
+        }
         if (settings.offline()) {
             wanted.offline(true);
         }
@@ -125,7 +128,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
 
     /** Boot's build plugins leave such jars out. */
     private static boolean isEmptyStarter(ResolvedJar resolved) {
-        try (JarFile jar = new JarFile(resolved.file().orElseThrow().toFile())) {
+        try (JarFile jar = new JarFile(resolved.fetched().toFile())) {
             Manifest manifest = jar.getManifest();
             return manifest != null
                     && "dependencies-starter"
@@ -133,7 +136,7 @@ final class MavenRepositories implements Repositories, AutoCloseable {
         } catch (IOException e) {
             throw new SwapRefusedException(
                     "%s cannot be read as a jar (%s): delete it, so that it is fetched again."
-                            .formatted(resolved.file().orElseThrow(), e.getMessage()),
+                            .formatted(resolved.file(), e.getMessage()),
                     e);
         }
     }
@@ -144,33 +147,33 @@ final class MavenRepositories implements Repositories, AutoCloseable {
                 artifact.getArtifactId(),
                 artifact.getBaseVersion(),
                 artifact.getClassifier(),
-                Optional.ofNullable(artifact.getFile()).map(java.io.File::toPath));
+                artifact.getFile() == null ? null : artifact.getFile().toPath());
     }
 
     @Override
-    public Optional<ResolvedJar> managed(String boot, String artifact) {
+    public @Nullable ResolvedJar managed(String boot, String artifact) {
         return bom(boot).stream()
                 .map(Dependency::getArtifact)
                 .filter(known -> known.getArtifactId().equals(artifact))
                 .filter(known -> known.getExtension().equals("jar"))
                 .filter(known -> known.getClassifier().isEmpty())
                 .map(MavenRepositories::jar)
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 
     @Override
-    public Optional<List<String>> declared(String group, String artifact, String version) {
+    public @Nullable List<String> declared(String group, String artifact, String version) {
         Artifact jar = new DefaultArtifact(group, artifact, "jar", version);
         try {
-            return Optional.of(
-                    descriptor(jar).getDependencies().stream()
-                            .filter(it -> !it.isOptional())
-                            .filter(it -> isNeeded(it.getScope()))
-                            .map(Dependency::getArtifact)
-                            .map(it -> it.getGroupId() + ":" + it.getArtifactId())
-                            .toList());
+            return descriptor(jar).getDependencies().stream()
+                    .filter(it -> !it.isOptional())
+                    .filter(it -> isNeeded(it.getScope()))
+                    .map(Dependency::getArtifact)
+                    .map(it -> it.getGroupId() + ":" + it.getArtifactId())
+                    .toList();
         } catch (ArtifactDescriptorException unknown) {
-            return Optional.empty();
+            return null;
         }
     }
 
@@ -217,7 +220,8 @@ final class MavenRepositories implements Repositories, AutoCloseable {
                 context.remoteRepositories().stream()
                         .map(it -> it.getId() + " (" + withoutLogin(it.getUrl()) + ")")
                         .collect(Collectors.joining(", "));
-        Path read = settings.file().orElseGet(() -> context.mavenUserHome().settingsXml());
+        Path own = settings.file();
+        Path read = own == null ? context.mavenUserHome().settingsXml() : own;
         String cure =
                 settings.offline()
                         ? "run it once without --offline"

@@ -1,7 +1,7 @@
 package io.weighbridge.swap;
 
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a user may choose for a move besides the container.
@@ -20,7 +20,8 @@ public record MoveOptions(Map<Container, String> starters, Map<String, String> p
         properties = Map.copyOf(properties);
     }
 
-    Optional<String> starter(Container container) {
-        return Optional.ofNullable(starters.get(container));
+    /** The chosen starter of a container; null if it is Boot's. */
+    @Nullable String starter(Container container) {
+        return starters.get(container);
     }
 }

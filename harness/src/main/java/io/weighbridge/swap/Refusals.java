@@ -29,13 +29,13 @@ final class Refusals {
                     "%s is a Spring Cloud Gateway for WebFlux, which runs on Reactor Netty only: it cannot be moved."
                             .formatted(jar.file()));
         }
-        if (jar.library("tomcat-embed-jasper").isPresent()) {
+        if (jar.library("tomcat-embed-jasper") != null) {
             throw new SwapRefusedException(
                     "%s has JSPs (tomcat-embed-jasper), which in an executable jar work on Tomcat only: it cannot be moved."
                             .formatted(jar.file()));
         }
         boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);
-        if (noStarter && options.starter(to).isEmpty()) {
+        if (noStarter && options.starter(to) == null) {
             throw new SwapRefusedException(
                     "Spring Boot %s has no starter for Undertow: name one of a community, such as that of jboss-fuse/spring-boot-undertow, with --starter undertow=GROUP:ARTIFACT:VERSION."
                             .formatted(jar.boot().text()));

@@ -7,9 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which libraries are removed with the present container. Its server is always removed. Its
@@ -48,16 +48,15 @@ final class Removal {
         Set<Library> gone = new LinkedHashSet<>();
         Map<Library, ResolvedJar> candidates = new LinkedHashMap<>();
         for (Library library : jar.libraries()) {
-            Optional<ResolvedJar> brought =
-                    came.stream().filter(it -> it.isOf(library)).findFirst();
-            if (goesAnyway(library, brought.isPresent())) {
+            ResolvedJar brought =
+                    came.stream().filter(it -> it.isOf(library)).findFirst().orElse(null);
+            if (goesAnyway(library, brought != null)) {
                 gone.add(library);
-            } else if (brought.isPresent()
+            } else if (brought != null
                     && !(library.artifact().equals(EXPRESSION_LANGUAGE) && hasExpressions())
                     && stays.stream().noneMatch(it -> it.isOf(library))
-                    && (isContainers(brought.get())
-                            || library.file().equals(brought.get().name()))) {
-                candidates.put(library, brought.get());
+                    && (isContainers(brought) || library.file().equals(brought.name()))) {
+                candidates.put(library, brought);
             }
         }
         if (!candidates.isEmpty()) {
@@ -161,23 +160,21 @@ final class Removal {
      * everything it refers to, except the container itself.
      */
     private boolean declares(Library library, ResolvedJar candidate) {
-        Optional<List<String>> declared =
-                library.group()
-                        .or(() -> managedGroup(library))
-                        .flatMap(it -> declared(it, library));
-        String wanted = candidate.group() + ":" + candidate.artifact();
-        return declared.map(list -> list.contains(wanted)).orElse(!isContainers(candidate));
+        String group = library.group() == null ? managedGroup(library) : library.group();
+        List<String> declared =
+                group == null
+                        ? null
+                        : repositories.declared(group, library.artifact(), library.version());
+        return declared == null
+                ? !isContainers(candidate)
+                : declared.contains(candidate.group() + ":" + candidate.artifact());
     }
 
-    private Optional<List<String>> declared(String group, Library library) {
-        return repositories.declared(group, library.artifact(), library.version());
-    }
-
-    /** The group of the library of this name and version that Boot manages. */
-    private Optional<String> managedGroup(Library library) {
-        return repositories
-                .managed(jar.boot().text(), library.artifact())
-                .filter(it -> it.version().equals(library.version()))
-                .map(ResolvedJar::group);
+    /** The group of the library of this name and version that Boot manages; null if it has none. */
+    private @Nullable String managedGroup(Library library) {
+        ResolvedJar managed = repositories.managed(jar.boot().text(), library.artifact());
+        return managed != null && managed.version().equals(library.version())
+                ? managed.group()
+                : null;
     }
 }

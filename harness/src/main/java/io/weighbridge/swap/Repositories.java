@@ -1,7 +1,7 @@
 package io.weighbridge.swap;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The source of libraries, as an interface so that moves can be tested without a network. */
 interface Repositories {
@@ -24,15 +24,15 @@ interface Repositories {
     }
 
     /**
-     * The version of an artifact that Boot manages; absent if it manages none.
+     * The version of an artifact that Boot manages; null if it manages none.
      *
      * @throws SwapRefusedException if Boot's dependency management is not available
      */
-    Optional<ResolvedJar> managed(String boot, String artifact);
+    @Nullable ResolvedJar managed(String boot, String artifact);
 
     /**
-     * The required dependencies that a library declares, as {@code group:artifact}; absent if its
-     * POM is not available.
+     * The required dependencies that a library declares, as {@code group:artifact}; null if its POM
+     * is not available.
      */
-    Optional<List<String>> declared(String group, String artifact, String version);
+    @Nullable List<String> declared(String group, String artifact, String version);
 }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -104,10 +103,11 @@ public final class Swap implements AutoCloseable {
                 return jar.version();
             }
         }
+        String starter = options.starter(to);
         throw new SwapRefusedException(
                 "%s does not contain %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
                         .formatted(
-                                options.starter(to).orElse(to.starter()), to.engine(), to.key()));
+                                starter == null ? to.starter() : starter, to.engine(), to.key()));
     }
 
     private List<Library> gone(
@@ -132,15 +132,15 @@ public final class Swap implements AutoCloseable {
         boolean unknown =
                 from == Container.UNDERTOW
                         && jar.boot().atLeast(4, 0)
-                        && options.starter(from).isEmpty();
+                        && options.starter(from) == null;
         if (from == Container.NETTY || unknown) {
             return List.of();
         }
         String boot = jar.boot().text();
         List<String> roots = new ArrayList<>();
-        roots.add(options.starter(from).orElse(starter(from.starter(), boot)));
+        roots.add(starter(from, options, boot));
         String http2 = http2(jar);
-        if (from == Container.JETTY && jar.library(http2).isPresent()) {
+        if (from == Container.JETTY && jar.library(http2) != null) {
             roots.add(managed(boot, http2));
         }
         return closure(boot, roots, Files.NAMED);
@@ -149,7 +149,7 @@ public final class Swap implements AutoCloseable {
     private List<String> roots(BootJar jar, Container to, MoveOptions options) {
         String boot = jar.boot().text();
         List<String> roots = new ArrayList<>();
-        roots.add(options.starter(to).orElse(starter(to.starter(), boot)));
+        roots.add(starter(to, options, boot));
         Map<String, String> settings = new HashMap<>(jar.settings());
         settings.putAll(options.properties());
         boolean http2 = settings.getOrDefault(HTTP2, "false").equals("true");
@@ -168,14 +168,18 @@ public final class Swap implements AutoCloseable {
     }
 
     private String managed(String boot, String artifact) {
-        Optional<ResolvedJar> known = repositories.managed(boot, artifact);
-        if (known.isEmpty()) {
+        ResolvedJar jar = repositories.managed(boot, artifact);
+        if (jar == null) {
             throw new SwapRefusedException(
                     "Spring Boot %s manages no version of %s, which HTTP/2 needs: turn off %s."
                             .formatted(boot, artifact, HTTP2));
         }
-        ResolvedJar jar = known.get();
         return jar.group() + ":" + jar.artifact() + ":" + jar.version();
+    }
+
+    private static String starter(Container container, MoveOptions options, String boot) {
+        String chosen = options.starter(container);
+        return chosen == null ? starter(container.starter(), boot) : chosen;
     }
 
     private static String starter(String artifact, String boot) {

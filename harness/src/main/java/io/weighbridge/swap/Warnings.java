@@ -3,7 +3,6 @@ package io.weighbridge.swap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /** Other changes that come with a container, and possible problems. */
@@ -32,10 +31,10 @@ final class Warnings {
             throws IOException {
         List<String> warnings = new ArrayList<>();
         namesContainer(left, warnings);
-        overridden().ifPresent(warnings::add);
+        overridden(warnings);
         ownVersions(wanted, left, warnings);
-        outboundCalls(come).ifPresent(warnings::add);
-        deadKeys().ifPresent(warnings::add);
+        outboundCalls(come, warnings);
+        deadKeys(warnings);
         if (jar.aheadOfTime()) {
             warnings.add(
                     "The jar has classes that Spring generated ahead of time for %s: start it without spring.aot.enabled."
@@ -74,26 +73,25 @@ final class Warnings {
      * Whether a library belongs neither to Spring nor to a container, and Boot does not manage it.
      */
     private boolean isForeign(Library library) {
-        boolean owned = library.group().map(jar.container()::owns).orElse(false);
+        boolean owned = library.group() != null && jar.container().owns(library.group());
         if (owned || !library.servers().isEmpty() || library.artifact().startsWith("spring-")) {
             return false;
         }
-        return repositories.managed(jar.boot().text(), library.artifact()).isEmpty();
+        return repositories.managed(jar.boot().text(), library.artifact()) == null;
     }
 
-    private Optional<String> overridden() {
+    private void overridden(List<String> warnings) {
         String engine = jar.container().engine();
-        Optional<String> own = jar.library(engine).map(Library::version);
-        Optional<String> boots =
-                repositories.managed(jar.boot().text(), engine).map(ResolvedJar::version);
-        if (own.isEmpty() || boots.isEmpty() || own.equals(boots)) {
-            return Optional.empty();
-        }
-        String present = jar.container().title() + " " + own.get();
         String boot = jar.boot().text();
-        return Optional.of(
+        Library own = jar.library(engine);
+        ResolvedJar boots = repositories.managed(boot, engine);
+        if (own == null || boots == null || own.version().equals(boots.version())) {
+            return;
+        }
+        String present = jar.container().title() + " " + own.version();
+        warnings.add(
                 "The application has %s, but Spring Boot %s manages %s; %s is added in the version that Boot manages."
-                        .formatted(present, boot, boots.get(), to.title()));
+                        .formatted(present, boot, boots.version(), to.title()));
     }
 
     private static void ownVersions(
@@ -109,27 +107,25 @@ final class Warnings {
     }
 
     /** Boot prefers Apache's HTTP client to Jetty's. */
-    private Optional<String> outboundCalls(List<ResolvedJar> come) {
+    private void outboundCalls(List<ResolvedJar> come, List<String> warnings) {
         boolean client = come.stream().anyMatch(it -> it.artifact().equals("jetty-client"));
-        if (!client || !jar.boot().atLeast(3, 2) || jar.library("httpclient5").isPresent()) {
-            return Optional.empty();
+        if (client && jar.boot().atLeast(3, 2) && jar.library("httpclient5") == null) {
+            warnings.add(
+                    "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
+                            + " calls of RestClient and RestTemplate: set"
+                            + " spring.http.client.factory to keep the present one.");
         }
-        return Optional.of(
-                "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
-                        + " calls of RestClient and RestTemplate: set"
-                        + " spring.http.client.factory to keep the present one.");
     }
 
-    private Optional<String> deadKeys() {
+    private void deadKeys(List<String> warnings) {
         String prefix = "server." + jar.container().key() + ".";
         List<String> keys = new ArrayList<>(new TreeSet<>(jar.settings().keySet()));
         keys.removeIf(key -> !key.startsWith(prefix));
-        if (keys.isEmpty()) {
-            return Optional.empty();
+        if (!keys.isEmpty()) {
+            warnings.add(
+                    "Settings of %s no longer have an effect: %s."
+                            .formatted(jar.container().title(), shown(keys)));
         }
-        return Optional.of(
-                "Settings of %s no longer have an effect: %s."
-                        .formatted(jar.container().title(), shown(keys)));
     }
 
     private static String shown(List<String> names) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,10 +27,7 @@ class CommandLineTest {
         properties.put("self", "http://127.0.0.1:{port}/");
         CommandLine line =
                 CommandLine.of(
-                        target(Optional.of(Path.of("app.jar")), List.of(), properties),
-                        JAVA,
-                        TEMPORARY,
-                        8123);
+                        target(Path.of("app.jar"), List.of(), properties), JAVA, TEMPORARY, 8123);
         assertThat(line.line())
                 .containsExactly(
                         "/jdk/bin/java",
@@ -49,7 +46,7 @@ class CommandLineTest {
     void a_command_gets_its_port_in_every_placeholder() {
         CommandLine line =
                 CommandLine.of(
-                        target(Optional.empty(), List.of("serve", "-p{port}", "{port}"), Map.of()),
+                        target(null, List.of("serve", "-p{port}", "{port}"), Map.of()),
                         JAVA,
                         TEMPORARY,
                         8123);
@@ -59,7 +56,7 @@ class CommandLineTest {
 
     @Test
     void a_jar_listens_on_loopback_unless_the_target_sets_an_address() {
-        Optional<Path> jar = Optional.of(Path.of("app.jar"));
+        Path jar = Path.of("app.jar");
         Target silent = target(jar, List.of(), Map.of());
         Target property = target(jar, List.of(), Map.of("server.address", "0.0.0.0"));
         Target flag = silent.addingJvmFlags(List.of("-Dserver.address=0.0.0.0"));
@@ -75,7 +72,7 @@ class CommandLineTest {
 
     @Test
     void arguments_come_last_and_a_jar_is_found_from_a_working_folder_of_its_own() {
-        Target target = target(Optional.of(Path.of("app.jar")), List.of(), Map.of("a", "b"));
+        Target target = target(Path.of("app.jar"), List.of(), Map.of("a", "b"));
 
         assertThat(
                         CommandLine.shown(
@@ -87,8 +84,7 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"http", "-1", "65536", "123456", ""})
     void an_invalid_port_is_rejected(String port) {
-        Target target =
-                target(Optional.of(Path.of("app.jar")), List.of(), Map.of("server.port", port));
+        Target target = target(Path.of("app.jar"), List.of(), Map.of("server.port", port));
         assertThatThrownBy(() -> FixedPort.of(target))
                 .isInstanceOf(TrialFailedException.class)
                 .hasMessageContaining("which is not a port");
@@ -96,13 +92,13 @@ class CommandLineTest {
 
     @Test
     void a_picked_port_is_outside_the_range_for_clients() throws Exception {
-        Target target = target(Optional.empty(), List.of("serve"), Map.of());
+        Target target = target(null, List.of("serve"), Map.of());
         assertThat(FixedPort.of(target)).isBetween(20_000, 31_999);
     }
 
     private static Target target(
-            Optional<Path> jar, List<String> command, Map<String, String> properties) {
-        return (jar.isPresent() ? Target.jar("x", jar.get()) : Target.command("x", command))
+            @Nullable Path jar, List<String> command, Map<String, String> properties) {
+        return (jar == null ? Target.command("x", command) : Target.jar("x", jar))
                 .withJvmFlags(List.of("-Xmx256m"))
                 .withProperties(properties)
                 .withEnv(Map.of("ADDRESS", "127.0.0.1:{port}"));

@@ -2,7 +2,6 @@ package io.weighbridge.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -48,21 +47,14 @@ class FinalAnswerTest {
     void idle_time_before_a_status_change_does_not_count() {
         after(404, 12, 0);
 
-        assertThat(last.given(wrong(401, now), now + LOOK, OptionalDouble.of(cpu))).isFalse();
+        assertThat(last.given(wrong(401, now), now + LOOK, cpu)).isFalse();
     }
 
     @Test
     void without_cpu_time_no_answer_is_final() {
         ReadinessPoll.Wrong wrong = wrong(404, 0);
 
-        assertThat(
-                        IntStream.range(0, 100)
-                                .anyMatch(
-                                        look ->
-                                                last.given(
-                                                        wrong,
-                                                        look * LOOK,
-                                                        OptionalDouble.empty())))
+        assertThat(IntStream.range(0, 100).anyMatch(look -> last.given(wrong, look * LOOK, null)))
                 .isFalse();
     }
 
@@ -71,7 +63,7 @@ class FinalAnswerTest {
         ReadinessPoll.Wrong wrong = wrong(status, 0);
         boolean isFinal = false;
         for (int look = 0; look < looks; look++) {
-            isFinal = last.given(wrong, now, OptionalDouble.of(cpu));
+            isFinal = last.given(wrong, now, cpu);
             now += LOOK;
             cpu += cores * LOOK / 1e9;
         }

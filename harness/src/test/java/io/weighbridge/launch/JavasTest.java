@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class JavasTest {
 
     @Test
     void java_8_counts_as_8() throws IOException {
-        assertThat(InstalledJava.at(java("old", "1.8.0_392")).orElseThrow().feature()).isEqualTo(8);
+        assertThat(Objects.requireNonNull(InstalledJava.at(java("old", "1.8.0_392"))).feature())
+                .isEqualTo(8);
     }
 
     @Test

@@ -1,11 +1,12 @@
 package io.weighbridge.swap;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The dependencies of starters, in an environment with few libraries. */
 final class FakeRepositories implements Repositories {
@@ -44,7 +45,7 @@ final class FakeRepositories implements Repositories {
 
     private ResolvedJar jar(String group, String artifact, String version) {
         Path file = MadeJar.library(folder, artifact + "-" + version + ".jar", content(artifact));
-        return new ResolvedJar(group, artifact, version, "", Optional.of(file));
+        return new ResolvedJar(group, artifact, version, "", file);
     }
 
     /** A server's jar contains the class by which it is recognised. */
@@ -73,31 +74,22 @@ final class FakeRepositories implements Repositories {
     }
 
     @Override
-    public Optional<ResolvedJar> managed(String boot, String artifact) {
-        return closures.values().stream()
-                .flatMap(List::stream)
-                .filter(jar -> jar.artifact().equals(artifact))
-                .findFirst()
-                .or(
-                        () ->
-                                http2().stream()
-                                        .filter(jar -> jar.artifact().equals(artifact))
-                                        .findFirst())
-                .or(
-                        () ->
-                                Optional.ofNullable(declared.get(artifact))
-                                        .map(
-                                                known ->
-                                                        new ResolvedJar(
-                                                                "com.example",
-                                                                artifact,
-                                                                "1.0",
-                                                                "",
-                                                                Optional.empty())));
+    public @Nullable ResolvedJar managed(String boot, String artifact) {
+        List<ResolvedJar> known = new ArrayList<>();
+        closures.values().forEach(known::addAll);
+        known.addAll(http2());
+        for (ResolvedJar jar : known) {
+            if (jar.artifact().equals(artifact)) {
+                return jar;
+            }
+        }
+        return declared.containsKey(artifact)
+                ? new ResolvedJar("com.example", artifact, "1.0", "", null)
+                : null;
     }
 
     @Override
-    public Optional<List<String>> declared(String group, String artifact, String version) {
-        return Optional.ofNullable(declared.get(artifact));
+    public @Nullable List<String> declared(String group, String artifact, String version) {
+        return declared.get(artifact);
     }
 }
