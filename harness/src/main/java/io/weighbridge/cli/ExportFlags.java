@@ -97,9 +97,7 @@ final class ExportFlags {
             return RunReport.squeezed(outcome.record(), RunDirectory.launches(outcome.folder()));
         }
         return RunReport.of(
-                outcome.record(),
-                outcome.trials(),
-                RunDirectory.profiled(outcome.folder()).orElse(null));
+                outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
     }
 
     /** The names of all flags for report files. */

@@ -277,8 +277,7 @@ final class FactorialRun {
         Plan open =
                 options.resume() == null
                         ? plan
-                        : RestoredSecrets.of(
-                                plan, outcome.record().planFile().orElse(null), options.again());
+                        : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
         Plan together = Winners.plan(open, effects, left);
         if (together == null) {
             say(

@@ -14,7 +14,7 @@ final class ProfileText {
 
     /** The file of each target's flame graph, or why there is none; empty if none was requested. */
     static List<String> lines(Path folder) {
-        Profiles profiles = RunDirectory.profiled(folder).orElse(null);
+        Profiles profiles = RunDirectory.profiled(folder);
         if (profiles == null) {
             return List.of();
         }
@@ -30,8 +30,8 @@ final class ProfileText {
     }
 
     private static String line(Profile profile) {
-        if (profile.failure().isPresent()) {
-            return profile.failure().get() + ".";
+        if (profile.failure() != null) {
+            return profile.failure() + ".";
         }
         Path graph = profile.files().get(Profile.FLAME_GRAPH);
         return "Flame graph of %s: %s"

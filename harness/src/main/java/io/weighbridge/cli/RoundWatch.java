@@ -25,7 +25,7 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
     @Override
     public boolean goesOn(Path folder, int rounds) {
         RunDirectory run = RunDirectory.open(folder);
-        Stopping stopping = run.record().stopping().orElse(null);
+        Stopping stopping = run.record().stopping();
         boolean reached =
                 stopping != null && stopping.due(rounds) && reached(run, stopping, rounds);
         if (!reached && columns != null && rounds < run.record().plan().rounds()) {

@@ -219,8 +219,8 @@ final class RunCommand extends Common implements Callable<Integer> {
     private @Nullable SuiteDirectory suiteRun(String id) {
         Path results = exportFlags.results();
         return id.equals(RunDirectory.LATEST)
-                ? SuiteDirectory.latest(results).orElse(null)
-                : SuiteDirectory.find(results.resolve(id)).orElse(null);
+                ? SuiteDirectory.latest(results)
+                : SuiteDirectory.find(results.resolve(id));
     }
 
     private int single() throws InvalidPlanException, InterruptedException, IOException {

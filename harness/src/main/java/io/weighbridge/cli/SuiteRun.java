@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +91,7 @@ final class SuiteRun {
                         suite.title(),
                         now,
                         session.arguments(),
-                        Optional.ofNullable(profiler),
+                        profiler,
                         steps);
         RunDirectory.requireWritable(results);
         List<PlanForecast> forecasts = prepared(record);
@@ -119,7 +118,7 @@ final class SuiteRun {
     private static Plan planOf(SuiteStep step) {
         return step.over()
                 ? step.plan()
-                : RestoredSecrets.of(step.plan(), step.file().orElse(null), ResumeValues.NOTHING);
+                : RestoredSecrets.of(step.plan(), step.file(), ResumeValues.NOTHING);
     }
 
     /** Installs and builds what all plans need, and prints how long they will take. */
@@ -147,7 +146,7 @@ final class SuiteRun {
     private PlanForecast prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
         try {
             Plan here = session.services().prepare(plan, sentence -> print(plan, sentence));
-            return PlanForecast.runs(plan.name(), estimate(here, suite.profiler().orElse(null)));
+            return PlanForecast.runs(plan.name(), estimate(here, suite.profiler()));
         } catch (UsageException lacking) {
             stopIfRequested();
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
@@ -173,9 +172,7 @@ final class SuiteRun {
             String why = forecasts.get(index).why();
             if (why != null) {
                 directory.put(
-                        index,
-                        step(directory, index)
-                                .ended(State.NOT_RUN, Optional.of(why), Duration.ZERO));
+                        index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
             }
         }
         try (SuiteStop stop = SuiteStop.of(id, session.err())) {
@@ -196,7 +193,7 @@ final class SuiteRun {
         session.err().println("Plan %s of %s: %s".formatted(index + 1, of, name));
         long before = System.nanoTime();
         State end = State.RUNNING;
-        Optional<String> why = Optional.empty();
+        String why = null;
         try {
             boolean failed = !weigh(directory, index);
             stopIfRequested();
@@ -204,7 +201,7 @@ final class SuiteRun {
         } catch (IOException | RuntimeException failure) {
             stopIfRequested();
             end = State.BROKEN_OFF;
-            why = Optional.of(Cli.sentence(failure));
+            why = Cli.sentence(failure);
             complain(failure);
         } finally {
             // An interrupted plan stays in the state running, so that it is resumed.
@@ -220,10 +217,11 @@ final class SuiteRun {
         SuiteStep step = step(directory, index);
         RunOptions options =
                 RunOptions.into(results, suite.command())
-                        .withResume(step.run().orElse(null))
-                        .withProfiler(suite.profiler().orElse(null))
-                        .withPlanFile(step.file().orElse(null))
-                        .withBegun(run -> directory.put(index, step(directory, index).inRun(run)));
+                        .withResume(step.run())
+                        .withProfiler(suite.profiler())
+                        .withPlanFile(step.file())
+                        .withBegun(
+                                run -> directory.put(index, step(directory, index).withRun(run)));
         RunOutcome outcome = session.services().run(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
         exportFlags.show(outcome, report);

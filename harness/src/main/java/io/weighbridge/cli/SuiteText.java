@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** A suite as text: its estimated time before it starts, and its results. */
@@ -60,8 +61,11 @@ final class SuiteText {
         rows.add(List.of("plan", "state", "took", "run"));
         suite.steps().forEach(step -> rows.add(row(step)));
         lines.addAll(indented(Table.lines(rows)));
-        suite.steps()
-                .forEach(step -> step.why().map(why -> sentence(step, why)).ifPresent(lines::add));
+        for (SuiteStep step : suite.steps()) {
+            if (step.why() != null) {
+                lines.add(sentence(step, step.why()));
+            }
+        }
         return lines;
     }
 
@@ -78,7 +82,7 @@ final class SuiteText {
                 step.plan().name(),
                 step.state().text(),
                 step.took().isZero() ? "" : Durations.text(step.took()),
-                step.run().orElse(""));
+                Objects.requireNonNullElse(step.run(), ""));
     }
 
     private static String sentence(SuiteStep step, String why) {

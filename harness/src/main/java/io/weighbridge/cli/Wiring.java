@@ -84,7 +84,7 @@ public final class Wiring implements Services {
         if (id != null && !id.equals(RunDirectory.LATEST)) {
             return RunDirectory.open(results.resolve(id));
         }
-        RunDirectory latest = RunDirectory.latest(results).orElse(null);
+        RunDirectory latest = RunDirectory.latest(results);
         if (latest == null) {
             throw new UsageException(
                     "there is no run in %s yet: start one with weigh run".formatted(results));

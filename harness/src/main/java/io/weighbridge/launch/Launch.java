@@ -15,7 +15,6 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -223,12 +222,7 @@ final class Launch {
         String version = report == null ? null : report.containerVersion();
         String described =
                 container == null || version == null ? container : container + " " + version;
-        return new Identity(
-                child.command().line(),
-                pid,
-                port,
-                Optional.ofNullable(described),
-                Optional.ofNullable(java(pid)));
+        return new Identity(child.command().line(), pid, port, described, java(pid));
     }
 
     private @Nullable String java(long pid) {

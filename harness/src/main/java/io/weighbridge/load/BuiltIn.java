@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +114,7 @@ final class BuiltIn implements LoadDriver {
             boolean counted = !job.around().isEmpty();
             long at = counted ? counted(conversation, job, slice) : send(conversation, job, slice);
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new RawOutput(name(), serve(), 0, elapsed, files(job), OptionalLong.of(at));
+            return new RawOutput(name(), serve(), 0, elapsed, files(job), at);
         } catch (IOException e) {
             throw broken(e);
         } catch (InterruptedException e) {

@@ -100,7 +100,7 @@ final class AbAnswers {
     /** ab takes the length of the first body as correct, and counts bodies with another length. */
     private void length() throws TrialFailedException {
         OptionalLong first = report.documentLength();
-        new BodyLengths(workload).require(first);
+        new BodyLengths(workload).require(first.isPresent() ? first.getAsLong() : null);
         Workload alike =
                 first.isPresent()
                         ? workload.answering(Math.toIntExact(first.getAsLong()))

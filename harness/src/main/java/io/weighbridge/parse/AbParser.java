@@ -8,7 +8,6 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 
@@ -39,24 +38,27 @@ public final class AbParser implements OutputParser {
         return new LoadResult(
                 LoadTool.AB.key(),
                 report.version(),
-                report.serverSoftware(),
+                report.serverSoftware().orElse(null),
                 report.concurrency(),
                 Objects.requireNonNull(load.requests()),
                 report.completed(),
                 report.elapsed(),
                 report.requestsPerSecond(),
                 Map.of(),
-                report.keptAlive(),
-                OptionalLong.of(report.totalTransferred()),
-                report.documentLength().isPresent()
-                        ? report.documentLength()
-                        : new BodyLengths(workload)
-                                .mean(report.completed(), report.bodyTransferred()),
-                latency.mean(),
-                latency.max(),
+                report.keptAlive().stream().boxed().findFirst().orElse(null),
+                report.totalTransferred(),
+                bodyBytes(report, workload).stream().boxed().findFirst().orElse(null),
+                latency.mean().stream().boxed().findFirst().orElse(null),
+                latency.max().stream().boxed().findFirst().orElse(null),
                 latency.known(),
-                Optional.empty(),
-                Optional.empty());
+                null,
+                null);
+    }
+
+    private static OptionalLong bodyBytes(AbReport report, Workload workload) {
+        return report.documentLength().isPresent()
+                ? report.documentLength()
+                : new BodyLengths(workload).mean(report.completed(), report.bodyTransferred());
     }
 
     private static AbReport report(RawText text) throws TrialFailedException {

@@ -5,6 +5,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Workload;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lengths that the bodies of a workload's answers must have: all the same, unless the plan
@@ -47,12 +48,12 @@ record BodyLengths(Workload workload) {
      * @param came in bytes; absent if the tool does not report it
      * @throws TrialFailedException if another length is expected
      */
-    void require(OptionalLong came) throws TrialFailedException {
+    void require(@Nullable Long came) throws TrialFailedException {
         OptionalLong expected = expected();
-        if (expected.isPresent() && came.isPresent() && !expected.equals(came)) {
+        if (expected.isPresent() && came != null && expected.getAsLong() != came) {
             throw failed(
                     "each body should be %d bytes long, but is %d"
-                            .formatted(expected.getAsLong(), came.getAsLong()));
+                            .formatted(expected.getAsLong(), came));
         }
     }
 

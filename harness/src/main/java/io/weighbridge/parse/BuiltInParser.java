@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -37,7 +35,7 @@ public final class BuiltInParser implements OutputParser {
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
-        if (raw.at().isEmpty()) {
+        if (raw.at() == null) {
             return new JobParser().parse(raw, workload, load);
         }
         RawText text = new RawText(raw);
@@ -65,7 +63,10 @@ public final class BuiltInParser implements OutputParser {
                 new Own(
                         sent,
                         answer.number("span"),
-                        answer.numberOrNone("meanService"),
+                        answer.numberOrNone("meanService").stream()
+                                .boxed()
+                                .findFirst()
+                                .orElse(null),
                         answer.number("cpu"));
         Optional<Openly> openly =
                 Optional.ofNullable(load.rate())
@@ -74,7 +75,7 @@ public final class BuiltInParser implements OutputParser {
         return new LoadResult(
                 answer.text().raw().driver(),
                 version,
-                Optional.empty(),
+                null,
                 load.connections(),
                 Optional.ofNullable(load.rate())
                         .map(rate -> planned(rate.amount(), load))
@@ -83,18 +84,14 @@ public final class BuiltInParser implements OutputParser {
                 elapsed,
                 completed / elapsed,
                 answer.in("errors").errors(),
-                OptionalLong.empty(),
-                answer.countOrNone("bytesReceived"),
-                OptionalLong.empty(),
-                seconds(latency.map(Histogram::getMean)),
-                seconds(latency.map(it -> (double) it.getMaxValue())),
+                null,
+                answer.countOrNone("bytesReceived").stream().boxed().findFirst().orElse(null),
+                null,
+                latency.map(it -> it.getMean() / NANOS).orElse(null),
+                latency.map(it -> it.getMaxValue() / NANOS).orElse(null),
                 percentiles(latency),
-                Optional.of(own),
-                openly);
-    }
-
-    private static OptionalDouble seconds(Optional<Double> nanos) {
-        return nanos.isPresent() ? OptionalDouble.of(nanos.get() / NANOS) : OptionalDouble.empty();
+                own,
+                openly.orElse(null));
     }
 
     private static long planned(double rate, Load load) {

@@ -9,9 +9,6 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -110,21 +107,21 @@ public final class GoWrkParser implements OutputParser {
         return new LoadResult(
                 text.raw().driver(),
                 "go-wrk",
-                Optional.empty(),
+                null,
                 load.connections(),
                 completed,
                 completed,
                 elapsed,
                 completed / elapsed,
                 errors(stdout, text),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalDouble.of(seconds(find(MEAN, stdout, text).group(1), text)),
-                OptionalDouble.of(seconds(find(MAX, stdout, text).group(1), text)),
+                null,
+                null,
+                null,
+                seconds(find(MEAN, stdout, text).group(1), text),
+                seconds(find(MAX, stdout, text).group(1), text),
                 new TreeMap<>(),
-                Optional.empty(),
-                Optional.empty());
+                null,
+                null);
     }
 
     private static Matcher find(Pattern pattern, String stdout, RawText text)

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -277,21 +275,25 @@ public final class H2loadParser implements OutputParser {
         return new LoadResult(
                 text.raw().driver(),
                 "h2load",
-                Optional.empty(),
+                null,
                 load.connections(),
                 Objects.requireNonNull(load.requests()),
                 printed.done(),
                 printed.elapsed(),
                 printed.done() / printed.elapsed(),
                 errors,
-                OptionalLong.empty(),
-                OptionalLong.of(printed.bytes()),
-                new BodyLengths(workload).mean(printed.done(), printed.data()),
-                Arrays.stream(times).average(),
-                Arrays.stream(times).max(),
+                null,
+                printed.bytes(),
+                new BodyLengths(workload)
+                        .mean(printed.done(), printed.data()).stream()
+                                .boxed()
+                                .findFirst()
+                                .orElse(null),
+                Arrays.stream(times).average().stream().boxed().findFirst().orElse(null),
+                Arrays.stream(times).max().stream().boxed().findFirst().orElse(null),
                 percentiles(times),
-                Optional.empty(),
-                Optional.empty());
+                null,
+                null);
     }
 
     /** By the nearest-rank method. */

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -114,28 +113,28 @@ public final class HyperfoilParser implements OutputParser {
         return new LoadResult(
                 text.raw().driver(),
                 "Hyperfoil " + output.path("version").asText(),
-                Optional.empty(),
+                null,
                 load.connections(),
                 planned,
                 completed,
                 elapsed,
                 completed / elapsed,
                 errors(summary, workload.expect().status(), unsent),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                timed ? seconds(summary, "meanResponseTime") : OptionalDouble.empty(),
-                timed ? seconds(summary, "maxResponseTime") : OptionalDouble.empty(),
+                null,
+                null,
+                null,
+                timed ? seconds(summary, "meanResponseTime") : null,
+                timed ? seconds(summary, "maxResponseTime") : null,
                 timed ? percentiles(measured, summary) : new TreeMap<>(),
-                Optional.of(
-                        new Own(
-                                sent(output, text),
-                                span(output, measured),
-                                OptionalDouble.empty(),
-                                OptionalDouble.empty(),
-                                busiestCore(output))),
-                Optional.ofNullable(load.rate())
-                        .map(rate -> new Openly(rate.amount(), false, new TreeMap<>())));
+                new Own(
+                        sent(output, text),
+                        span(output, measured),
+                        null,
+                        null,
+                        busiestCore(output).stream().boxed().findFirst().orElse(null)),
+                load.rate() == null
+                        ? null
+                        : new Openly(load.rate().amount(), false, new TreeMap<>()));
     }
 
     private static List<JsonNode> agents(JsonNode output) {
@@ -246,9 +245,8 @@ public final class HyperfoilParser implements OutputParser {
         return seen;
     }
 
-    private static OptionalDouble seconds(JsonFigures summary, String key)
-            throws TrialFailedException {
-        return OptionalDouble.of(summary.number(key) / NANOSECONDS);
+    private static double seconds(JsonFigures summary, String key) throws TrialFailedException {
+        return summary.number(key) / NANOSECONDS;
     }
 
     /** The rows of the histogram, and the round percentages that lie between two rows. */

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that a load tool's values do not contradict each other and that every answer was correct.
@@ -82,8 +82,8 @@ final class Identities {
         rate();
         percentiles(result.percentiles());
         slowest();
-        if (result.openly().isPresent()) {
-            percentiles(result.openly().get().service());
+        if (result.openly() != null) {
+            percentiles(result.openly().service());
         } else {
             inFlight();
         }
@@ -175,9 +175,9 @@ final class Identities {
      * Seconds by which answers may exceed the load's time, in addition to the general tolerance.
      */
     private double lastAnswers() {
-        if (raw.at().isPresent() && !load.open()) {
+        if (raw.at() != null && !load.open()) {
             // It waits for every answer, however short the slice is.
-            return result.latencyMax().orElse(0);
+            return Objects.requireNonNullElse(result.latencyMax(), 0.0);
         }
         double timeout =
                 Optional.ofNullable(load.timeout()).map(it -> it.toMillis() / 1000.0).orElse(0.0);
@@ -210,20 +210,22 @@ final class Identities {
     }
 
     private void slowest() throws TrialFailedException {
-        if (result.latencyMax().isEmpty()) {
+        Double slowest = result.latencyMax();
+        if (slowest == null) {
             return;
         }
-        double max = result.latencyMax().getAsDouble() * (1 + ROUNDED);
+        double max = slowest * (1 + ROUNDED);
+        double mean = Objects.requireNonNullElse(result.latencyMean(), 0.0);
         double last =
                 result.percentiles().isEmpty()
                         ? 0
                         : result.percentiles().get(result.percentiles().lastKey());
         require(
-                last <= max && result.latencyMean().orElse(0) <= max,
+                last <= max && mean <= max,
                 "%s's slowest answer should take at least as long as its mean and its last"
                         + " percentile, but takes %s s: the figures contradict each other",
                 raw.driver(),
-                result.latencyMax().getAsDouble());
+                slowest);
     }
 
     /**
@@ -233,12 +235,12 @@ final class Identities {
      * arrive after it, up to one for each connection, which is much if answers are few and slow.
      */
     private void inFlight() throws TrialFailedException {
-        OptionalDouble mean = meanOfAll();
-        if (mean.isEmpty() || raw.driver().equals(LoadTool.WRK.key())) {
+        Double mean = meanOfAll();
+        if (mean == null || raw.driver().equals(LoadTool.WRK.key())) {
             // wrk adds latencies for requests that it did not send: see Wrk.
             return;
         }
-        double inFlight = result.requestsPerSecond() * mean.getAsDouble();
+        double inFlight = result.requestsPerSecond() * mean;
         require(
                 inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay()),
                 "requests/s times mean latency should be %d in flight at most, but is %.2f: the"
@@ -251,18 +253,17 @@ final class Identities {
      * The mean over all answers. The first answers of a short slice count for its rate but not for
      * its latencies.
      */
-    private OptionalDouble meanOfAll() {
-        return raw.at().isPresent() && result.own().isPresent()
-                ? result.own().get().meanService()
+    private @Nullable Double meanOfAll() {
+        return raw.at() != null && result.own() != null
+                ? result.own().meanService()
                 : result.latencyMean();
     }
 
     /** The longest answer's share of a load with a fixed time. */
     private double onTheirWay() {
         boolean timed = LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME;
-        return timed && result.latencyMax().isPresent()
-                ? result.latencyMax().getAsDouble() / result.elapsed()
-                : 0;
+        Double slowest = result.latencyMax();
+        return timed && slowest != null ? slowest / result.elapsed() : 0;
     }
 
     static void require(boolean holds, String sentence, Object... figures)

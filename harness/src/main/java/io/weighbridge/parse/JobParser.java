@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -52,21 +51,25 @@ public final class JobParser implements OutputParser {
         return new LoadResult(
                 text.raw().driver(),
                 (name(output, "tool") + " " + name(output, "version")).strip(),
-                Optional.empty(),
+                null,
                 load.connections(),
                 planned(load).orElse(completed),
                 completed,
                 elapsed,
                 completed / elapsed,
                 errors,
-                OptionalLong.empty(),
-                output.countOrNone("bytesReceived"),
-                OptionalLong.empty(),
-                number(latency, "mean"),
-                number(latency, "max"),
+                null,
+                output.countOrNone("bytesReceived").stream().boxed().findFirst().orElse(null),
+                null,
+                number(latency, "mean").stream().boxed().findFirst().orElse(null),
+                number(latency, "max").stream().boxed().findFirst().orElse(null),
                 percentiles(latency),
-                Optional.of(new Own(sent, span, meanService, output.number("cpu"))),
-                openly(load, response.isPresent(), percentiles(service)));
+                new Own(
+                        sent,
+                        span,
+                        meanService.stream().boxed().findFirst().orElse(null),
+                        output.number("cpu")),
+                openly(load, response.isPresent(), percentiles(service)).orElse(null));
     }
 
     /** The requests that a rate plans; absent without a rate. */

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Parses oha's JSON. */
@@ -54,21 +53,22 @@ public final class OhaParser implements OutputParser {
         return new LoadResult(
                 raw.driver(),
                 "oha",
-                Optional.empty(),
+                null,
                 load.connections(),
                 load.open() ? planned(load) : Objects.requireNonNull(load.requests()),
                 answers,
                 elapsed,
                 answers / elapsed,
                 errors,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                new BodyLengths(workload).mean(answers, data),
-                answered(answers, "average", summary),
-                answered(answers, "slowest", summary),
+                null,
+                null,
+                new BodyLengths(workload)
+                        .mean(answers, data).stream().boxed().findFirst().orElse(null),
+                answered(answers, "average", summary).stream().boxed().findFirst().orElse(null),
+                answered(answers, "slowest", summary).stream().boxed().findFirst().orElse(null),
                 output.in("latencyPercentiles").percentiles("p", 1),
-                Optional.empty(),
-                openly);
+                null,
+                openly.orElse(null));
     }
 
     /** oha prints null if there was no answer. */

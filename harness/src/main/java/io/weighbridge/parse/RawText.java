@@ -25,7 +25,7 @@ record RawText(RawOutput raw) {
             throw unreadable(role, new UnreadableException("it was not kept"));
         }
         try {
-            if (raw.at().isPresent() && role.equals("stdout")) {
+            if (raw.at() != null && role.equals("stdout")) {
                 return raw.line();
             }
             // A server's headers may contain any byte, and none of them must make the report

@@ -10,7 +10,6 @@ import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -96,27 +95,23 @@ public final class WrkParser implements OutputParser {
         return new LoadResult(
                 text.raw().driver(),
                 "wrk",
-                Optional.empty(),
+                null,
                 load.connections(),
                 completed,
                 completed,
                 elapsed,
                 completed / elapsed,
                 errors(output, closing),
-                load.keepAlive() ? OptionalLong.of(completed - closing) : OptionalLong.empty(),
-                OptionalLong.of(output.count("bytes")),
+                load.keepAlive() ? completed - closing : null,
+                output.count("bytes"),
                 output.count("shortest") == output.count("longest")
-                        ? OptionalLong.of(output.count("longest"))
-                        : OptionalLong.empty(),
-                timed
-                        ? OptionalDouble.of(output.number("mean") / MICROSECONDS)
-                        : OptionalDouble.empty(),
-                timed
-                        ? OptionalDouble.of(output.count("max") / MICROSECONDS)
-                        : OptionalDouble.empty(),
+                        ? output.count("longest")
+                        : null,
+                timed ? output.number("mean") / MICROSECONDS : null,
+                timed ? output.count("max") / MICROSECONDS : null,
                 timed ? percentiles(output) : new TreeMap<>(),
-                Optional.empty(),
-                Optional.empty());
+                null,
+                null);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,6 +197,6 @@ record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> secti
         }
         int begun = failed.size() + target.roundsCompleted();
         Seen seen = new Seen(target.name(), null, failed.size(), begun);
-        found.add(new Found(seen, failed.get(0).failure().orElseThrow().sentence()));
+        found.add(new Found(seen, Objects.requireNonNull(failed.get(0).failure()).sentence()));
     }
 }

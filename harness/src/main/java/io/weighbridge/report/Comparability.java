@@ -2,7 +2,6 @@ package io.weighbridge.report;
 
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,8 +106,8 @@ final class Comparability {
     private static Optional<String> java(List<Trial> trials, String target) {
         return trials.stream()
                 .filter(trial -> trial.target().equals(target))
-                .flatMap(trial -> trial.identity().stream())
-                .flatMap((Identity identity) -> identity.java().stream())
+                .flatMap(trial -> Stream.ofNullable(trial.identity()))
+                .flatMap(identity -> Stream.ofNullable(identity.java()))
                 .findFirst();
     }
 }

@@ -295,7 +295,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         }
         for (Trial trial : failed) {
             String levels = String.join(", ", levels(trial));
-            String why = trial.failure().orElseThrow().sentence();
+            String why = Objects.requireNonNull(trial.failure()).sentence();
             sentences.add("%s (%s): %s".formatted(trial.target(), levels, why));
         }
         return sentences;

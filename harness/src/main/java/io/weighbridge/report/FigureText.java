@@ -139,6 +139,10 @@ final class FigureText {
         return String.format(Locale.ROOT, "%.0f MiB", bytes / (KIBI * KIBI));
     }
 
+    static String mebibytes(@Nullable Long bytes) {
+        return bytes == null ? ABSENT : mebibytes((double) bytes);
+    }
+
     static String mebibytes(OptionalLong bytes) {
         return bytes.isPresent() ? mebibytes(bytes.getAsLong()) : ABSENT;
     }

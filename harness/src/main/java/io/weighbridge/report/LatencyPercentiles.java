@@ -55,7 +55,7 @@ final class LatencyPercentiles {
             }
             all.addAll(own);
         }
-        return Histograms.sum(all).orElse(null);
+        return Histograms.sum(all);
     }
 
     private static List<Histogram> of(Slice slice) {

@@ -110,7 +110,7 @@ final class Memories {
      * @param collected whether the JVM collected on request
      */
     private static Moment moment(MemorySample sample, boolean collected) {
-        String scenario = sample.scenario().orElse("");
+        String scenario = Objects.requireNonNullElse(sample.scenario(), "");
         String after =
                 switch (sample.stage()) {
                     case WARM_UP -> "warm-up, " + scenario;

@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +89,7 @@ public final class Priors {
         }
         String runs = earlier.keySet().stream().sorted().collect(Collectors.joining(", "));
         String source = prior.earlier() ? runs : SHIPPED;
-        Optional<String> scenario = Optional.ofNullable(row.scenario()).map(Scenario::name);
+        String scenario = row.scenario() == null ? null : row.scenario().name();
         return new Prior(metric, scenario, variance.deviation(), variance.freedom(), source);
     }
 
@@ -100,8 +99,7 @@ public final class Priors {
      */
     static VarianceEstimate variance(RunRecord run, Metric metric, @Nullable String scenario) {
         for (Prior prior : run.priors()) {
-            if (prior.row().equals(metric.key())
-                    && Objects.equals(prior.scenario().orElse(null), scenario)) {
+            if (prior.row().equals(metric.key()) && Objects.equals(prior.scenario(), scenario)) {
                 return new VarianceEstimate(prior.spread() * prior.spread(), prior.freedom());
             }
         }
@@ -128,7 +126,7 @@ public final class Priors {
         return !one.id().equals(other.id())
                 && one.machine().containsKey(CPU)
                 && Objects.equals(one.machine().get(CPU), other.machine().get(CPU))
-                && one.serverCpus().isPresent() == other.serverCpus().isPresent();
+                && (one.serverCpus() == null) == (other.serverCpus() == null);
     }
 
     private static boolean sameJars(RunRecord one, RunRecord other) {

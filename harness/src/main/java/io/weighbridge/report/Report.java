@@ -35,9 +35,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +88,7 @@ public final class Report {
                 ByLoads.of(plan, rounds),
                 plan.published().stream().map(it -> compared(it, leftOut, sections)).toList(),
                 TimeSpent.of(run, trials),
-                run.stopping().orElse(null));
+                run.stopping());
     }
 
     /**
@@ -101,13 +101,11 @@ public final class Report {
     }
 
     private static boolean reached(RunRecord run) {
-        return run.stopping()
-                .flatMap(it -> it.reachedAfter().stream().boxed().findFirst())
-                .isPresent();
+        return run.stopping() != null && run.stopping().reachedAfter() != null;
     }
 
     private static int looks(RunRecord run) {
-        return run.stopping().map(Stopping::looks).orElse(1);
+        return run.stopping() == null ? 1 : run.stopping().looks();
     }
 
     /** Metrics whose values were read in two different ways. */
@@ -175,20 +173,22 @@ public final class Report {
                 run.plan().title(),
                 run.startedAt(),
                 run.weighbridge(),
-                run.commit().orElse(null),
+                run.commit(),
                 run.command(),
                 run.seed(),
                 load(run.plan(), trials),
                 notes(run, rounds),
                 run.machine(),
                 run.tools(),
-                run.serverCpus().orElse(null),
-                run.clientCpus().orElse(null));
+                run.serverCpus(),
+                run.clientCpus());
     }
 
     private static List<String> notes(RunRecord run, Rounds rounds) {
         List<String> notes = new ArrayList<>(run.plan().notes());
-        run.stopping().ifPresent(stopping -> notes.addAll(notes(stopping)));
+        if (run.stopping() != null) {
+            notes.addAll(notes(run.stopping()));
+        }
         int planned = roundsPlanned(run, rounds);
         if (rounds.begun() < planned) {
             notes.add(
@@ -266,7 +266,7 @@ public final class Report {
         List<LoadResult> driven = new ArrayList<>();
         for (Trial trial : trials) {
             for (Slice slice : trial.slices()) {
-                if (slice.load().equals(Optional.ofNullable(load.name()))) {
+                if (Objects.equals(slice.load(), load.name())) {
                     driven.add(slice.client());
                 }
             }
@@ -304,7 +304,7 @@ public final class Report {
         List<Trial> completed = rounds.completed(target.name());
         Identity identity =
                 completed.stream()
-                        .flatMap(trial -> trial.identity().stream())
+                        .flatMap(trial -> Stream.ofNullable(trial.identity()))
                         .findFirst()
                         .orElse(null);
         Target baseline = plan.target(plan.baseline());
@@ -312,8 +312,8 @@ public final class Report {
                 target.name(),
                 completed.size(),
                 baseline != null && twins(baseline, target),
-                identity == null ? null : identity.container().orElse(null),
-                identity == null ? null : identity.java().orElse(null),
+                identity == null ? null : identity.container(),
+                identity == null ? null : identity.java(),
                 target.model());
     }
 
@@ -350,7 +350,7 @@ public final class Report {
 
     private static FailedTrial failure(Trial trial, boolean repeated) {
         return new FailedTrial(
-                trial.round(), trial.target(), trial.failure().orElseThrow(), repeated);
+                trial.round(), trial.target(), Objects.requireNonNull(trial.failure()), repeated);
     }
 
     /** The page and heading that explain a warning. */

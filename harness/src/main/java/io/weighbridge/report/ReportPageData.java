@@ -6,6 +6,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.Identity;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
@@ -292,9 +293,9 @@ public record ReportPageData(
     }
 
     private static Profiled profiled(Profiles profiles) {
+        String version = profiles.version() == null ? "" : " " + profiles.version();
         return new Profiled(
-                profiles.profiler().title()
-                        + profiles.version().map(version -> " " + version).orElse(""),
+                profiles.profiler().title() + version,
                 profiles.jvmFlags(),
                 profiles.targets().stream().map(ReportPageData::links).toList());
     }
@@ -302,12 +303,12 @@ public record ReportPageData(
     private static ProfileLinks links(Profile profile) {
         return new ProfileLinks(
                 profile.target(),
-                profile.samples().isPresent() ? profile.samples().getAsInt() : null,
-                profile.engine().orElse(null),
+                profile.samples() != null ? profile.samples() : null,
+                profile.engine(),
                 link(profile, Profile.FLAME_GRAPH),
                 link(profile, Profile.RECORDING),
                 link(profile, Profile.DIFFERENCE),
-                profile.failure().orElse(null));
+                profile.failure());
     }
 
     /** Files of profiles are all in one folder next to the page. */
@@ -329,11 +330,9 @@ public record ReportPageData(
         List<String> commands = new ArrayList<>();
         for (Target target : plan.targets()) {
             List<Trial> completed = rounds.completed(target.name());
-            if (!completed.isEmpty()) {
-                completed
-                        .get(0)
-                        .identity()
-                        .ifPresent(identity -> commands.add(String.join(" ", identity.command())));
+            Identity identity = completed.isEmpty() ? null : completed.get(0).identity();
+            if (identity != null) {
+                commands.add(String.join(" ", identity.command()));
             }
         }
         for (Scenario scenario : plan.scenarios()) {

@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.result.RoundTotal;
@@ -54,7 +55,8 @@ final class Rounds {
 
     /** Whether a trial has values that are read before the load. */
     private static boolean wasReady(Trial trial) {
-        return trial.completed() || trial.failure().orElseThrow().kind().underLoad();
+        Failure failure = trial.failure();
+        return failure == null || failure.kind().underLoad();
     }
 
     static Rounds of(Collection<Trial> all) {

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The ways a search for the smallest memory can be written. All print the same numbers. */
@@ -62,7 +60,7 @@ final class SqueezeFormat {
         cells.add(launch.step().key());
         cells.add(text(launch.limit()));
         cells.add(text(launch.heap()));
-        cells.add(figures.collector().orElse(""));
+        cells.add(Objects.requireNonNullElse(figures.collector(), ""));
         cells.add(launch.outcome().key());
         cells.add(text(figures.p99()));
         cells.add(text(figures.rate()));
@@ -79,11 +77,11 @@ final class SqueezeFormat {
         return cells;
     }
 
-    private static String text(OptionalLong number) {
-        return number.isPresent() ? Long.toString(number.getAsLong()) : "";
+    private static String text(@Nullable Long number) {
+        return number == null ? "" : Long.toString(number);
     }
 
-    private static String text(OptionalDouble number) {
-        return number.isPresent() ? JsonFormat.rounded(number.getAsDouble()) : "";
+    private static String text(@Nullable Double number) {
+        return number == null ? "" : JsonFormat.rounded(number);
     }
 }

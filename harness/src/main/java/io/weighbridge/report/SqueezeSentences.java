@@ -14,7 +14,7 @@ import io.weighbridge.squeeze.Search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What a search for the smallest memory found for each target, in sentences. */
 record SqueezeSentences(Squeezed found) {
@@ -125,18 +125,19 @@ record SqueezeSentences(Squeezed found) {
     }
 
     private String defaults(SqueezeLaunch launch) {
-        String chosen =
-                launch.figures()
-                        .chosen()
-                        .map(it -> chosen(it, launch.limit()))
-                        .orElse("the JVM did not print what it chose");
-        return "The JVM's defaults under that limit (%s): %s.".formatted(chosen, outcome(launch));
+        Chosen chosen = launch.figures().chosen();
+        return "The JVM's defaults under that limit (%s): %s."
+                .formatted(
+                        chosen == null
+                                ? "the JVM did not print what it chose"
+                                : chosen(chosen, launch.limit()),
+                        outcome(launch));
     }
 
-    private static String chosen(Chosen chosen, OptionalLong limit) {
+    private static String chosen(Chosen chosen, @Nullable Long limit) {
         String share = "";
-        if (limit.isPresent()) {
-            double percent = 100.0 * chosen.heap() / limit.getAsLong();
+        if (limit != null) {
+            double percent = 100.0 * chosen.heap() / limit;
             share = String.format(Locale.ROOT, ", %.0f %% of the limit", percent);
         }
         return "%s, heap %s%s, %s %s"

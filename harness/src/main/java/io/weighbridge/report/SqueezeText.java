@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -220,9 +219,7 @@ record SqueezeText(Squeezed found) {
                 milliseconds(figures.stalled()),
                 mebibytes(figures.rss()),
                 mebibytes(figures.peak()),
-                figures.refaults().isPresent()
-                        ? Long.toString(figures.refaults().getAsLong())
-                        : FigureText.ABSENT);
+                figures.refaults() == null ? FigureText.ABSENT : Long.toString(figures.refaults()));
     }
 
     static String interval(Size size) {
@@ -233,14 +230,12 @@ record SqueezeText(Squeezed found) {
         return bytes == null ? "?" : figure("%.0f", bytes / MEBI);
     }
 
-    private static String milliseconds(OptionalDouble seconds) {
+    private static String milliseconds(@Nullable Double seconds) {
         return text("%.3g ms", 1e3, seconds);
     }
 
-    private static String text(String format, double factor, OptionalDouble figure) {
-        return figure.isPresent()
-                ? figure(format, factor * figure.getAsDouble())
-                : FigureText.ABSENT;
+    private static String text(String format, double factor, @Nullable Double figure) {
+        return figure == null ? FigureText.ABSENT : figure(format, factor * figure);
     }
 
     private static String figure(String format, double figure) {

@@ -17,9 +17,8 @@ import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,15 +129,17 @@ public record Squeezed(
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
         Rate planned = plan.loads().get(0).rate();
-        OptionalDouble found = Search.halfOfPeak(launches);
-        Double rate = found.isPresent() ? found.getAsDouble() : null;
+        Double rate = Search.halfOfPeak(launches);
         if (planned != null) {
             rate = planned.amount();
         }
         boolean limited = Search.limited(launches);
         List<String> notes = new ArrayList<>(plan.notes());
         for (Target target : plan.targets()) {
-            JvmChoices.leftOut(target).ifPresent(it -> notes.add(target.name() + ": " + it));
+            String sentence = JvmChoices.leftOut(target);
+            if (sentence != null) {
+                notes.add(target.name() + ": " + sentence);
+            }
         }
         return new Squeezed(
                 run.id(),
@@ -169,7 +170,7 @@ public record Squeezed(
                 median(controls, Figures::heapLive),
                 median(controls, Figures::rss),
                 recommended(search, collector),
-                search.noRecommendation().orElse(null),
+                search.noRecommendation(),
                 search.notSearched(),
                 last(launches, Step.DEFAULTS),
                 last(launches, Step.CALCULATOR),
@@ -192,23 +193,25 @@ public record Squeezed(
         List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));
         sized.addAll(of(launches, Step.CONFIRM));
         return sized.stream()
-                .flatMap(it -> it.figures().collector().stream())
+                .flatMap(it -> Stream.ofNullable(it.figures().collector()))
                 .reduce((earlier, later) -> later)
                 .orElse(null);
     }
 
     private static @Nullable Long median(
-            List<SqueezeLaunch> launches, Function<Figures, OptionalLong> figure) {
+            List<SqueezeLaunch> launches, Function<Figures, @Nullable Long> figure) {
         long[] sorted =
                 launches.stream()
-                        .flatMapToLong(launch -> figure.apply(launch.figures()).stream())
+                        .map(launch -> figure.apply(launch.figures()))
+                        .filter(Objects::nonNull)
+                        .mapToLong(Long::longValue)
                         .sorted()
                         .toArray();
         return sorted.length == 0 ? null : Long.valueOf(sorted[sorted.length / 2]);
     }
 
     private static @Nullable Size size(Search search, Step step) {
-        Threshold fit = search.answer(step).orElse(null);
+        Threshold fit = search.answer(step);
         return fit == null
                 ? null
                 : new Size(
@@ -218,34 +221,32 @@ public record Squeezed(
                         search.answering(step).size());
     }
 
-    private static @Nullable Double bytes(OptionalDouble mebibytes) {
-        return mebibytes.isPresent() ? Double.valueOf(mebibytes.getAsDouble() * MEBI) : null;
+    private static @Nullable Double bytes(@Nullable Double mebibytes) {
+        return mebibytes == null ? null : mebibytes * MEBI;
     }
 
     private static @Nullable Recommended recommended(Search search, @Nullable String collector) {
-        OptionalLong size = search.recommended();
-        List<SqueezeLaunch> fresh =
-                size.isPresent() ? search.confirmed(size.getAsLong()) : List.of();
-        if (fresh.isEmpty()) {
+        Long size = search.recommended();
+        if (size == null || search.confirmed(size).isEmpty()) {
             return null;
         }
+        List<SqueezeLaunch> fresh = search.confirmed(size);
         SqueezeLaunch first = fresh.get(0);
         int held = (int) fresh.stream().filter(SqueezeLaunch::held).count();
-        double smallest =
-                search.answer(search.recommends())
-                                .or(() -> search.threshold(search.recommends()))
-                                .map(Threshold::median)
-                                .orElseThrow()
-                        * MEBI;
+        Threshold answer = search.answer(search.recommends());
+        if (answer == null) {
+            answer = Objects.requireNonNull(search.threshold(search.recommends()));
+        }
+        double smallest = answer.median() * MEBI;
         List<String> flags = new ArrayList<>(first.flags());
         if (collector != null) {
             flags.add("-XX:+Use" + collector);
         }
         flags.add(JvmChoices.EXIT);
         return new Recommended(
-                search.recommends() == Step.LIMIT ? first.limit().orElseThrow() : null,
-                first.heap().orElseThrow(),
-                Math.round(size.getAsLong() * MEBI - smallest),
+                search.recommends() == Step.LIMIT ? first.limit() : null,
+                Objects.requireNonNull(first.heap()),
+                Math.round(size * MEBI - smallest),
                 held,
                 fresh.size(),
                 Proportion.atLeast(held, fresh.size()),

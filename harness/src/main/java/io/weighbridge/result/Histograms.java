@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HdrHistograms that some load tools write beside, or as part of, their output: the time of
@@ -65,13 +65,11 @@ public final class Histograms {
      * @throws IOException if the file cannot be read as a log
      */
     public static List<Histogram> of(Slice slice, Kind kind) throws IOException {
-        Optional<Path> file =
-                Optional.ofNullable(slice.raw().files().get(kind.key()))
-                        .filter(Files::isRegularFile);
-        if (file.isEmpty()) {
+        Path file = slice.raw().files().get(kind.key());
+        if (file == null || !Files.isRegularFile(file)) {
             return List.of();
         }
-        return slice.raw().at().isPresent() ? inLine(slice.raw(), kind) : read(file.get());
+        return slice.raw().at() == null ? read(file) : inLine(slice.raw(), kind);
     }
 
     /**
@@ -93,29 +91,27 @@ public final class Histograms {
             }
         }
         Measurements percentiles = Measurements.NONE;
-        Optional<Histogram> answers = enough(shown);
-        if (answers.isPresent()) {
-            Histogram all = answers.get();
+        Histogram answers = sum(shown);
+        if (answers != null && enough(answers)) {
             percentiles =
                     percentiles
-                            .with(Metric.LATENCY_P50, seconds(all, 50))
-                            .with(Metric.LATENCY_P90, seconds(all, 90))
-                            .with(Metric.LATENCY_P99, seconds(all, 99))
-                            .with(Metric.LATENCY_MAX, all.getMaxValue() / NANOS);
+                            .with(Metric.LATENCY_P50, seconds(answers, 50))
+                            .with(Metric.LATENCY_P90, seconds(answers, 90))
+                            .with(Metric.LATENCY_P99, seconds(answers, 99))
+                            .with(Metric.LATENCY_MAX, answers.getMaxValue() / NANOS);
         }
-        Optional<Histogram> served = enough(service);
-        if (served.isPresent()) {
-            Histogram all = served.get();
+        Histogram served = sum(service);
+        if (served != null && enough(served)) {
             percentiles =
                     percentiles
-                            .with(Metric.SERVICE_P50, seconds(all, 50))
-                            .with(Metric.SERVICE_P99, seconds(all, 99));
+                            .with(Metric.SERVICE_P50, seconds(served, 50))
+                            .with(Metric.SERVICE_P99, seconds(served, 99));
         }
         return percentiles;
     }
 
-    private static Optional<Histogram> enough(List<Histogram> parts) {
-        return sum(parts).filter(all -> all.getTotalCount() >= RoundTotal.ANSWERS_OF_P99);
+    private static boolean enough(Histogram all) {
+        return all.getTotalCount() >= RoundTotal.ANSWERS_OF_P99;
     }
 
     private static double seconds(Histogram all, double percent) {
@@ -159,12 +155,12 @@ public final class Histograms {
     }
 
     /** The sum of all histograms; absent if there are none. */
-    public static Optional<Histogram> sum(List<Histogram> histograms) {
+    public static @Nullable Histogram sum(List<Histogram> histograms) {
         if (histograms.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         Histogram sum = new Histogram(histograms.get(0).getNumberOfSignificantValueDigits());
         histograms.forEach(sum::add);
-        return Optional.of(sum);
+        return sum;
     }
 }

@@ -1,7 +1,7 @@
 package io.weighbridge.result;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The process and software that actually ran.
@@ -16,8 +16,8 @@ public record Identity(
         List<String> command,
         long pid,
         int port,
-        Optional<String> container,
-        Optional<String> java) {
+        @Nullable String container,
+        @Nullable String java) {
 
     public Identity {
         command = List.copyOf(command);

@@ -6,11 +6,9 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client's results, in one form for every load tool.
@@ -40,21 +38,21 @@ import java.util.TreeMap;
 public record LoadResult(
         String driver,
         String driverVersion,
-        Optional<String> serverSoftware,
+        @Nullable String serverSoftware,
         int connections,
         long planned,
         long completed,
         double elapsed,
         double requestsPerSecond,
         Map<ErrorKind, Long> errors,
-        OptionalLong keptAlive,
-        OptionalLong bytesReceived,
-        OptionalLong bodyBytes,
-        OptionalDouble latencyMean,
-        OptionalDouble latencyMax,
+        @Nullable Long keptAlive,
+        @Nullable Long bytesReceived,
+        @Nullable Long bodyBytes,
+        @Nullable Double latencyMean,
+        @Nullable Double latencyMax,
         SortedMap<Double, Double> percentiles,
-        Optional<Own> own,
-        Optional<Openly> openly) {
+        @Nullable Own own,
+        @Nullable Openly openly) {
 
     /**
      * Totals of a tool that warms itself up.
@@ -71,13 +69,13 @@ public record LoadResult(
     public record Own(
             long sent,
             double span,
-            OptionalDouble meanService,
-            OptionalDouble cpu,
-            OptionalDouble busy) {
+            @Nullable Double meanService,
+            @Nullable Double cpu,
+            @Nullable Double busy) {
 
         /** Totals of a tool on this machine. */
-        public Own(long sent, double span, OptionalDouble meanService, double cpu) {
-            this(sent, span, meanService, OptionalDouble.of(cpu), OptionalDouble.empty());
+        public Own(long sent, double span, @Nullable Double meanService, double cpu) {
+            this(sent, span, meanService, cpu, null);
         }
     }
 
@@ -149,6 +147,6 @@ public record LoadResult(
 
     /** Requests sent to the server, including a tool's own warm-up. */
     public long sent() {
-        return own.map(Own::sent).orElse(completed);
+        return own == null ? completed : own.sent();
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weighbridge.model.MemoryReading;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server's memory at one moment of its launch, read between windows and slices, never during one.
@@ -18,7 +18,7 @@ import java.util.Optional;
 public record MemorySample(
         double seconds,
         Stage stage,
-        @JsonAlias("course") Optional<String> scenario,
+        @JsonAlias("course") @Nullable String scenario,
         MemoryReading read) {
 
     /** What had just ended. */

@@ -1,7 +1,7 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knowledge from before a run about how much launches of one server vary, for one row of its
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Prior(
         String row,
-        @JsonAlias("course") Optional<String> scenario,
+        @JsonAlias("course") @Nullable String scenario,
         double spread,
         double freedom,
         String source) {}

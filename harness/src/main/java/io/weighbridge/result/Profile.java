@@ -10,9 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One target's result under the profiler.
@@ -33,13 +31,13 @@ public record Profile(
         String target,
         Instant startedAt,
         List<String> command,
-        OptionalInt samples,
-        Optional<String> engine,
+        @Nullable Integer samples,
+        @Nullable String engine,
         @JsonSerialize(contentUsing = FolderPath.Writer.class)
                 @JsonDeserialize(contentUsing = FolderPath.Reader.class)
                 Map<String, Path> files,
-        Optional<String> failure,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) OptionalLong requests) {
+        @Nullable String failure,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) @Nullable Long requests) {
 
     /** The role of the profiler's recording. */
     public static final String RECORDING = "recording";
@@ -65,6 +63,6 @@ public record Profile(
     /** Whether there is a flame graph. */
     @JsonIgnore
     public boolean kept() {
-        return failure.isEmpty();
+        return failure == null;
     }
 }

@@ -3,7 +3,7 @@ package io.weighbridge.result;
 import io.weighbridge.model.Profiler;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a run's profiled round, written to {@code profiles/profiles.json}: an extra round
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param targets those that have been profiled
  */
 public record Profiles(
-        Profiler profiler, Optional<String> version, List<String> jvmFlags, List<Profile> targets) {
+        Profiler profiler, @Nullable String version, List<String> jvmFlags, List<Profile> targets) {
 
     public Profiles {
         jvmFlags = List.copyOf(jvmFlags);

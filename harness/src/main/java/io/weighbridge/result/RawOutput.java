@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A load tool's unmodified output, on disk before it is parsed.
@@ -37,7 +37,7 @@ public record RawOutput(
         @JsonSerialize(contentUsing = FolderPath.Writer.class)
                 @JsonDeserialize(contentUsing = FolderPath.Reader.class)
                 Map<String, Path> files,
-        OptionalLong at) {
+        @Nullable Long at) {
 
     /** The role of a report for people written by the tool itself, such as Gatling's. */
     public static final String REPORT = "report";
@@ -54,7 +54,7 @@ public record RawOutput(
             int exitCode,
             Duration elapsed,
             Map<String, Path> files) {
-        this(driver, command, exitCode, elapsed, files, OptionalLong.empty());
+        this(driver, command, exitCode, elapsed, files, null);
     }
 
     /**
@@ -67,7 +67,7 @@ public record RawOutput(
         try (InputStream bytes = Files.newInputStream(file);
                 BufferedReader lines =
                         new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
-            bytes.skipNBytes(at.orElseThrow());
+            bytes.skipNBytes(Objects.requireNonNull(at, "at"));
             return Objects.requireNonNullElse(lines.readLine(), "");
         }
     }

@@ -23,10 +23,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one run: {@code run.json}, {@code trials.jsonl}, {@code raw/} and {@code logs/},
@@ -135,12 +135,12 @@ public final class RunDirectory {
      * @throws UsageException if it cannot be written; the old record is kept
      */
     public RunDirectory replanned(Plan longer) {
-        Stopping stopping = record.stopping().orElse(Stopping.NONE);
-        RunRecord extended =
-                trials().isEmpty()
-                        ? record
-                        : record.withStopping(stopping.extendedAfter(record.plan().rounds()));
-        return with(extended.withPlan(longer));
+        if (trials().isEmpty()) {
+            return with(record.withPlan(longer));
+        }
+        Stopping stopping = record.stopping() == null ? Stopping.NONE : record.stopping();
+        Stopping extended = stopping.extendedAfter(record.plan().rounds());
+        return with(record.withStopping(extended).withPlan(longer));
     }
 
     /**
@@ -221,7 +221,10 @@ public final class RunDirectory {
     public static RunDirectory open(Path folder) {
         Path file = runJson(folder);
         if (!Files.isRegularFile(file)) {
-            SuiteDirectory.find(folder).ifPresent(SuiteDirectory::refuseAsRun);
+            SuiteDirectory suite = SuiteDirectory.find(folder);
+            if (suite != null) {
+                throw suite.refusedAsRun();
+            }
             throw new UsageException(
                     "no run found in " + folder + ": it has no run.json; see weigh list results");
         }
@@ -245,7 +248,7 @@ public final class RunDirectory {
         }
         try (Stream<Path> folders = Files.list(results)) {
             return folders.filter(folder -> Files.isRegularFile(runJson(folder)))
-                    .flatMap(folder -> openOrPass(folder).stream())
+                    .flatMap(folder -> Stream.ofNullable(openOrPass(folder)))
                     .sorted(
                             Comparator.comparing((RunDirectory run) -> run.record.startedAt())
                                     .thenComparing(run -> run.record.id())
@@ -256,9 +259,10 @@ public final class RunDirectory {
         }
     }
 
-    /** The run that was started last; empty if there is none. */
-    public static Optional<RunDirectory> latest(Path results) {
-        return list(results).stream().findFirst();
+    /** The run that was started last; null if there is none. */
+    public static @Nullable RunDirectory latest(Path results) {
+        List<RunDirectory> runs = list(results);
+        return runs.isEmpty() ? null : runs.get(0);
     }
 
     /** The folder of all runs, including this one. */
@@ -404,15 +408,15 @@ public final class RunDirectory {
      * @param folder the run's folder
      * @throws UsageException if they cannot be read
      */
-    public static Optional<Profiles> profiled(Path folder) {
+    public static @Nullable Profiles profiled(Path folder) {
         Path file = profilesJson(folder);
         if (!Files.isRegularFile(file)) {
-            return Optional.empty();
+            return null;
         }
         try {
             ObjectReader reader =
                     Json.MAPPER.readerFor(Profiles.class).withAttribute(FolderPath.FOLDER, folder);
-            return Optional.of(reader.readValue(Files.readString(file)));
+            return reader.readValue(Files.readString(file));
         } catch (IOException e) {
             throw new UsageException(
                     file + " cannot be read as a run's profiles: " + firstLine(e), e);
@@ -420,7 +424,7 @@ public final class RunDirectory {
     }
 
     /** The results of this run's profiled round; absent if there is none. */
-    public Optional<Profiles> profiled() {
+    public @Nullable Profiles profiled() {
         return profiled(folder);
     }
 
@@ -485,11 +489,11 @@ public final class RunDirectory {
         return Json.MAPPER.treeToValue(json, RunRecord.class);
     }
 
-    private static Optional<RunDirectory> openOrPass(Path folder) {
+    private static @Nullable RunDirectory openOrPass(Path folder) {
         try {
-            return Optional.of(open(folder));
+            return open(folder);
         } catch (UsageException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

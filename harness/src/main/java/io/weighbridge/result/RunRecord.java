@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a run, written to {@code run.json} before its first trial.
@@ -39,19 +39,19 @@ public record RunRecord(
         String id,
         Instant startedAt,
         String weighbridge,
-        Optional<String> commit,
+        @Nullable String commit,
         List<String> command,
         long seed,
         Plan plan,
         Map<String, String> machine,
-        Optional<String> serverCpus,
-        Optional<String> clientCpus,
+        @Nullable String serverCpus,
+        @Nullable String clientCpus,
         Map<String, String> tools,
         Map<String, String> artifacts,
-        Optional<ReadAtReady> atReady,
-        Optional<Path> planFile,
+        @Nullable ReadAtReady atReady,
+        @Nullable Path planFile,
         List<Prior> priors,
-        Optional<Stopping> stopping)
+        @Nullable Stopping stopping)
         implements RunRecordBuilder.With {
 
     public RunRecord {
@@ -67,7 +67,7 @@ public record RunRecord(
      * container, and so write a start-up report, and from outside for all others.
      */
     public boolean mixedAtReady() {
-        return atReady.isEmpty()
+        return atReady == null
                 && plan.targets().stream().anyMatch(target -> target.container() != null);
     }
 
@@ -78,10 +78,5 @@ public record RunRecord(
      */
     public RunRecord withMade(Plan other, Map<String, String> digests) {
         return withPlan(other).withArtifacts(digests);
-    }
-
-    /** The same run after a look at its results. */
-    public RunRecord withStopping(Stopping other) {
-        return withStopping(Optional.of(other));
     }
 }

@@ -7,7 +7,7 @@ import io.weighbridge.plan.Scenario;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One execution of the load tool against one warm, pinned server.
@@ -26,7 +26,7 @@ import java.util.Optional;
 @RecordBuilder
 public record Slice(
         String workload,
-        Optional<String> load,
+        @Nullable String load,
         int index,
         int attempt,
         boolean kept,
@@ -43,7 +43,7 @@ public record Slice(
 
     /** The name of the scenario it is a slice of. */
     public String scenario() {
-        return Scenario.name(workload, load.orElse(null));
+        return Scenario.name(workload, load);
     }
 
     /** The same slice with additional warnings. */

@@ -5,9 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One launch of a search for the smallest memory, and whether the goal held. A line of {@code
@@ -30,8 +28,8 @@ public record SqueezeLaunch(
         double seconds,
         String target,
         Step step,
-        OptionalLong limit,
-        OptionalLong heap,
+        @Nullable Long limit,
+        @Nullable Long heap,
         List<String> flags,
         Outcome outcome,
         String sentence,
@@ -134,47 +132,31 @@ public record SqueezeLaunch(
      */
     @RecordBuilder
     public record Figures(
-            OptionalDouble rate,
-            OptionalDouble achieved,
-            OptionalDouble p99,
-            OptionalDouble gcShare,
-            OptionalDouble gcPause,
-            OptionalLong stalls,
-            OptionalDouble stalled,
-            OptionalDouble foreign,
-            OptionalDouble foreignWhole,
-            OptionalLong rss,
-            OptionalLong peak,
-            OptionalLong held,
-            OptionalLong refaults,
-            OptionalLong heapLive,
-            OptionalLong classes,
-            OptionalLong metaspace,
-            Optional<String> collector,
-            Optional<Chosen> chosen)
+            @Nullable Double rate,
+            @Nullable Double achieved,
+            @Nullable Double p99,
+            @Nullable Double gcShare,
+            @Nullable Double gcPause,
+            @Nullable Long stalls,
+            @Nullable Double stalled,
+            @Nullable Double foreign,
+            @Nullable Double foreignWhole,
+            @Nullable Long rss,
+            @Nullable Long peak,
+            @Nullable Long held,
+            @Nullable Long refaults,
+            @Nullable Long heapLive,
+            @Nullable Long classes,
+            @Nullable Long metaspace,
+            @Nullable String collector,
+            @Nullable Chosen chosen)
             implements SqueezeLaunchFiguresBuilder.With {
 
         /** Of what was not launched. */
         public static final Figures NONE =
                 new Figures(
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalLong.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        Optional.empty(),
-                        Optional.empty());
+                        null, null, null, null, null, null, null, null, null, null, null, null,
+                        null, null, null, null, null, null);
     }
 
     /**

@@ -2,8 +2,8 @@ package io.weighbridge.result;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records when a run's results were looked at before its end, so that it could end sooner or
@@ -66,10 +66,16 @@ public record Stopping(
     }
 
     /** The number of rounds after which the goals were reached; absent if they are not. */
-    public OptionalInt reachedAfter() {
-        return extended.isEmpty()
-                ? made.stream().filter(Look::reached).mapToInt(Look::rounds).min()
-                : OptionalInt.empty();
+    public @Nullable Integer reachedAfter() {
+        if (!extended.isEmpty()) {
+            return null;
+        }
+        for (Look look : made) {
+            if (look.reached()) {
+                return look.rounds();
+            }
+        }
+        return null;
     }
 
     /** The same with another look. */

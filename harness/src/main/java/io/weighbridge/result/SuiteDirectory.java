@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one suite: {@code suite.json} has the state of each of its plans. Their runs have
@@ -55,13 +55,13 @@ public final class SuiteDirectory {
      *
      * @throws UsageException if its record cannot be read
      */
-    public static Optional<SuiteDirectory> find(Path folder) {
+    public static @Nullable SuiteDirectory find(Path folder) {
         Path file = suiteJson(folder);
         if (!Files.isRegularFile(file)) {
-            return Optional.empty();
+            return null;
         }
         try {
-            return Optional.of(new SuiteDirectory(folder, read(file)));
+            return new SuiteDirectory(folder, read(file));
         } catch (IOException e) {
             throw new UsageException(
                     file + " cannot be read as a suite's record: " + RunDirectory.firstLine(e), e);
@@ -78,7 +78,7 @@ public final class SuiteDirectory {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(results)) {
-            return folders.flatMap(folder -> findOrPass(folder).stream()).toList();
+            return folders.flatMap(folder -> Stream.ofNullable(findOrPass(folder))).toList();
         } catch (IOException e) {
             throw new UsageException(results + " cannot be listed", e);
         }
@@ -89,19 +89,22 @@ public final class SuiteDirectory {
      *
      * @param results the folder of all runs
      */
-    public static Optional<SuiteDirectory> latest(Path results) {
-        return list(results).stream()
-                .max(Comparator.comparing(suite -> suite.record.startedAt()))
-                .filter(suite -> !suite.record.steps().stream().allMatch(SuiteStep::over))
-                .filter(suite -> RunDirectory.latest(results).map(suite::covers).orElse(true));
+    public static @Nullable SuiteDirectory latest(Path results) {
+        SuiteDirectory last =
+                list(results).stream()
+                        .max(Comparator.comparing(suite -> suite.record.startedAt()))
+                        .orElse(null);
+        if (last == null || last.record.steps().stream().allMatch(SuiteStep::over)) {
+            return null;
+        }
+        RunDirectory run = RunDirectory.latest(results);
+        return run == null || last.covers(run) ? last : null;
     }
 
     /** Whether a run belongs to the suite, or is older than it. */
     private boolean covers(RunDirectory run) {
         return !run.record().startedAt().isAfter(record.startedAt())
-                || record.steps().stream()
-                        .flatMap(step -> step.run().stream())
-                        .anyMatch(run.record().id()::equals);
+                || runs().contains(run.record().id());
     }
 
     /** The suite's folder. */
@@ -129,13 +132,15 @@ public final class SuiteDirectory {
         }
     }
 
-    /** Rejects a suite where a run is expected. */
-    void refuseAsRun() {
-        String runs =
-                record.steps().stream()
-                        .flatMap(step -> step.run().stream())
-                        .collect(Collectors.joining(", "));
-        throw new UsageException(
+    /** The ids of the runs that have been started, in the order of its steps. */
+    private List<String> runs() {
+        return record.steps().stream().map(SuiteStep::run).filter(Objects::nonNull).toList();
+    }
+
+    /** The error where a run is expected. */
+    UsageException refusedAsRun() {
+        String runs = String.join(", ", runs());
+        return new UsageException(
                 "%s is a suite, not a run: name one of its runs%s"
                         .formatted(
                                 record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
@@ -162,11 +167,11 @@ public final class SuiteDirectory {
         return Json.MAPPER.treeToValue(json, SuiteRecord.class);
     }
 
-    private static Optional<SuiteDirectory> findOrPass(Path folder) {
+    private static @Nullable SuiteDirectory findOrPass(Path folder) {
         try {
             return find(folder);
         } catch (UsageException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -4,7 +4,7 @@ import io.weighbridge.model.Profiler;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a suite, written to {@code suite.json} after each step.
@@ -21,7 +21,7 @@ public record SuiteRecord(
         String title,
         Instant startedAt,
         List<String> command,
-        Optional<Profiler> profiler,
+        @Nullable Profiler profiler,
         List<SuiteStep> steps) {
 
     public SuiteRecord {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One plan of a suite, with its state.
@@ -24,10 +24,10 @@ import java.util.Optional;
 @RecordBuilder
 public record SuiteStep(
         Plan plan,
-        Optional<Path> file,
+        @Nullable Path file,
         State state,
-        Optional<String> run,
-        Optional<String> why,
+        @Nullable String run,
+        @Nullable String why,
         Duration took)
         implements SuiteStepBuilder.With {
 
@@ -68,13 +68,7 @@ public record SuiteStep(
      * @param file from which it was read
      */
     public static SuiteStep waiting(Plan plan, Path file) {
-        return new SuiteStep(
-                plan,
-                Optional.of(file),
-                State.WAITING,
-                Optional.empty(),
-                Optional.empty(),
-                Duration.ZERO);
+        return new SuiteStep(plan, file, State.WAITING, null, null, Duration.ZERO);
     }
 
     /** Whether nothing is left to do. Plans that ended early, or were not run, are tried again. */
@@ -89,20 +83,16 @@ public record SuiteStep(
 
     /** The same, started now or again. */
     public SuiteStep begun() {
-        return withState(State.RUNNING).withWhy(Optional.empty());
-    }
-
-    /** The same with its run. */
-    public SuiteStep inRun(String id) {
-        return withRun(Optional.of(id));
+        return withState(State.RUNNING).withWhy(null);
     }
 
     /**
      * The same, ended after some more time.
      *
      * @param end its new state
+     * @param sentence why it was not run or ended early; null otherwise
      */
-    public SuiteStep ended(State end, Optional<String> sentence, Duration more) {
+    public SuiteStep ended(State end, @Nullable String sentence, Duration more) {
         return with().state(end).why(sentence).took(took.plus(more)).build();
     }
 }

@@ -6,7 +6,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One launch of one target in one round: completed, or failed with a reason. A line of {@code
@@ -30,8 +30,8 @@ public record Trial(
         int round,
         String target,
         Instant startedAt,
-        Optional<Failure> failure,
-        Optional<Identity> identity,
+        @Nullable Failure failure,
+        @Nullable Identity identity,
         Measurements measurements,
         List<WarmupWindow> warmup,
         List<Slice> slices,
@@ -52,8 +52,8 @@ public record Trial(
             int round,
             String target,
             Instant startedAt,
-            Optional<Failure> failure,
-            Optional<Identity> identity,
+            @Nullable Failure failure,
+            @Nullable Identity identity,
             Measurements measurements,
             List<WarmupWindow> warmup,
             List<Slice> slices,
@@ -78,8 +78,8 @@ public record Trial(
             int round,
             String target,
             Instant startedAt,
-            Optional<Failure> failure,
-            Optional<Identity> identity,
+            @Nullable Failure failure,
+            @Nullable Identity identity,
             Measurements measurements,
             List<WarmupWindow> warmup,
             List<Slice> slices,
@@ -105,6 +105,6 @@ public record Trial(
     }
 
     public boolean completed() {
-        return failure.isEmpty();
+        return failure == null;
     }
 }

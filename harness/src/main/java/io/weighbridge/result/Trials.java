@@ -1,6 +1,5 @@
 package io.weighbridge.result;
 
-import io.weighbridge.model.Failure;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -45,7 +44,7 @@ public record Trials(List<Trial> all) {
     public Set<String> leftOut() {
         Set<String> leftOut =
                 all.stream()
-                        .filter(trial -> trial.failure().map(Failure::permanent).orElse(false))
+                        .filter(trial -> trial.failure() != null && trial.failure().permanent())
                         .map(Trial::target)
                         .collect(Collectors.toCollection(TreeSet::new));
         all.stream().filter(Trial::completed).map(Trial::target).forEach(leftOut::remove);

@@ -44,7 +44,7 @@ final class Artifacts {
      */
     static void requireSame(RunRecord run) {
         Map<String, String> now = of(run.plan());
-        String commit = run.commit().map(it -> " (commit " + it + ")").orElse("");
+        String commit = run.commit() == null ? "" : " (commit " + run.commit() + ")";
         for (Map.Entry<String, String> then : run.artifacts().entrySet()) {
             String digest = then.getValue();
             String other = now.getOrDefault(then.getKey(), digest);

@@ -178,12 +178,13 @@ public final class BenchmarkRun {
     public RunOutcome resume(RunDirectory directory, RunOptions options)
             throws InterruptedException {
         RunRecord run = directory.record();
-        Plan plan = RestoredSecrets.of(run.plan(), run.planFile().orElse(null), options.again());
+        Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
         Integer rounds = options.rounds();
         Plan longer = rounds == null ? plan : Extension.of(plan, rounds);
         RunOptions how = options.withResults(directory.results());
-        if (how.profiler() == null) {
-            how = how.withProfiler(directory.profiled().map(Profiles::profiler).orElse(null));
+        Profiles profiled = directory.profiled();
+        if (how.profiler() == null && profiled != null) {
+            how = how.withProfiler(profiled.profiler());
         }
         check(longer);
         Artifacts.requireSame(run);
@@ -391,19 +392,19 @@ public final class BenchmarkRun {
                 RunDirectory.id(now, plan.name()),
                 now,
                 version == null ? "unpackaged" : version,
-                commit(),
+                commit().orElse(null),
                 options.command(),
                 seed(plan),
                 plan,
                 MachineDescription.read(),
-                affinity == null ? Optional.empty() : Optional.of(affinity.serverCpus().toString()),
-                affinity == null ? Optional.empty() : Optional.of(affinity.clientCpus().toString()),
+                affinity == null ? null : affinity.serverCpus().toString(),
+                affinity == null ? null : affinity.clientCpus().toString(),
                 versions,
                 Artifacts.of(plan),
-                Optional.of(ReadAtReady.OUTSIDE),
-                Optional.ofNullable(options.planFile()),
+                ReadAtReady.OUTSIDE,
+                options.planFile(),
                 List.of(),
-                Optional.ofNullable(options.stopping()));
+                options.stopping());
     }
 
     /** The commit of this project: that of the checkout, or else that of weigh.jar. */

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,7 @@ record EndedLaunch(
                 group == null ? 0 : group.kills(),
                 JvmChoices.outOfMemory(printed),
                 collections,
-                foreign);
+                foreign.stream().boxed().findFirst().orElse(null));
     }
 
     /** Its slices that count. */
@@ -55,31 +54,27 @@ record EndedLaunch(
      *
      * @param rate requests per second that were planned; absent if there was none
      */
-    Figures figures(OptionalDouble rate) {
+    Figures figures(@Nullable Double rate) {
         List<Slice> judged = Judgement.judged(trial);
         return new Figures(
                 rate,
-                achieved(),
-                worst(judged, Metric.LATENCY_P99),
+                achieved().stream().boxed().findFirst().orElse(null),
+                worst(judged, Metric.LATENCY_P99).stream().boxed().findFirst().orElse(null),
                 Judgement.gcShare(judged),
-                worst(judged, Metric.GC_PAUSE),
+                worst(judged, Metric.GC_PAUSE).stream().boxed().findFirst().orElse(null),
                 collections.stalls(),
                 collections.stalled(),
                 Judgement.foreign(judged),
-                foreign,
+                foreign.stream().boxed().findFirst().orElse(null),
                 whole(Metric.RSS_AFTER),
-                number(group == null ? null : group.peak()),
-                number(held),
-                number(group == null ? null : group.refaults()),
+                group == null ? null : group.peak(),
+                held,
+                group == null ? null : group.refaults(),
                 whole(Metric.HEAP_LIVE),
                 whole(Metric.CLASSES_AFTER),
                 whole(Metric.METASPACE_AFTER),
                 collections.collector(),
                 JvmChoices.parse(printed));
-    }
-
-    private static OptionalLong number(@Nullable Long known) {
-        return known == null ? OptionalLong.empty() : OptionalLong.of(known);
     }
 
     /** Answers per second of the slowest workload. */
@@ -102,8 +97,8 @@ record EndedLaunch(
                 .max();
     }
 
-    private OptionalLong whole(Metric metric) {
+    private @Nullable Long whole(Metric metric) {
         Double value = trial.measurements().get(metric);
-        return value == null ? OptionalLong.empty() : OptionalLong.of(Math.round(value));
+        return value == null ? null : Math.round(value);
     }
 }

@@ -165,11 +165,8 @@ final class Passes {
     }
 
     private static double clientCpu(Slice slice) {
-        return slice.client()
-                .own()
-                .map(LoadResult.Own::cpu)
-                .orElse(OptionalDouble.empty())
-                .orElse(0);
+        LoadResult.Own own = slice.client().own();
+        return own == null || own.cpu() == null ? 0 : own.cpu();
     }
 
     private double grown(ServerUnderTest tested) {

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Turns rates that are given as a share of the smallest peak into requests per second. This is done
@@ -35,8 +34,10 @@ final class Peaks {
         this.plan = plan;
         for (Trial trial : earlier) {
             for (Slice slice : trial.slices()) {
-                Optional<LoadResult.Openly> open = slice.client().openly();
-                open.ifPresent(it -> rates.putIfAbsent(slice.scenario(), it.rate()));
+                LoadResult.Openly open = slice.client().openly();
+                if (open != null) {
+                    rates.putIfAbsent(slice.scenario(), open.rate());
+                }
             }
         }
     }

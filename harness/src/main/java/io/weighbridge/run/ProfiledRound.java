@@ -28,9 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -123,21 +121,17 @@ final class ProfiledRound {
     /** Records that this round will follow, so that a resumed run knows it. */
     static void announce(RunDirectory directory, Recorder recorder) {
         Profiler profiler = recorder.profiler();
-        Optional<Profiles> known = directory.profiled();
-        if (known.isEmpty() || known.get().profiler() != profiler) {
+        Profiles known = directory.profiled();
+        if (known == null || known.profiler() != profiler) {
             directory.keep(
-                    new Profiles(
-                            profiler,
-                            Optional.ofNullable(recorder.version()),
-                            Recorder.JVM_FLAGS,
-                            List.of()));
+                    new Profiles(profiler, recorder.version(), Recorder.JVM_FLAGS, List.of()));
         }
     }
 
     /** Profiles, one after the other, the targets that have no profile by this profiler yet. */
     void run() throws InterruptedException {
         announce(directory, recorder);
-        Profiles profiles = directory.profiled().orElseThrow();
+        Profiles profiles = Objects.requireNonNull(directory.profiled());
         Set<String> leftOut = new Trials(directory.trials()).leftOut();
         List<Target> left = new ArrayList<>(plan.targets());
         left.removeIf(target -> profiles.has(target.name()) || leftOut.contains(target.name()));
@@ -150,7 +144,7 @@ final class ProfiledRound {
                 total);
         for (Target target : left) {
             Profile profile = of(target);
-            directory.keep(directory.profiled().orElseThrow().with(profile));
+            directory.keep(Objects.requireNonNull(directory.profiled()).with(profile));
         }
         compare(plan.baseline());
         progress.runEnded();
@@ -161,11 +155,11 @@ final class ProfiledRound {
      * is known.
      */
     private void compare(String baseline) {
-        Profiles profiles = directory.profiled().orElseThrow();
+        Profiles profiles = Objects.requireNonNull(directory.profiled());
         Map<String, Difference.Side> sides = new LinkedHashMap<>();
         for (Profile profile : profiles.targets()) {
             Path recording = profile.files().get(Profile.RECORDING);
-            long requests = profile.requests().orElse(0);
+            long requests = Objects.requireNonNullElse(profile.requests(), 0L);
             if (profile.kept() && recording != null && requests > 0) {
                 String target = profile.target();
                 sides.put(target, new Difference.Side(target, recording, requests));
@@ -187,7 +181,7 @@ final class ProfiledRound {
         Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
         try {
             differences.draw(recorder.profiler(), first, other, page);
-            Profiles known = directory.profiled().orElseThrow();
+            Profiles known = Objects.requireNonNull(directory.profiled());
             directory.keep(known.with(profile.with(Profile.DIFFERENCE, page)));
         } catch (IOException e) {
             progress.note(
@@ -342,11 +336,11 @@ final class ProfiledRound {
                     target.name(),
                     startedAt,
                     command,
-                    samples == null ? OptionalInt.empty() : OptionalInt.of(samples.count()),
-                    Optional.ofNullable(samples == null ? null : samples.engine()),
+                    samples == null ? null : samples.count(),
+                    samples == null ? null : samples.engine(),
                     files,
-                    Optional.ofNullable(failure),
-                    requests == null ? OptionalLong.empty() : OptionalLong.of(requests));
+                    failure,
+                    requests);
         }
     }
 }

@@ -18,7 +18,6 @@ import io.weighbridge.sample.SystemCalls;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -386,8 +385,8 @@ final class RoundRunner implements AutoCloseable {
                 number,
                 target.name(),
                 startedAt,
-                Optional.of(failure),
-                Optional.empty(),
+                failure,
+                null,
                 Measurements.NONE,
                 List.of(),
                 List.of(),

@@ -35,8 +35,8 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
         Set<String> leftOut = new Trials(trials).leftOut();
         boolean chance =
                 trials.stream()
-                        .flatMap(trial -> trial.failure().stream())
-                        .anyMatch(failure -> !failure.permanent());
+                        .map(Trial::failure)
+                        .anyMatch(failure -> failure != null && !failure.permanent());
         return !chance
                 && record.plan().targets().stream().map(Target::name).allMatch(leftOut::contains);
     }
@@ -44,7 +44,8 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
     /** Whether any trial failed under load, so that its start-up measurements are kept. */
     public boolean anyStarted() {
         return trials.stream()
-                .anyMatch(trial -> trial.failure().map(it -> it.kind().underLoad()).orElse(true));
+                .map(Trial::failure)
+                .anyMatch(failure -> failure == null || failure.kind().underLoad());
     }
 
     /** Whether any trial has no result, except in rounds that were run again. */

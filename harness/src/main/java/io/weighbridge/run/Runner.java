@@ -10,6 +10,7 @@ import io.weighbridge.result.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 
 /** Runs a plan round by round, and writes its trials to disk. */
@@ -54,8 +55,9 @@ final class Runner {
      */
     RunOutcome run() throws InterruptedException {
         steps.begin(directory.record().id());
-        Stopping stopping = directory.record().stopping().orElse(Stopping.NONE);
-        int enough = stopping.reachedAfter().orElse(plan.rounds());
+        Stopping stopping =
+                Objects.requireNonNullElse(directory.record().stopping(), Stopping.NONE);
+        int enough = Objects.requireNonNullElse(stopping.reachedAfter(), plan.rounds());
         List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
         for (Schedule.Round round : rounds.subList(0, Math.min(enough, rounds.size()))) {
             Trials trials = new Trials(directory.trials());

@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A running server and its unfinished trial. */
@@ -144,7 +143,7 @@ final class ServerUnderTest implements AutoCloseable {
      */
     void held(MemorySample.Stage stage, @Nullable String scenario) {
         double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
-        memory.add(new MemorySample(seconds, stage, Optional.ofNullable(scenario), probe.memory()));
+        memory.add(new MemorySample(seconds, stage, scenario, probe.memory()));
         cpuAtReadings = cpu();
     }
 
@@ -251,8 +250,8 @@ final class ServerUnderTest implements AutoCloseable {
                 round,
                 target.name(),
                 startedAt,
-                Optional.ofNullable(failure),
-                Optional.of(server.identity()),
+                failure,
+                server.identity(),
                 measurements,
                 warmup,
                 slices,

@@ -36,7 +36,6 @@ import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,14 +93,14 @@ final class SliceFigures {
      * time over all.
      */
     private static OptionalDouble meanOfAll(LoadResult client) {
-        return client.own().isPresent() ? client.own().get().meanService() : client.latencyMean();
+        return seconds(client.own() == null ? client.latencyMean() : client.own().meanService());
     }
 
     private static Measurements clientSide(LoadResult client) {
         return Measurements.NONE
                 .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
-                .with(LATENCY_MEAN, client.latencyMean())
-                .with(LATENCY_MAX, client.latencyMax())
+                .with(LATENCY_MEAN, seconds(client.latencyMean()))
+                .with(LATENCY_MAX, seconds(client.latencyMax()))
                 .with(LATENCY_P50, percentile(client, 50))
                 .with(LATENCY_P90, percentile(client, 90))
                 .with(LATENCY_P99, percentile(client, 99))
@@ -111,7 +110,10 @@ final class SliceFigures {
     }
 
     private static OptionalDouble bytes(LoadResult client) {
-        return per((double) client.completed(), number(client.bytesReceived()));
+        Long bytes = client.bytesReceived();
+        return bytes == null
+                ? OptionalDouble.empty()
+                : per((double) client.completed(), OptionalDouble.of(bytes));
     }
 
     private static OptionalDouble percentile(LoadResult client, double percent) {
@@ -119,9 +121,9 @@ final class SliceFigures {
     }
 
     private static OptionalDouble service(LoadResult client, double percent) {
-        return client.openly()
-                .map(openly -> seconds(openly.service().get(percent)))
-                .orElse(OptionalDouble.empty());
+        return client.openly() == null
+                ? OptionalDouble.empty()
+                : seconds(client.openly().service().get(percent));
     }
 
     private static OptionalDouble seconds(@Nullable Double known) {
@@ -131,7 +133,7 @@ final class SliceFigures {
     private static Measurements serverSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
         double requests = client.sent();
-        double loaded = client.own().map(LoadResult.Own::span).orElse(seconds(before, after));
+        double loaded = client.own() == null ? seconds(before, after) : client.own().span();
         double offered = loaded * cores.serverCount();
         CpuTimes spent = spent(before, after);
         Measurements costs = spent == null ? Measurements.NONE : cpuCosts(spent, requests, offered);
@@ -190,14 +192,14 @@ final class SliceFigures {
                 growth(
                         seconds(before.machine().childrenCpu()),
                         seconds(after.machine().childrenCpu()));
-        return client.own().map(LoadResult.Own::cpu).orElse(spent);
+        return client.own() == null ? spent : seconds(client.own().cpu());
     }
 
     private static Measurements toolSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
         OptionalDouble clientCpu = clientCpu(client, before, after);
         OptionalDouble reported =
-                client.own().map(LoadResult.Own::busy).orElse(OptionalDouble.empty());
+                client.own() == null ? OptionalDouble.empty() : seconds(client.own().busy());
         OptionalDouble busy =
                 reported.isPresent()
                         ? reported
@@ -231,12 +233,6 @@ final class SliceFigures {
 
     private static OptionalDouble number(@Nullable Long count) {
         return count == null ? OptionalDouble.empty() : OptionalDouble.of((double) count);
-    }
-
-    private static OptionalDouble number(OptionalLong count) {
-        return count.isPresent()
-                ? OptionalDouble.of((double) count.getAsLong())
-                : OptionalDouble.empty();
     }
 
     private static OptionalDouble growth(OptionalDouble before, OptionalDouble after) {

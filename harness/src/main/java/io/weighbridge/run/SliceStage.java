@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +102,7 @@ final class SliceStage {
         Measurements figures = figures(driven, scenario);
         return new Slice(
                 scenario.workload().name(),
-                Optional.ofNullable(scenario.load().name()),
+                scenario.load().name(),
                 index,
                 attempt,
                 true,
@@ -233,7 +232,7 @@ final class SliceStage {
         loaded.sliced(
                 new Slice(
                         scenario.workload().name(),
-                        Optional.ofNullable(scenario.load().name()),
+                        scenario.load().name(),
                         limits.perRound(),
                         0,
                         true,

@@ -9,7 +9,6 @@ import io.weighbridge.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 
 /** Warnings that follow from a load tool's result. */
 final class SliceWarnings {
@@ -43,11 +42,11 @@ final class SliceWarnings {
      * vary anyway.
      */
     static List<Warning> lengths(LoadResult client, AnswerPair answers) {
-        boolean known = client.bodyBytes().isPresent() && client.completed() > 0;
-        if (known && !answers.hasLength(client.bodyBytes().getAsLong())) {
+        Long bytes = client.bodyBytes();
+        if (bytes != null && client.completed() > 0 && !answers.hasLength(bytes)) {
             String sentence =
                     "bodies had %d bytes on average, and %s before the load"
-                            .formatted(client.bodyBytes().getAsLong(), answers.lengths());
+                            .formatted(bytes, answers.lengths());
             return warning(Warning.Kind.LENGTHS_VARY, sentence);
         }
         if (answers.shortest() == answers.longest()) {
@@ -60,10 +59,10 @@ final class SliceWarnings {
 
     /** The warning that fewer than 99 % of the requests sent at a fixed rate were answered. */
     private static List<Warning> saturated(LoadResult client) {
-        if (client.openly().isEmpty()) {
+        if (client.openly() == null) {
             return List.of();
         }
-        double rate = client.openly().get().rate();
+        double rate = client.openly().rate();
         if (client.requestsPerSecond() >= KEEPS_UP * rate && client.errors().isEmpty()) {
             return List.of();
         }
@@ -98,7 +97,7 @@ final class SliceWarnings {
      */
     private static List<Warning> withheld(LoadResult client, Load load) {
         boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;
-        if (!one || client.latencyMax().isPresent()) {
+        if (!one || client.latencyMax() != null) {
             return List.of();
         }
         return warning(
@@ -108,14 +107,13 @@ final class SliceWarnings {
     }
 
     private static List<Warning> unkept(LoadResult client) {
-        OptionalLong kept = client.keptAlive();
-        if (kept.isEmpty() || kept.getAsLong() >= client.completed() / 2) {
+        Long kept = client.keptAlive();
+        if (kept == null || kept >= client.completed() / 2) {
             return List.of();
         }
         return warning(
                 Warning.Kind.CONNECTION_PER_REQUEST,
-                "%d of %d answers came over a kept connection"
-                        .formatted(kept.getAsLong(), client.completed()));
+                "%d of %d answers came over a kept connection".formatted(kept, client.completed()));
     }
 
     private static List<Warning> warning(Warning.Kind kind, String sentence) {

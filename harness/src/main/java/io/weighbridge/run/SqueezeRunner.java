@@ -31,9 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -117,9 +115,10 @@ final class SqueezeRunner {
 
     private void noteWhatIsLeftOut() {
         for (Target target : plan.targets()) {
-            JvmChoices.leftOut(target)
-                    .map(sentence -> target.name() + ": " + sentence)
-                    .ifPresent(progress::note);
+            String sentence = JvmChoices.leftOut(target);
+            if (sentence != null) {
+                progress.note(target.name() + ": " + sentence);
+            }
         }
     }
 
@@ -144,22 +143,23 @@ final class SqueezeRunner {
         long heap = goal.ample() / 2;
         return NextLaunch.of(
                 Step.PEAK,
-                groups == null ? OptionalLong.empty() : OptionalLong.of(goal.ample()),
-                OptionalLong.of(heap),
+                groups == null ? null : goal.ample(),
+                heap,
                 List.of("-Xmx" + (heap >> 20) + "m"));
     }
 
     private void search(Target target, int index) throws InterruptedException {
-        if (rate().isEmpty()) {
+        if (rate() == null) {
             progress.note(target.name() + " has no rate, because no target answered at its peak");
             return;
         }
-        Optional<NextLaunch> next = next(target, index);
-        while (next.isPresent()) {
-            if (next.get().refused().isPresent()) {
-                refused(target, next.get());
+        NextLaunch next = next(target, index);
+        while (next != null) {
+            String refusal = next.refused();
+            if (refusal == null) {
+                launch(target, next);
             } else {
-                launch(target, next.get());
+                refused(target, next, refusal);
             }
             next = next(target, index);
         }
@@ -175,23 +175,25 @@ final class SqueezeRunner {
                 .toList();
     }
 
-    private Optional<NextLaunch> next(Target target, int index) {
+    private @Nullable NextLaunch next(Target target, int index) {
         Search search = search(target);
         double share = (index + 1.0) / plan.targets().size();
-        return Optional.ofNullable(plan.limits().run())
-                .map(whole -> new SearchTime(whole, share, directory.launches()).next(search))
-                .orElseGet(() -> search.next(true, true));
+        Duration whole = plan.limits().run();
+        return whole == null
+                ? search.next(true, true)
+                : new SearchTime(whole, share, directory.launches()).next(search);
     }
 
     /** Requests per second; absent if they are a share of a peak that was not found. */
-    private OptionalDouble rate() {
-        Optional<Rate> planned = Optional.ofNullable(plan.loads().get(0).rate());
-        return planned.isPresent()
-                ? OptionalDouble.of(planned.get().amount())
-                : Search.halfOfPeak(directory.launches());
+    private @Nullable Double rate() {
+        Rate planned = plan.loads().get(0).rate();
+        if (planned == null) {
+            return Search.halfOfPeak(directory.launches());
+        }
+        return planned.amount();
     }
 
-    private void refused(Target target, NextLaunch next) {
+    private void refused(Target target, NextLaunch next, String refusal) {
         int number = directory.launches().size();
         append(
                 target,
@@ -204,7 +206,7 @@ final class SqueezeRunner {
                         next.heap(),
                         next.flags(),
                         Outcome.REFUSED,
-                        next.refused().orElseThrow(),
+                        refusal,
                         Figures.NONE));
     }
 
@@ -215,10 +217,9 @@ final class SqueezeRunner {
         Target launched = JvmChoices.with(target, flags(next, logs));
         announce(target, next, number);
         boolean connects = next.step() == Step.CONTROL;
-        Long limit = next.limit().isPresent() ? next.limit().getAsLong() : null;
         try (LimitedLaunch limited =
                 LimitedLaunch.of(
-                        children, starters, environment.gauge(), groups, limit, connects)) {
+                        children, starters, environment.gauge(), groups, next.limit(), connects)) {
             long begun = clock.getAsLong();
             MachineReading before = environment.machine().get();
             run(limited.in(environment), planOf(launched, next.step()), launched, label, number);
@@ -253,7 +254,7 @@ final class SqueezeRunner {
         LaunchPlan whole = new LaunchPlan(plan, directory.trials());
         return step == Step.PEAK
                 ? whole.ofPeak(launched)
-                : whole.ofLaunch(launched, rate().orElseThrow(), step);
+                : whole.ofLaunch(launched, Objects.requireNonNull(rate()), step);
     }
 
     private void announce(Target target, NextLaunch next, int number) {
@@ -352,6 +353,9 @@ final class SqueezeRunner {
     private void append(Target target, SqueezeLaunch launch) {
         directory.append(launch);
         progress.note(SqueezeNotes.of(launch));
-        SqueezeNotes.soFar(search(target), launch.step()).ifPresent(progress::note);
+        String soFar = SqueezeNotes.soFar(search(target), launch.step());
+        if (soFar != null) {
+            progress.note(soFar);
+        }
     }
 }

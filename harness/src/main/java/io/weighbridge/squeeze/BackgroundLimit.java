@@ -4,8 +4,8 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The background load above which a launch that failed says nothing about its size.
@@ -41,12 +41,12 @@ public record BackgroundLimit(double judged, double whole) {
     }
 
     private static double highest(
-            double planned, List<Figures> controls, Function<Figures, OptionalDouble> share) {
-        double highest =
-                controls.stream()
-                        .flatMapToDouble(figures -> share.apply(figures).stream())
-                        .max()
-                        .orElse(0);
-        return Math.max(planned, highest);
+            double planned, List<Figures> controls, Function<Figures, @Nullable Double> share) {
+        double highest = planned;
+        for (Figures figures : controls) {
+            Double known = share.apply(figures);
+            highest = known == null ? highest : Math.max(highest, known);
+        }
+        return highest;
     }
 }

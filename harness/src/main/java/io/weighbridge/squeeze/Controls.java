@@ -3,9 +3,11 @@ package io.weighbridge.squeeze;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
+import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The controls of one target, which have ample memory, and what was measured in them. Their heaps
@@ -37,7 +39,7 @@ record Controls(List<SqueezeLaunch> launches) {
     long besides() {
         double[] sizes =
                 launches.stream()
-                        .filter(launch -> launch.figures().held().isPresent())
+                        .filter(launch -> launch.figures().held() != null)
                         .mapToDouble(Controls::besidesHeap)
                         .sorted()
                         .toArray();
@@ -47,27 +49,30 @@ record Controls(List<SqueezeLaunch> launches) {
     }
 
     private static double besidesHeap(SqueezeLaunch control) {
-        return control.figures().held().orElseThrow() - (double) control.heap().orElse(0);
+        long heap = Objects.requireNonNullElse(control.heap(), 0L);
+        return Objects.requireNonNull(control.figures().held()) - (double) heap;
     }
 
     /** Bytes of the largest heap after a full collection. */
-    OptionalLong live() {
+    @Nullable Long live() {
         return most(Figures::heapLive);
     }
 
     /** The most classes that were loaded. */
-    OptionalLong classes() {
+    @Nullable Long classes() {
         return most(Figures::classes);
     }
 
     /** The most bytes of metaspace. */
-    OptionalLong metaspace() {
+    @Nullable Long metaspace() {
         return most(Figures::metaspace);
     }
 
-    private OptionalLong most(Function<Figures, OptionalLong> figure) {
+    private @Nullable Long most(Function<Figures, @Nullable Long> figure) {
         return launches.stream()
-                .flatMapToLong(launch -> figure.apply(launch.figures()).stream())
-                .max();
+                .map(launch -> figure.apply(launch.figures()))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 }

@@ -1,11 +1,9 @@
 package io.weighbridge.squeeze;
 
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a JVM's log of collections says of one launch: {@code -Xlog:gc}, since Java 9.
@@ -19,15 +17,14 @@ import java.util.regex.Pattern;
  * @param stalled seconds of these stalls, added over threads
  */
 public record GcLog(
-        Optional<String> collector,
+        @Nullable String collector,
         double paused,
         double until,
-        OptionalLong stalls,
-        OptionalDouble stalled) {
+        @Nullable Long stalls,
+        @Nullable Double stalled) {
 
     /** Of a JVM that has written none. */
-    public static final GcLog NONE =
-            new GcLog(Optional.empty(), 0, 0, OptionalLong.empty(), OptionalDouble.empty());
+    public static final GcLog NONE = new GcLog(null, 0, 0, null, null);
 
     private static final Pattern COLLECTOR = Pattern.compile("(?m)\\] Using (.+?) *$");
 
@@ -53,7 +50,7 @@ public record GcLog(
     /** Reads a log. */
     public static GcLog parse(String log) {
         Matcher named = COLLECTOR.matcher(log);
-        Optional<String> collector = named.find() ? flagged(named.group(1)) : Optional.empty();
+        String collector = named.find() ? flagged(named.group(1)) : null;
         double paused = 0;
         double until = 0;
         Matcher pause = PAUSE.matcher(log);
@@ -68,23 +65,19 @@ public record GcLog(
             stalls++;
             stalled += Double.parseDouble(stall.group(1)) / MILLIS;
         }
-        boolean stalling = collector.filter(ZGC::equals).isPresent();
-        return new GcLog(
-                collector,
-                paused,
-                until,
-                stalling ? OptionalLong.of(stalls) : OptionalLong.empty(),
-                stalling ? OptionalDouble.of(stalled) : OptionalDouble.empty());
+        return ZGC.equals(collector)
+                ? new GcLog(collector, paused, until, stalls, stalled)
+                : new GcLog(collector, paused, until, null, null);
     }
 
-    private static Optional<String> flagged(String name) {
+    private static @Nullable String flagged(String name) {
         return switch (name) {
-            case "Serial" -> Optional.of("SerialGC");
-            case "Parallel" -> Optional.of("ParallelGC");
-            case "G1" -> Optional.of("G1GC");
-            case "Shenandoah" -> Optional.of("ShenandoahGC");
-            case "The Z Garbage Collector" -> Optional.of(ZGC);
-            default -> Optional.empty();
+            case "Serial" -> "SerialGC";
+            case "Parallel" -> "ParallelGC";
+            case "G1" -> "G1GC";
+            case "Shenandoah" -> "ShenandoahGC";
+            case "The Z Garbage Collector" -> ZGC;
+            default -> null;
         };
     }
 

@@ -8,12 +8,11 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.Trial;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,10 @@ public record Judgement(Outcome outcome, String sentence) {
      *     unknown
      */
     public record Observed(
-            long kills, Optional<String> outOfMemory, GcLog collections, OptionalDouble foreign) {}
+            long kills,
+            @Nullable String outOfMemory,
+            GcLog collections,
+            @Nullable Double foreign) {}
 
     /**
      * Judges a launch.
@@ -55,21 +57,20 @@ public record Judgement(Outcome outcome, String sentence) {
             return new Judgement(
                     Outcome.KILLED_BY_KERNEL, "the kernel killed it because it exceeded its limit");
         }
-        if (observed.outOfMemory().isPresent()) {
-            return new Judgement(Outcome.OUT_OF_MEMORY, observed.outOfMemory().get());
+        if (observed.outOfMemory() != null) {
+            return new Judgement(Outcome.OUT_OF_MEMORY, observed.outOfMemory());
         }
         List<Slice> judged = judged(trial);
-        OptionalDouble gcShare = gcShare(judged);
-        if (gcShare.isPresent() && gcShare.getAsDouble() > goal.gcShare()) {
+        Double gcShare = gcShare(judged);
+        if (gcShare != null && gcShare > goal.gcShare()) {
             return new Judgement(
-                    Outcome.THRASHES,
-                    "collections took %s of its CPU".formatted(percent(gcShare.getAsDouble())));
+                    Outcome.THRASHES, "collections took %s of its CPU".formatted(percent(gcShare)));
         }
-        if (trial.failure().isPresent()) {
-            return failed(trial.failure().get(), observed, limit);
+        if (trial.failure() != null) {
+            return failed(trial.failure(), observed, limit);
         }
         Judgement judgement = served(goal, judged, gcShare);
-        double others = foreign(judged).orElse(0);
+        double others = Objects.requireNonNullElse(foreign(judged), 0.0);
         boolean disturbed = judgement.outcome() != Outcome.HOLDS && others > limit.judged();
         return disturbed ? disturbed(judgement.sentence(), others) : judgement;
     }
@@ -80,8 +81,8 @@ public record Judgement(Outcome outcome, String sentence) {
      * @param limit the background load above which the peak says nothing, 0 to 1
      */
     public static Judgement ofPeak(Trial trial, double limit) {
-        if (trial.failure().isPresent()) {
-            return new Judgement(Outcome.ERRORS, trial.failure().get().sentence());
+        if (trial.failure() != null) {
+            return new Judgement(Outcome.ERRORS, trial.failure().sentence());
         }
         double others =
                 trial.totals().stream()
@@ -103,7 +104,7 @@ public record Judgement(Outcome outcome, String sentence) {
                             .formatted(
                                     percent(observed.collections().share()), failure.sentence()));
         }
-        double others = observed.foreign().orElse(0);
+        double others = Objects.requireNonNullElse(observed.foreign(), 0.0);
         if (lateness(failure.kind()) && others > limit.whole()) {
             return disturbed(failure.sentence(), others);
         }
@@ -138,7 +139,7 @@ public record Judgement(Outcome outcome, String sentence) {
         };
     }
 
-    private static Judgement served(Squeeze goal, List<Slice> judged, OptionalDouble gcShare) {
+    private static Judgement served(Squeeze goal, List<Slice> judged, @Nullable Double gcShare) {
         if (judged.isEmpty()) {
             return new Judgement(Outcome.ERRORS, "it was not loaded");
         }
@@ -160,8 +161,8 @@ public record Judgement(Outcome outcome, String sentence) {
             return new Judgement(Outcome.ERRORS, "%s requests failed".formatted(errors));
         }
         String figures = "p99 " + milliseconds(p99);
-        if (gcShare.isPresent()) {
-            figures += ", GC " + percent(gcShare.getAsDouble()) + " of its CPU";
+        if (gcShare != null) {
+            figures += ", GC " + percent(gcShare) + " of its CPU";
         }
         return new Judgement(p99 > goal.p99() ? Outcome.TOO_SLOW : Outcome.HOLDS, figures);
     }
@@ -177,23 +178,26 @@ public record Judgement(Outcome outcome, String sentence) {
     /** Few answers have no p99; the slowest is used instead. */
     private static double p99(LoadResult client) {
         Double known = client.percentiles().get(P99);
-        return known == null ? client.latencyMax().orElse(Double.POSITIVE_INFINITY) : known;
+        if (known != null) {
+            return known;
+        }
+        return Objects.requireNonNullElse(client.latencyMax(), Double.POSITIVE_INFINITY);
     }
 
     /** The slices at a fixed rate that were kept. */
     public static List<Slice> judged(Trial trial) {
         return trial.slices().stream()
-                .filter(slice -> slice.kept() && slice.client().openly().isPresent())
+                .filter(slice -> slice.kept() && slice.client().openly() != null)
                 .toList();
     }
 
     /** The largest share of a server's CPU that collections took in a slice. */
-    public static OptionalDouble gcShare(List<Slice> slices) {
+    public static @Nullable Double gcShare(List<Slice> slices) {
         return slices.stream()
                 .map(Judgement::gcShare)
                 .filter(Objects::nonNull)
-                .mapToDouble(share -> share)
-                .max();
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static @Nullable Double gcShare(Slice slice) {
@@ -203,12 +207,12 @@ public record Judgement(Outcome outcome, String sentence) {
     }
 
     /** The largest share of our cores that others took in a slice; absent if unknown. */
-    public static OptionalDouble foreign(List<Slice> slices) {
+    public static @Nullable Double foreign(List<Slice> slices) {
         return slices.stream()
                 .map(slice -> slice.measurements().get(Metric.FOREIGN_SHARE))
                 .filter(Objects::nonNull)
-                .mapToDouble(share -> share)
-                .max();
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static String percent(double share) {

@@ -3,9 +3,9 @@ package io.weighbridge.squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.SqueezeLaunch.Chosen;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The flags by which a JVM sizes its memory, and what it chooses without them. */
 public final class JvmChoices {
@@ -41,13 +41,13 @@ public final class JvmChoices {
     /**
      * A sentence about the flags of a target that a search leaves out; absent if there are none.
      */
-    public static Optional<String> leftOut(Target target) {
+    public static @Nullable String leftOut(Target target) {
         List<String> sizing = target.jvmFlags().stream().filter(JvmChoices::sizesTheHeap).toList();
-        return sizing.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "the search chooses the heap, so it leaves out %s; leave it out with the recommended flags, too."
-                                .formatted(String.join(" ", sizing)));
+        if (sizing.isEmpty()) {
+            return null;
+        }
+        return "the search chooses the heap, so it leaves out %s; leave it out with the recommended flags, too."
+                .formatted(String.join(" ", sizing));
     }
 
     private static boolean sizesTheHeap(String flag) {
@@ -66,22 +66,21 @@ public final class JvmChoices {
     }
 
     /** What a JVM with the {@link #PRINTING} flags printed of its choices. */
-    public static Optional<Chosen> parse(String printed) {
+    public static @Nullable Chosen parse(String printed) {
         Matcher collector = COLLECTOR.matcher(printed);
         Matcher heap = HEAP.matcher(printed);
         Matcher processors = PROCESSORS.matcher(printed);
         return collector.find() && heap.find() && processors.find()
-                ? Optional.of(
-                        new Chosen(
-                                collector.group(1),
-                                Long.parseLong(heap.group(1)),
-                                Integer.parseInt(processors.group(1))))
-                : Optional.empty();
+                ? new Chosen(
+                        collector.group(1),
+                        Long.parseLong(heap.group(1)),
+                        Integer.parseInt(processors.group(1)))
+                : null;
     }
 
     /** The line in which a JVM says that it is out of memory; absent if it does not. */
-    public static Optional<String> outOfMemory(String printed) {
+    public static @Nullable String outOfMemory(String printed) {
         Matcher line = OUT_OF_MEMORY.matcher(printed);
-        return line.find() ? Optional.of(line.group(1).strip()) : Optional.empty();
+        return line.find() ? line.group(1).strip() : null;
     }
 }

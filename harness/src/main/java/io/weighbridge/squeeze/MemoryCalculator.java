@@ -1,8 +1,7 @@
 package io.weighbridge.squeeze;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The flags that the memory calculator of Java buildpacks chooses: the heap gets what direct
@@ -46,34 +45,32 @@ public record MemoryCalculator(long limit, long classes, int threads) {
     }
 
     /** Bytes of the heap; absent where the calculator refuses the limit. */
-    public OptionalLong heap() {
-        return required() > limit ? OptionalLong.empty() : OptionalLong.of(limit - required());
+    public @Nullable Long heap() {
+        return required() > limit ? null : limit - required();
     }
 
     /** The flags; none where the calculator refuses the limit. */
     public List<String> flags() {
-        return heap().stream()
-                .mapToObj(
-                        heap ->
-                                List.of(
-                                        "-XX:MaxDirectMemorySize=" + size(DIRECT),
-                                        "-XX:MaxMetaspaceSize=" + size(metaspace()),
-                                        "-XX:ReservedCodeCacheSize=" + size(CODE_CACHE),
-                                        "-Xss" + size(STACK),
-                                        "-Xmx" + size(heap)))
-                .findFirst()
-                .orElse(List.of());
+        Long heap = heap();
+        if (heap == null) {
+            return List.of();
+        }
+        return List.of(
+                "-XX:MaxDirectMemorySize=" + size(DIRECT),
+                "-XX:MaxMetaspaceSize=" + size(metaspace()),
+                "-XX:ReservedCodeCacheSize=" + size(CODE_CACHE),
+                "-Xss" + size(STACK),
+                "-Xmx" + size(heap));
     }
 
     /** Why the calculator refuses the limit; absent where it does not. */
-    public Optional<String> refusal() {
-        if (heap().isPresent()) {
-            return Optional.empty();
+    public @Nullable String refusal() {
+        if (heap() != null) {
+            return null;
         }
         long missing = required() - limit;
-        return Optional.of(
-                "for %s classes and %s threads it needs %s MiB without any heap, %s MiB more than the limit"
-                        .formatted(classes, threads, mebibytes(required()), mebibytes(missing)));
+        return "for %s classes and %s threads it needs %s MiB without any heap, %s MiB more than the limit"
+                .formatted(classes, threads, mebibytes(required()), mebibytes(missing));
     }
 
     /** Rounded up. */

@@ -2,8 +2,7 @@ package io.weighbridge.squeeze;
 
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A launch to make.
@@ -16,10 +15,10 @@ import java.util.OptionalLong;
  */
 public record NextLaunch(
         Step step,
-        OptionalLong limit,
-        OptionalLong heap,
+        @Nullable Long limit,
+        @Nullable Long heap,
         List<String> flags,
-        Optional<String> refused) {
+        @Nullable String refused) {
 
     public NextLaunch {
         flags = List.copyOf(flags);
@@ -27,7 +26,7 @@ public record NextLaunch(
 
     /** A launch that is not refused. */
     public static NextLaunch of(
-            Step step, OptionalLong limit, OptionalLong heap, List<String> flags) {
-        return new NextLaunch(step, limit, heap, flags, Optional.empty());
+            Step step, @Nullable Long limit, @Nullable Long heap, List<String> flags) {
+        return new NextLaunch(step, limit, heap, flags, null);
     }
 }

@@ -8,10 +8,9 @@ import io.weighbridge.stats.Threshold;
 import io.weighbridge.stats.Threshold.Attempt;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to launch next for one target. It follows from the launches so far alone, so that a search
@@ -70,19 +69,25 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
      * @return absent if all is done, or the control failed. What is recommended is searched for
      *     until one size is found, and confirmed, even if there is no time
      */
-    public Optional<NextLaunch> next(boolean heapTime, boolean time) {
+    public @Nullable NextLaunch next(boolean heapTime, boolean time) {
         if (!controlled() || givenUp(Step.CONTROL)) {
-            return Optional.empty();
+            return null;
         }
         if (!controls().complete()) {
-            return Optional.of(control());
+            return control();
         }
-        Optional<NextLaunch> size = heap(heapTime).or(() -> limit(time)).or(() -> heap(time));
-        if (size.isPresent()) {
+        NextLaunch size = heap(heapTime);
+        if (size == null) {
+            size = limit(time);
+        }
+        if (size == null) {
+            size = heap(time);
+        }
+        if (size != null) {
             return size;
         }
-        OptionalLong recommended = recommended();
-        return recommended.isPresent() ? confirmation(recommended.getAsLong()) : Optional.empty();
+        Long recommended = recommended();
+        return recommended == null ? null : confirmation(recommended);
     }
 
     /** The search whose size is recommended: that for the limit, if there is one. */
@@ -90,29 +95,25 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
         return limits && goal.find().limit() ? Step.LIMIT : Step.HEAP;
     }
 
-    private Optional<NextLaunch> heap(boolean time) {
-        OptionalLong size =
-                goal.find().heap() || !limits
-                        ? searched(Step.HEAP, heapSearch(), time)
-                        : OptionalLong.empty();
-        return size.isPresent()
-                ? Optional.of(ofHeap(Step.HEAP, size.getAsLong(), List.of()))
-                : Optional.empty();
+    private @Nullable NextLaunch heap(boolean time) {
+        if (limits && !goal.find().heap()) {
+            return null;
+        }
+        Long size = searched(Step.HEAP, heapSearch(), time);
+        return size == null ? null : ofHeap(Step.HEAP, size, List.of());
     }
 
-    private Optional<NextLaunch> limit(boolean time) {
-        OptionalLong size =
-                recommends() == Step.LIMIT
-                        ? searched(Step.LIMIT, limitSearch(), time)
-                        : OptionalLong.empty();
-        return size.isPresent()
-                ? Optional.of(ofLimit(Step.LIMIT, size.getAsLong()))
-                : Optional.empty();
+    private @Nullable NextLaunch limit(boolean time) {
+        if (recommends() != Step.LIMIT) {
+            return null;
+        }
+        Long size = searched(Step.LIMIT, limitSearch(), time);
+        return size == null ? null : ofLimit(Step.LIMIT, size);
     }
 
-    private OptionalLong searched(Step step, SizeSearch search, boolean time) {
-        boolean wanted = time || (step == recommends() && threshold(step).isEmpty());
-        return wanted && !givenUp(step) ? search.next(attempts(step)) : OptionalLong.empty();
+    private @Nullable Long searched(Step step, SizeSearch search, boolean time) {
+        boolean wanted = time || (step == recommends() && threshold(step) == null);
+        return wanted && !givenUp(step) ? search.next(attempts(step)) : null;
     }
 
     /**
@@ -120,7 +121,7 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
      * one could be set.
      */
     public static boolean limited(List<SqueezeLaunch> launches) {
-        return !launches.isEmpty() && launches.get(0).limit().isPresent();
+        return !launches.isEmpty() && launches.get(0).limit() != null;
     }
 
     /** The sizes that are wanted and were never launched, such as {@code heap}. */
@@ -143,24 +144,22 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
      *
      * @return absent if one is, or none is wanted
      */
-    public Optional<NoSize> noRecommendation() {
-        if (goal.confirmations() == 0 || confirmed().isPresent()) {
-            return Optional.empty();
+    public @Nullable NoSize noRecommendation() {
+        Long recommended = recommended();
+        boolean launched = recommended != null && !confirmed(recommended).isEmpty();
+        if (goal.confirmations() == 0 || launched) {
+            return null;
         }
         if (givenUp(Step.CONTROL) || givenUp(recommends()) || givenUp(Step.CONFIRM)) {
-            return Optional.of(NoSize.DISTURBED);
+            return NoSize.DISTURBED;
         }
-        if (threshold(recommends()).isEmpty()) {
-            return Optional.of(NoSize.NOT_FOUND);
+        if (threshold(recommends()) == null) {
+            return NoSize.NOT_FOUND;
         }
         if (failedConfirmations() >= RAISES) {
-            return Optional.of(NoSize.RAISED_TOO_OFTEN);
+            return NoSize.RAISED_TOO_OFTEN;
         }
-        return Optional.of(recommended().isEmpty() ? NoSize.TOO_LARGE : NoSize.NOT_LAUNCHED);
-    }
-
-    private Optional<SqueezeLaunch> confirmed() {
-        return recommended().stream().boxed().flatMap(size -> confirmed(size).stream()).findFirst();
+        return recommended == null ? NoSize.TOO_LARGE : NoSize.NOT_LAUNCHED;
     }
 
     private long failedConfirmations() {
@@ -180,26 +179,22 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
         long heap = goal.ample() / MEBI / 2;
         List<String> flags =
                 List.of("-Xms" + heap + "m", "-Xmx" + heap + "m", "-XX:+AlwaysPreTouch");
-        return NextLaunch.of(Step.CONTROL, ample(), OptionalLong.of(heap * MEBI), flags);
+        return NextLaunch.of(Step.CONTROL, ample(), heap * MEBI, flags);
     }
 
-    private OptionalLong ample() {
-        return limits ? OptionalLong.of(goal.ample()) : OptionalLong.empty();
+    private @Nullable Long ample() {
+        return limits ? goal.ample() : null;
     }
 
     private NextLaunch ofHeap(Step step, long heap, List<String> more) {
         List<String> flags = new ArrayList<>(List.of("-Xmx" + heap + "m"));
         flags.addAll(more);
-        return NextLaunch.of(step, ample(), OptionalLong.of(heap * MEBI), flags);
+        return NextLaunch.of(step, ample(), heap * MEBI, flags);
     }
 
     private NextLaunch ofLimit(Step step, long limit) {
         long heap = heapWithin(limit);
-        return NextLaunch.of(
-                step,
-                OptionalLong.of(limit * MEBI),
-                OptionalLong.of(heap * MEBI),
-                List.of("-Xmx" + heap + "m"));
+        return NextLaunch.of(step, limit * MEBI, heap * MEBI, List.of("-Xmx" + heap + "m"));
     }
 
     /**
@@ -215,7 +210,7 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
     }
 
     private SizeSearch heapSearch() {
-        long live = controls().live().orElse(UNKNOWN_LIVE);
+        long live = Objects.requireNonNullElse(controls().live(), UNKNOWN_LIVE);
         long first = Math.round(OF_LIVE * live / MEBI);
         return SizeSearch.between(LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
     }
@@ -227,13 +222,12 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
     }
 
     private long smallestHeap() {
-        return threshold(Step.HEAP)
-                .map(fit -> Math.round(fit.median()))
-                .orElseGet(() -> heapSearch().first());
+        Threshold fit = threshold(Step.HEAP);
+        return fit == null ? heapSearch().first() : Math.round(fit.median());
     }
 
     /** The fit over all launches of a search, in MiB. */
-    public Optional<Threshold> threshold(Step step) {
+    public @Nullable Threshold threshold(Step step) {
         return Threshold.of(attempts(step));
     }
 
@@ -241,7 +235,7 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
      * The fit over all launches, in MiB: those of the search and, of the size that is recommended,
      * its confirmations.
      */
-    public Optional<Threshold> answer(Step step) {
+    public @Nullable Threshold answer(Step step) {
         return Threshold.of(answering(step));
     }
 
@@ -266,7 +260,7 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
     }
 
     private static long size(SqueezeLaunch launch, Step step) {
-        return step == Step.HEAP ? launch.heap().orElseThrow() : launch.limit().orElseThrow();
+        return Objects.requireNonNull(step == Step.HEAP ? launch.heap() : launch.limit());
     }
 
     /**
@@ -276,21 +270,20 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
      *
      * @return absent if the search has found no size, or it was raised too often
      */
-    public OptionalLong recommended() {
-        Optional<Threshold> fit = threshold(recommends());
-        if (fit.isEmpty()) {
-            return OptionalLong.empty();
+    public @Nullable Long recommended() {
+        Threshold fit = threshold(recommends());
+        if (fit == null) {
+            return null;
         }
-        double median = fit.get().median();
-        double high = Math.min(fit.get().high().orElse(median), median * ABOVE * ABOVE);
+        double median = fit.median();
+        double end = Objects.requireNonNullElse(fit.high(), median);
+        double high = Math.min(end, median * ABOVE * ABOVE);
         long size = rounded(Math.max(median * ABOVE, high));
         long raises = failedConfirmations();
         for (int raise = 0; raise < raises; raise++) {
             size = rounded(size * ABOVE);
         }
-        return raises >= RAISES || size > goal.ample() / MEBI
-                ? OptionalLong.empty()
-                : OptionalLong.of(size);
+        return raises >= RAISES || size > goal.ample() / MEBI ? null : size;
     }
 
     private long rounded(double size) {
@@ -305,46 +298,45 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
                 .toList();
     }
 
-    private Optional<NextLaunch> confirmation(long size) {
+    private @Nullable NextLaunch confirmation(long size) {
         boolean limited = recommends() == Step.LIMIT;
         if (confirmed(size).size() < goal.confirmations() && !givenUp(Step.CONFIRM)) {
-            return Optional.of(
-                    limited
-                            ? ofLimit(Step.CONFIRM, size)
-                            : ofHeap(Step.CONFIRM, size, metaspaceFlag()));
+            return limited
+                    ? ofLimit(Step.CONFIRM, size)
+                    : ofHeap(Step.CONFIRM, size, metaspaceFlag());
         }
-        return limited && goal.confirmations() > 0 ? withoutUs(size) : Optional.empty();
+        return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
     }
 
     /** A tenth more metaspace than the controls used, so that it is limited beside the heap. */
     private List<String> metaspaceFlag() {
-        return controls().metaspace().stream()
-                .map(most -> ROUND * (long) Math.ceil(most * ABOVE / MEBI / ROUND))
-                .mapToObj(size -> "-XX:MaxMetaspaceSize=" + size + "m")
-                .toList();
+        Long most = controls().metaspace();
+        if (most == null) {
+            return List.of();
+        }
+        long size = ROUND * (long) Math.ceil(most * ABOVE / MEBI / ROUND);
+        return List.of("-XX:MaxMetaspaceSize=" + size + "m");
     }
 
     /** What people would do otherwise. */
-    private Optional<NextLaunch> withoutUs(long limit) {
-        OptionalLong bytes = OptionalLong.of(limit * MEBI);
+    private @Nullable NextLaunch withoutUs(long limit) {
+        long bytes = limit * MEBI;
         if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
-            return Optional.of(
-                    NextLaunch.of(Step.DEFAULTS, bytes, OptionalLong.empty(), List.of()));
+            return NextLaunch.of(Step.DEFAULTS, bytes, null, List.of());
         }
         boolean refused = done.stream().anyMatch(launch -> launch.outcome() == Outcome.REFUSED);
         if (refused || !of(Step.CALCULATOR).isEmpty() || givenUp(Step.CALCULATOR)) {
-            return Optional.empty();
+            return null;
         }
+        long classes = Objects.requireNonNullElse(controls().classes(), 0L);
         MemoryCalculator calculator =
-                new MemoryCalculator(
-                        limit * MEBI, controls().classes().orElse(0), MemoryCalculator.THREADS);
-        return Optional.of(
-                new NextLaunch(
-                        Step.CALCULATOR,
-                        bytes,
-                        calculator.heap(),
-                        calculator.flags(),
-                        calculator.refusal()));
+                new MemoryCalculator(bytes, classes, MemoryCalculator.THREADS);
+        return new NextLaunch(
+                Step.CALCULATOR,
+                bytes,
+                calculator.heap(),
+                calculator.flags(),
+                calculator.refusal());
     }
 
     /** The launches of a step that count. */
@@ -370,17 +362,19 @@ public record Search(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
      * @param launches of all targets
      * @return absent if no peak was found
      */
-    public static OptionalDouble halfOfPeak(List<SqueezeLaunch> launches) {
-        OptionalDouble peak =
-                launches.stream()
-                        .filter(launch -> launch.step() == Step.PEAK && launch.held())
-                        .flatMapToDouble(launch -> launch.figures().achieved().stream())
-                        .min();
-        if (peak.isEmpty()) {
-            return peak;
+    public static @Nullable Double halfOfPeak(List<SqueezeLaunch> launches) {
+        double peak = Double.POSITIVE_INFINITY;
+        for (SqueezeLaunch launch : launches) {
+            Double achieved = launch.figures().achieved();
+            if (launch.step() == Step.PEAK && launch.held() && achieved != null) {
+                peak = Math.min(peak, achieved);
+            }
         }
-        double half = peak.getAsDouble() / 2;
+        if (peak == Double.POSITIVE_INFINITY) {
+            return null;
+        }
+        double half = peak / 2;
         double unit = Math.pow(10, Math.floor(Math.log10(half)) - 1);
-        return OptionalDouble.of(Math.floor(half / unit) * unit);
+        return Math.floor(half / unit) * unit;
     }
 }

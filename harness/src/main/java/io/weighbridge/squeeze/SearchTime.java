@@ -5,7 +5,7 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time that the searches of one target have. It is counted by the launches on disk, so a search
@@ -29,7 +29,7 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
      *
      * @return absent if all is done, or the control failed
      */
-    public Optional<NextLaunch> next(Search search) {
+    public @Nullable NextLaunch next(Search search) {
         double end = share * whole.toNanos() / NANOS - reserved(search.goal());
         double spent = seconds(all);
         double begin = spent - seconds(search.done());

@@ -3,10 +3,10 @@ package io.weighbridge.squeeze;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.stats.Threshold;
 import io.weighbridge.stats.Threshold.Attempt;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.LongStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the size of the next launch: first it looks for a size that holds and one that fails,
@@ -76,58 +76,60 @@ public record SizeSearch(
      * @param tried the launches so far that count, in their order
      * @return absent where the search is over
      */
-    public OptionalLong next(List<Attempt> tried) {
+    public @Nullable Long next(List<Attempt> tried) {
         if (tried.isEmpty()) {
-            return OptionalLong.of(first);
+            return first;
         }
         if (usedUp(tried)) {
-            return OptionalLong.empty();
+            return null;
         }
-        OptionalLong smallestHeld = sizes(tried, true).min();
-        OptionalLong largestFailed = sizes(tried, false).max();
-        if (largestFailed.isEmpty()) {
-            return below(smallestHeld.orElseThrow(), tried.size());
+        List<Long> held = sizes(tried, true);
+        List<Long> failed = sizes(tried, false);
+        if (failed.isEmpty()) {
+            return below(Collections.min(held), tried.size());
         }
-        if (smallestHeld.isEmpty()) {
-            return above(largestFailed.orElseThrow(), tried.size());
+        if (held.isEmpty()) {
+            return above(Collections.max(failed), tried.size());
         }
-        long held = smallestHeld.getAsLong();
-        long failed = largestFailed.getAsLong();
-        double apart = Math.log((double) held / failed);
-        long middle = Math.round(Math.sqrt((double) failed * held));
-        return apart > NEAR && held - failed > 1 ? OptionalLong.of(middle) : around(tried, middle);
+        long smallestHeld = Collections.min(held);
+        long largestFailed = Collections.max(failed);
+        double apart = Math.log((double) smallestHeld / largestFailed);
+        long middle = Math.round(Math.sqrt((double) largestFailed * smallestHeld));
+        if (apart > NEAR && smallestHeld - largestFailed > 1) {
+            return middle;
+        }
+        return around(tried, middle);
     }
 
     private boolean usedUp(List<Attempt> tried) {
         if (tried.size() < launches) {
             return false;
         }
-        boolean bounded =
-                Threshold.of(tried)
-                        .filter(fit -> width(fit) <= TOO_WIDE * fit.median())
-                        .isPresent();
+        Threshold fit = Threshold.of(tried);
+        boolean bounded = fit != null && width(fit) <= TOO_WIDE * fit.median();
         return bounded || tried.size() >= mostLaunches;
     }
 
     /** Infinite where an end is missing. */
     private static double width(Threshold fit) {
-        return fit.width().orElse(Double.POSITIVE_INFINITY);
+        return Objects.requireNonNullElse(fit.width(), Double.POSITIVE_INFINITY);
     }
 
-    private static LongStream sizes(List<Attempt> tried, boolean held) {
+    private static List<Long> sizes(List<Attempt> tried, boolean held) {
         return tried.stream()
                 .filter(attempt -> attempt.held() == held)
-                .mapToLong(attempt -> Math.round(attempt.size()));
+                .map(attempt -> Math.round(attempt.size()))
+                .toList();
     }
 
-    private OptionalLong below(long held, int tries) {
+    private @Nullable Long below(long held, int tries) {
         long next = Math.max(low, Math.min(held - 1, Math.round(held / ratio(tries))));
-        return held <= low ? OptionalLong.empty() : OptionalLong.of(next);
+        return held <= low ? null : next;
     }
 
-    private OptionalLong above(long failed, int tries) {
+    private @Nullable Long above(long failed, int tries) {
         long next = Math.min(high, Math.max(failed + 1, Math.round(failed * ratio(tries))));
-        return failed >= high ? OptionalLong.empty() : OptionalLong.of(next);
+        return failed >= high ? null : next;
     }
 
     /** Each step is the square of the one before. */
@@ -140,18 +142,18 @@ public record SizeSearch(
      *
      * @param middle between the sizes that held and failed; it is used where nothing can be fitted
      */
-    private OptionalLong around(List<Attempt> tried, long middle) {
-        Optional<Threshold> fit = Threshold.of(tried);
-        if (tried.size() >= LEAST && fit.filter(SizeSearch::isNarrow).isPresent()) {
-            return OptionalLong.empty();
+    private @Nullable Long around(List<Attempt> tried, long middle) {
+        Threshold fit = Threshold.of(tried);
+        if (tried.size() >= LEAST && fit != null && isNarrow(fit)) {
+            return null;
         }
-        double median = fit.map(Threshold::median).orElse((double) middle);
-        double informative = fit.map(it -> LOGIT / it.slope()).orElse(FARTHEST);
+        double median = fit == null ? middle : fit.median();
+        double informative = fit == null ? FARTHEST : LOGIT / fit.slope();
         double aside = Math.max(NEAREST, Math.min(FARTHEST, informative));
         int side = tried.size() % 2 == 0 ? 1 : -1;
         // less than 1 MiB would be no other size
         double distance = Math.max(1, median * Math.expm1(aside));
-        return OptionalLong.of(within(Math.round(median + side * distance)));
+        return within(Math.round(median + side * distance));
     }
 
     private static boolean isNarrow(Threshold fit) {

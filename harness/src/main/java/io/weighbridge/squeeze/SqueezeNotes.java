@@ -4,9 +4,7 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.stats.Threshold;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What a search prints while it goes on. */
 public final class SqueezeNotes {
@@ -18,25 +16,25 @@ public final class SqueezeNotes {
         return size(next.step(), next.limit(), next.heap());
     }
 
-    private static String size(Step step, OptionalLong limit, OptionalLong heap) {
+    private static String size(Step step, @Nullable Long limit, @Nullable Long heap) {
         return switch (step) {
             case PEAK -> "peak";
             case CONTROL -> "control";
             case HEAP -> "heap " + mebibytes(heap);
             case LIMIT -> "limit %s, heap %s".formatted(mebibytes(limit), mebibytes(heap));
             case CONFIRM ->
-                    limit.isPresent()
-                            ? "recommended, limit %s, heap %s"
-                                    .formatted(mebibytes(limit), mebibytes(heap))
-                            : "recommended, heap " + mebibytes(heap);
+                    limit == null
+                            ? "recommended, heap " + mebibytes(heap)
+                            : "recommended, limit %s, heap %s"
+                                    .formatted(mebibytes(limit), mebibytes(heap));
             case DEFAULTS -> "limit %s, the JVM's defaults".formatted(mebibytes(limit));
             case CALCULATOR ->
                     "limit %s, the memory calculator's flags".formatted(mebibytes(limit));
         };
     }
 
-    private static String mebibytes(OptionalLong bytes) {
-        return bytes.isPresent() ? (bytes.getAsLong() >> 20) + " MiB" : "?";
+    private static String mebibytes(@Nullable Long bytes) {
+        return bytes == null ? "?" : (bytes >> 20) + " MiB";
     }
 
     /** One launch that has ended. */
@@ -51,27 +49,24 @@ public final class SqueezeNotes {
     }
 
     /** The size that a search has found so far; absent if it has not found one. */
-    public static Optional<String> soFar(Search search, Step step) {
+    public static @Nullable String soFar(Search search, Step step) {
         if (step != Step.HEAP && step != Step.LIMIT) {
-            return Optional.empty();
+            return null;
         }
-        String what = step == Step.HEAP ? "smallest heap" : "smallest limit";
-        return search.threshold(step)
-                .map(
-                        fit ->
-                                String.format(
-                                        Locale.ROOT,
-                                        "%s so far: %.0f MiB %s",
-                                        what,
-                                        fit.median(),
-                                        interval(fit)));
+        Threshold fit = search.threshold(step);
+        if (fit == null) {
+            return null;
+        }
+        return String.format(
+                Locale.ROOT,
+                "smallest %s so far: %.0f MiB [%s, %s]",
+                step.key(),
+                fit.median(),
+                end(fit.low()),
+                end(fit.high()));
     }
 
-    private static String interval(Threshold fit) {
-        return "[%s, %s]".formatted(end(fit.low()), end(fit.high()));
-    }
-
-    private static String end(OptionalDouble size) {
-        return size.isPresent() ? String.format(Locale.ROOT, "%.0f", size.getAsDouble()) : "?";
+    private static String end(@Nullable Double size) {
+        return size == null ? "?" : String.format(Locale.ROOT, "%.0f", size);
     }
 }

@@ -1,10 +1,9 @@
 package io.weighbridge.stats;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import org.hipparchus.analysis.solvers.BrentSolver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The size at which half of all launches hold, found from launches that held or failed at sizes.
@@ -30,7 +29,7 @@ import org.hipparchus.analysis.solvers.BrentSolver;
  *     bound it
  * @param high the upper end
  */
-public record Threshold(double median, double slope, OptionalDouble low, OptionalDouble high) {
+public record Threshold(double median, double slope, @Nullable Double low, @Nullable Double high) {
 
     /**
      * One launch.
@@ -76,7 +75,7 @@ public record Threshold(double median, double slope, OptionalDouble low, Optiona
      * @return absent without a launch that held and one that failed, and where larger sizes do not
      *     hold more often
      */
-    public static Optional<Threshold> of(List<Attempt> attempts) {
+    public static @Nullable Threshold of(List<Attempt> attempts) {
         return of(attempts, WEIGHT);
     }
 
@@ -85,11 +84,11 @@ public record Threshold(double median, double slope, OptionalDouble low, Optiona
      *
      * @param weight of the penalty, greater than 0
      */
-    static Optional<Threshold> of(List<Attempt> attempts, double weight) {
+    static @Nullable Threshold of(List<Attempt> attempts, double weight) {
         boolean someHeld = attempts.stream().anyMatch(Attempt::held);
         boolean someFailed = attempts.stream().anyMatch(attempt -> !attempt.held());
         if (!someHeld || !someFailed) {
-            return Optional.empty();
+            return null;
         }
         Fit fit = new Fit(attempts, weight);
         double least = Math.log(attempts.stream().mapToDouble(Attempt::size).min().orElseThrow());
@@ -97,14 +96,13 @@ public record Threshold(double median, double slope, OptionalDouble low, Optiona
         Maximum median = maximum(fit::profile, least - BEYOND, most + BEYOND);
         Maximum slope = fit.slope(median.at());
         if (median.atEnd() || slope.at() <= FLATTEST + EXACT) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
-                new Threshold(
-                        Math.exp(median.at()),
-                        Math.exp(slope.at()),
-                        end(fit, median, -1),
-                        end(fit, median, 1)));
+        return new Threshold(
+                Math.exp(median.at()),
+                Math.exp(slope.at()),
+                end(fit, median, -1),
+                end(fit, median, 1));
     }
 
     /** The chance that a launch holds at a size. */
@@ -117,14 +115,12 @@ public record Threshold(double median, double slope, OptionalDouble low, Optiona
      *
      * @return absent where an end is
      */
-    public OptionalDouble width() {
-        return low.isPresent() && high.isPresent()
-                ? OptionalDouble.of(high.getAsDouble() - low.getAsDouble())
-                : OptionalDouble.empty();
+    public @Nullable Double width() {
+        return low == null || high == null ? null : high - low;
     }
 
     /** Where twice the drop of the profile reaches the quantile, in one direction. */
-    private static OptionalDouble end(Fit fit, Maximum median, int direction) {
+    private static @Nullable Double end(Fit fit, Maximum median, int direction) {
         DoubleUnaryOperator drop =
                 distance ->
                         2 * (median.value() - fit.profile(median.at() + direction * distance))
@@ -134,11 +130,11 @@ public record Threshold(double median, double slope, OptionalDouble low, Optiona
             if (drop.applyAsDouble(step) > 0) {
                 double distance =
                         new BrentSolver(EXACT).solve(200, drop::applyAsDouble, before, step);
-                return OptionalDouble.of(Math.exp(median.at() + direction * distance));
+                return Math.exp(median.at() + direction * distance);
             }
             before = step;
         }
-        return OptionalDouble.empty();
+        return null;
     }
 
     /** The launches, and the penalised likelihood of what they say. */

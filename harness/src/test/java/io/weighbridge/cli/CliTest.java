@@ -29,7 +29,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,8 +131,8 @@ class CliTest {
                 0,
                 target,
                 Instant.EPOCH,
-                Optional.of(failure),
-                Optional.empty(),
+                failure,
+                null,
                 Measurements.NONE,
                 List.of(),
                 List.of(),

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,8 +27,8 @@ class ExportFlagsTest {
                             0,
                             "a",
                             Instant.EPOCH,
-                            Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
-                            Optional.empty(),
+                            new Failure(Failure.Kind.NOT_READY, "not ready"),
+                            null,
                             Measurements.NONE,
                             List.of(),
                             List.of(),

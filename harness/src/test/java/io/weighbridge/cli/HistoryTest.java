@@ -9,7 +9,6 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.RunOutcome;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +33,7 @@ class HistoryTest {
 
     @Test
     void a_resumed_run_keeps_its_priors() {
-        Prior wide = new Prior("startup.wall", Optional.empty(), 0.2, 6, "before");
+        Prior wide = new Prior("startup.wall", null, 0.2, 6, "before");
         RunOutcome ended = ended();
         RunOutcome judged =
                 RunOutcome.of(RunDirectory.open(ended.folder()).judgedWith(List.of(wide)));

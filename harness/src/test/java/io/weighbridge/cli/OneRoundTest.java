@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,8 +106,8 @@ class OneRoundTest {
                                 0,
                                 "tomcat",
                                 Instant.EPOCH,
-                                Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
-                                Optional.empty(),
+                                new Failure(Failure.Kind.NOT_READY, "not ready"),
+                                null,
                                 Measurements.NONE,
                                 List.of(),
                                 List.of(),

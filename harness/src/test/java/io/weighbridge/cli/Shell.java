@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +99,7 @@ final class Shell implements Services {
         RunRecord record =
                 SampleRun.of("2026-11-21T10-15-30Z-" + plan.name(), plan)
                         .withCommand(List.of())
-                        .withAtReady(Optional.of(ReadAtReady.OUTSIDE));
+                        .withAtReady(ReadAtReady.OUTSIDE);
         return new RunOutcome(Path.of("results", record.id()), record, trials);
     }
 

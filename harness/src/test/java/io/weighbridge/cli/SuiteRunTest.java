@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,8 +42,8 @@ class SuiteRunTest {
                             0,
                             "a",
                             Instant.EPOCH,
-                            Optional.of(new Failure(Failure.Kind.NOT_READY, "not ready")),
-                            Optional.empty(),
+                            new Failure(Failure.Kind.NOT_READY, "not ready"),
+                            null,
                             Measurements.NONE,
                             List.of(),
                             List.of(),
@@ -141,7 +141,7 @@ class SuiteRunTest {
         assertThat(states()).containsExactly(State.DONE, State.DONE, State.DONE);
         assertThat(suite().id()).endsWith("Z-night");
         assertThat(suite().steps())
-                .extracting(step -> step.run().orElse(""))
+                .extracting(step -> Objects.requireNonNullElse(step.run(), ""))
                 .containsExactly("run-of-one", "run-of-two", "run-of-three");
         assertThat(shell.out.toString().lines())
                 .startsWith(
@@ -186,7 +186,7 @@ class SuiteRunTest {
         assertThat(run()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(states()).containsExactly(State.BROKEN_OFF, State.BROKEN_OFF, State.DONE);
         assertThat(suite().steps())
-                .extracting(step -> step.why().orElse(""))
+                .extracting(step -> Objects.requireNonNullElse(step.why(), ""))
                 .containsExactly(
                         "the store is gone.",
                         "A file cannot be read or written: No space left on device.",
@@ -219,7 +219,7 @@ class SuiteRunTest {
         assertThat(run()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(begun).containsExactly("one", "two");
         assertThat(states()).containsExactly(State.DONE, State.RUNNING, State.WAITING);
-        assertThat(suite().steps().get(1).run()).contains("run-of-two");
+        assertThat(suite().steps().get(1).run()).isEqualTo("run-of-two");
     }
 
     @Test
@@ -288,7 +288,7 @@ class SuiteRunTest {
         assertThat(resume()).isEqualTo(ExitCode.DONE);
         assertThat(begun).containsExactly("again run-of-two");
         assertThat(states()).containsExactly(State.DONE, State.DONE, State.DONE);
-        assertThat(suite().steps()).noneMatch(step -> step.why().isPresent());
+        assertThat(suite().steps()).noneMatch(step -> step.why() != null);
     }
 
     @Test

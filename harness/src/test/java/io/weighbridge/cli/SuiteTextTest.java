@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,19 +66,16 @@ class SuiteTextTest {
         assertThat(
                         SuiteText.after(
                                 suite(
-                                        waiting.inRun("a-run")
-                                                .ended(
-                                                        State.DONE,
-                                                        Optional.empty(),
-                                                        Duration.ofSeconds(1_500)),
+                                        waiting.withRun("a-run")
+                                                .ended(State.DONE, null, Duration.ofSeconds(1_500)),
                                         waiting.ended(
                                                 State.NOT_RUN,
-                                                Optional.of("no jar\nno jar\nno jar"),
+                                                "no jar\nno jar\nno jar",
                                                 Duration.ZERO),
-                                        waiting.inRun("b-run")
+                                        waiting.withRun("b-run")
                                                 .ended(
                                                         State.BROKEN_OFF,
-                                                        Optional.of("the disk is full."),
+                                                        "the disk is full.",
                                                         Duration.ofSeconds(7)))))
                 .containsExactly(
                         "a-suite: 1 done, 1 broken off, 1 not run, in 25 min 7 s",
@@ -106,6 +102,6 @@ class SuiteTextTest {
 
     private static SuiteRecord suite(SuiteStep... steps) {
         return new SuiteRecord(
-                "a-suite", "A suite", Instant.EPOCH, List.of(), Optional.empty(), List.of(steps));
+                "a-suite", "A suite", Instant.EPOCH, List.of(), null, List.of(steps));
     }
 }

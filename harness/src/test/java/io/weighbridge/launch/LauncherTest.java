@@ -72,7 +72,7 @@ class LauncherTest {
             assertThat(server.isJava()).isTrue();
             assertThat(server.uri().getHost()).isEqualTo("127.0.0.1");
             assertThat(server.identity().pid()).isEqualTo(server.pid());
-            assertThat(server.identity().java().orElse(""))
+            assertThat(Objects.requireNonNullElse(server.identity().java(), ""))
                     .endsWith(System.getProperty("java.version"));
             assertThat(server.startup().get(Metric.STARTUP_WALL)).isPositive();
             assertThat(server.startup().get(Metric.STARTUP_CPU)).isPositive();
@@ -84,7 +84,7 @@ class LauncherTest {
         try (Server server = start(jar(Map.of("report", "{}"), null), PATIENT)) {
             assertThat(server.startup().values())
                     .containsOnlyKeys(Metric.STARTUP_WALL, Metric.STARTUP_CPU);
-            assertThat(server.identity().container()).isEmpty();
+            assertThat(server.identity().container()).isNull();
         }
     }
 

@@ -145,7 +145,7 @@ class HyperfoilIT {
 
         LoadResult result = new HyperfoilParser().parse(run(workload, load), workload, load);
 
-        assertThat(result.openly().orElseThrow().rate()).isEqualTo(100);
+        assertThat(Objects.requireNonNull(result.openly()).rate()).isEqualTo(100);
         assertThat(result.planned()).isEqualTo(200);
         assertThat(result.sent()).isEqualTo(asked.get());
     }

@@ -45,8 +45,8 @@ class GoWrkParserTest {
         assertThat(result.requestsPerSecond()).isEqualTo(2728.27, within(1e-9));
         assertThat(result.elapsed()).isEqualTo(2753 / 2728.27, within(1e-9));
         assertThat(result.errors()).isEmpty();
-        assertThat(result.latencyMean()).hasValueCloseTo(0.00145, within(1e-12));
-        assertThat(result.latencyMax()).hasValueCloseTo(0.033391, within(1e-12));
+        assertThat(result.latencyMean()).isCloseTo(0.00145, within(1e-12));
+        assertThat(result.latencyMax()).isCloseTo(0.033391, within(1e-12));
     }
 
     @ParameterizedTest

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,13 +102,13 @@ class ChangesTest {
                         RUN.plan(),
                         Map.of("cpu", "Other CPU", "cores", "2", "governor", "performance"),
                         RUN.serverCpus(),
-                        Optional.empty(),
+                        null,
                         RUN.tools(),
                         RUN.artifacts(),
-                        Optional.of(ReadAtReady.OUTSIDE),
-                        Optional.empty(),
+                        ReadAtReady.OUTSIDE,
+                        null,
                         List.of(),
-                        Optional.empty());
+                        null);
 
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
                 .containsExactly(
@@ -156,10 +155,10 @@ class ChangesTest {
                 RUN.clientCpus(),
                 RUN.tools(),
                 artifacts,
-                Optional.of(ReadAtReady.OUTSIDE),
-                Optional.empty(),
+                ReadAtReady.OUTSIDE,
+                null,
                 List.of(),
-                Optional.empty());
+                null);
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class DrawnPart {
                                 .collect(Collectors.joining(" ")),
                         run.machine().get("processors"),
                         run.machine().get("cpu"),
-                        run.commit().orElse("unknown"),
+                        Objects.requireNonNullElse(run.commit(), "unknown"),
                         link);
     }
 

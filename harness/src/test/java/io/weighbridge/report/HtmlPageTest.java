@@ -24,9 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -188,15 +185,15 @@ class HtmlPageTest {
         Profiles profiles =
                 new Profiles(
                         Profiler.ASYNC,
-                        Optional.of("4.2"),
+                        "4.2",
                         List.of("-XX:+DebugNonSafepoints"),
                         List.of(
-                                profile("tomcat", there, Optional.empty()),
-                                profile("jetty", folder.resolve("gone.html"), Optional.empty()),
+                                profile("tomcat", there, null),
+                                profile("jetty", folder.resolve("gone.html"), null),
                                 profile(
                                         "undertow",
                                         folder.resolve("never.html"),
-                                        Optional.of("undertow was not profiled: it died"))));
+                                        "undertow was not profiled: it died")));
 
         JsonNode drawn = data(page(InventedRun.record(2), profiles)).at("/details/profiles");
 
@@ -207,16 +204,16 @@ class HtmlPageTest {
         assertThat(drawn.at("/targets/2/failure").asText()).contains("it died");
     }
 
-    private static Profile profile(String target, Path page, Optional<String> failure) {
+    private static Profile profile(String target, Path page, @Nullable String failure) {
         return new Profile(
                 target,
                 InventedRun.STARTED,
                 List.of("java"),
-                OptionalInt.of(512),
-                Optional.of("ctimer"),
+                512,
+                "ctimer",
                 Map.of(Profile.FLAME_GRAPH, page),
                 failure,
-                OptionalLong.empty());
+                null);
     }
 
     @Test

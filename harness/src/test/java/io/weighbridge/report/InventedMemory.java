@@ -8,7 +8,6 @@ import io.weighbridge.result.WarmupWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Memory as a JVM with G1 reports it after each window and slice of a launch. */
@@ -32,7 +31,7 @@ final class InventedMemory {
                     new MemorySample(
                             5 + 2.5 * memory.size(),
                             MemorySample.Stage.LOAD,
-                            Optional.empty(),
+                            null,
                             reading(memory.size(), 0)));
         }
         return with(trial, memory);
@@ -57,7 +56,7 @@ final class InventedMemory {
         return new MemorySample(
                 5 + 2.5 * index,
                 stage,
-                Optional.of(scenario),
+                scenario,
                 reading(index, (index * 37L + 11) % 90 * MEBIBYTE));
     }
 

@@ -26,9 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -82,19 +79,19 @@ final class InventedRun {
                 "20261121-113000-quick",
                 STARTED,
                 "0.1.0",
-                Optional.of("0123abc"),
+                "0123abc",
                 List.of("weigh", "run", "--plan", "plans/quick.yaml"),
                 42,
                 plan(rounds, targets),
                 machine,
-                Optional.of("0"),
-                Optional.of("1"),
+                "0",
+                "1",
                 Map.of("ab", "2.3"),
                 Map.of(),
-                Optional.of(ReadAtReady.OUTSIDE),
-                Optional.empty(),
+                ReadAtReady.OUTSIDE,
+                null,
                 List.of(),
-                Optional.empty());
+                null);
     }
 
     private static Plan plan(int rounds, List<Target> targets) {
@@ -155,8 +152,8 @@ final class InventedRun {
                 round,
                 name,
                 STARTED.plusSeconds(30L * round),
-                Optional.empty(),
-                Optional.of(identity(name)),
+                null,
+                identity(name),
                 launched(stack, drift, random),
                 List.of(),
                 slices,
@@ -168,8 +165,8 @@ final class InventedRun {
                 List.of("java", "-jar", name + ".jar"),
                 1234,
                 8080,
-                Optional.of(name + " 1.0"),
-                Optional.of("Invented 17.0.1"));
+                name + " 1.0",
+                "Invented 17.0.1");
     }
 
     private static Measurements launched(Stack stack, double drift, SplittableRandom random) {
@@ -215,7 +212,7 @@ final class InventedRun {
         double rate = known == null ? 1000 : known;
         return new Slice(
                 WORKLOAD,
-                Optional.empty(),
+                null,
                 index,
                 0,
                 true,
@@ -224,21 +221,21 @@ final class InventedRun {
                 new LoadResult(
                         "ab",
                         "2.3",
-                        Optional.empty(),
+                        null,
                         10,
                         completed,
                         completed,
                         completed / rate,
                         rate,
                         Map.of(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
                         new TreeMap<>(Map.of(50.0, 5 / rate, 90.0, 8 / rate, 99.0, 20 / rate)),
-                        Optional.empty(),
-                        Optional.empty()),
+                        null,
+                        null),
                 measurements,
                 List.of());
     }
@@ -248,7 +245,7 @@ final class InventedRun {
      */
     static Slice sent(long sent, Slice slice) {
         LoadResult client = slice.client();
-        LoadResult.Own own = new LoadResult.Own(sent, client.elapsed(), OptionalDouble.empty(), 1);
+        LoadResult.Own own = new LoadResult.Own(sent, client.elapsed(), null, 1);
         return new Slice(
                 slice.workload(),
                 slice.load(),
@@ -273,7 +270,7 @@ final class InventedRun {
                         client.latencyMean(),
                         client.latencyMax(),
                         client.percentiles(),
-                        Optional.of(own),
+                        own,
                         client.openly()),
                 slice.measurements(),
                 slice.warnings());
@@ -362,10 +359,10 @@ final class InventedRun {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
-                Optional.empty(),
-                Optional.empty(),
+                null,
+                null,
                 List.of(),
-                Optional.empty());
+                null);
     }
 
     private static Target named(Target target, String container) {
@@ -407,8 +404,8 @@ final class InventedRun {
                 trial.round(),
                 trial.target(),
                 trial.startedAt(),
-                Optional.of(failure),
-                Optional.empty(),
+                failure,
+                null,
                 trial.measurements(),
                 List.of(),
                 trial.slices(),

@@ -32,9 +32,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,9 +92,9 @@ class SqueezedTest {
         List<SqueezeLaunch> done = new ArrayList<>();
         for (Application application : applications) {
             List<SqueezeLaunch> own = new ArrayList<>();
-            Optional<NextLaunch> next = new Search(goal, own, limits).next(true, true);
-            while (next.isPresent()) {
-                own.add(launch(done.size() + own.size(), application, next.get()));
+            NextLaunch next = new Search(goal, own, limits).next(true, true);
+            while (next != null) {
+                own.add(launch(done.size() + own.size(), application, next));
                 next = new Search(goal, own, limits).next(true, true);
             }
             done.addAll(own);
@@ -106,8 +103,8 @@ class SqueezedTest {
     }
 
     private static SqueezeLaunch launch(int number, Application application, NextLaunch next) {
-        long limit = next.limit().orElse(0) / MEBI;
-        long heap = next.heap().orElse(limit * MEBI / 4) / MEBI;
+        long limit = Objects.requireNonNullElse(next.limit(), 0L) / MEBI;
+        long heap = Objects.requireNonNullElse(next.heap(), limit * MEBI / 4) / MEBI;
         boolean holds = heap >= application.heap();
         boolean printed =
                 next.step() == Step.CONTROL
@@ -127,7 +124,7 @@ class SqueezedTest {
                                 ? "p99 4.00 ms, GC 2.0 % of its CPU"
                                 : "java.lang.OutOfMemoryError: Java heap space",
                         figures(application, heap, holds, printed));
-        return next.refused().map(why -> refused(launch, why)).orElse(launch);
+        return next.refused() == null ? launch : refused(launch, next.refused());
     }
 
     private static SqueezeLaunch refused(SqueezeLaunch launch, String why) {
@@ -141,27 +138,24 @@ class SqueezedTest {
             Application application, long heap, boolean holds, boolean printed) {
         Figures started =
                 Figures.NONE
-                        .withRate(OptionalDouble.of(500))
-                        .withPeak(OptionalLong.of((heap + application.besides() + 30) * MEBI))
-                        .withRefaults(OptionalLong.of(12))
-                        .withCollector(Optional.of("SerialGC"));
+                        .withRate(500.0)
+                        .withPeak((heap + application.besides() + 30) * MEBI)
+                        .withRefaults(12L)
+                        .withCollector("SerialGC");
         if (!holds) {
             return started;
         }
-        return started.withAchieved(OptionalDouble.of(499.6))
-                .withP99(OptionalDouble.of(0.004))
-                .withGcShare(OptionalDouble.of(0.02))
-                .withGcPause(OptionalDouble.of(0.01))
-                .withForeign(OptionalDouble.of(0.01))
-                .withRss(OptionalLong.of((heap + application.besides()) * MEBI))
-                .withHeld(OptionalLong.of((heap + application.besides()) * MEBI))
-                .withHeapLive(OptionalLong.of(application.live() * MEBI))
-                .withClasses(OptionalLong.of(10_000))
-                .withMetaspace(OptionalLong.of(40 * MEBI))
-                .withChosen(
-                        printed
-                                ? Optional.of(new Chosen("SerialGC", heap * MEBI, 1))
-                                : Optional.empty());
+        return started.withAchieved(499.6)
+                .withP99(0.004)
+                .withGcShare(0.02)
+                .withGcPause(0.01)
+                .withForeign(0.01)
+                .withRss((heap + application.besides()) * MEBI)
+                .withHeld((heap + application.besides()) * MEBI)
+                .withHeapLive(application.live() * MEBI)
+                .withClasses(10_000L)
+                .withMetaspace(40 * MEBI)
+                .withChosen(printed ? new Chosen("SerialGC", heap * MEBI, 1) : null);
     }
 
     /** The report of launches that were written to a run's folder and read from it. */
@@ -240,7 +234,8 @@ class SqueezedTest {
     @Test
     void the_page_has_the_same_answer_and_the_curves() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
-        long limit = new Search(Squeeze.DEFAULT, launches, true).recommended().orElseThrow();
+        long limit =
+                Objects.requireNonNull(new Search(Squeeze.DEFAULT, launches, true).recommended());
 
         assertThat(written(Format.HTML, run(Squeeze.DEFAULT, APP), launches))
                 .contains("memory: " + limit + "Mi", "id=\"curves\"", "Plot.plot")
@@ -250,7 +245,8 @@ class SqueezedTest {
     @Test
     void figures_of_the_json_are_in_base_units() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
-        long limit = new Search(Squeeze.DEFAULT, launches, true).recommended().orElseThrow();
+        long limit =
+                Objects.requireNonNull(new Search(Squeeze.DEFAULT, launches, true).recommended());
 
         JsonNode json =
                 new ObjectMapper()
@@ -315,8 +311,7 @@ class SqueezedTest {
                 launch ->
                         launch.step() == Step.CONFIRM
                                 ? launch
-                                : launch.withFigures(
-                                        launch.figures().withCollector(Optional.of("G1GC"))));
+                                : launch.withFigures(launch.figures().withCollector("G1GC")));
 
         assertThat(text(launches)).contains("-XX:+UseSerialGC").doesNotContain("-XX:+UseG1GC");
     }
@@ -352,7 +347,8 @@ class SqueezedTest {
     @Test
     void a_goal_that_no_control_met_is_met_at_no_size() throws IOException {
         NextLaunch control =
-                new Search(Squeeze.DEFAULT, List.of(), true).next(true, true).orElseThrow();
+                Objects.requireNonNull(
+                        new Search(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
         assertThat(table(List.of(ended(control, Outcome.TOO_SLOW))))
                 .contains("app: the goal is not met at any size: too slow (p99 90.0 ms).");
@@ -361,7 +357,8 @@ class SqueezedTest {
     @Test
     void where_background_load_disturbed_all_that_is_said() throws IOException {
         NextLaunch control =
-                new Search(Squeeze.DEFAULT, List.of(), true).next(true, true).orElseThrow();
+                Objects.requireNonNull(
+                        new Search(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
         assertThat(table(List.of(ended(control, Outcome.DISTURBED))))
                 .contains("app: background load disturbed every launch");

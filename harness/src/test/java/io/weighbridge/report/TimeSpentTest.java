@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TimeSpentTest {
@@ -30,8 +29,8 @@ class TimeSpentTest {
                 round,
                 "tomcat",
                 RUN.startedAt().plusSeconds(started),
-                Optional.empty(),
-                Optional.empty(),
+                null,
+                null,
                 Measurements.NONE.with(Metric.STARTUP_WALL, 2.0),
                 List.of(new WarmupWindow("plaintext", 10, 1, 1000, 0)),
                 Arrays.stream(slices).map(TimeSpentTest::slice).toList(),

@@ -14,9 +14,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -137,21 +134,21 @@ record TimedRun(RunRecord record, List<Trial> trials) {
                 new LoadResult(
                         raw.driver(),
                         client.driverVersion(),
-                        Optional.empty(),
+                        null,
                         client.connections(),
                         client.planned(),
                         client.completed(),
                         client.elapsed(),
                         client.requestsPerSecond(),
                         Map.of(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
                         percentiles,
-                        Optional.empty(),
-                        Optional.empty()),
+                        null,
+                        null),
                 measurements,
                 slice.warnings());
     }

@@ -19,9 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,9 +71,9 @@ class MaskingTest {
                         other.tools(),
                         other.artifacts(),
                         other.atReady(),
-                        Optional.empty(),
+                        null,
                         List.of(),
-                        Optional.empty());
+                        null);
         return RunDirectory.create(folder.resolve("results"), record);
     }
 
@@ -109,18 +107,16 @@ class MaskingTest {
                 0,
                 "a",
                 Instant.EPOCH,
-                Optional.of(
-                        new Failure(
-                                Failure.Kind.DIED_AT_START,
-                                "a got hunter2",
-                                List.of("login with 'hunter4' failed", "shop hunter11"))),
-                Optional.of(
-                        new Identity(
-                                List.of("java", "--db.password=hunter2", "--shop=hunter11"),
-                                1,
-                                2,
-                                Optional.empty(),
-                                Optional.empty())),
+                new Failure(
+                        Failure.Kind.DIED_AT_START,
+                        "a got hunter2",
+                        List.of("login with 'hunter4' failed", "shop hunter11")),
+                new Identity(
+                        List.of("java", "--db.password=hunter2", "--shop=hunter11"),
+                        1,
+                        2,
+                        null,
+                        null),
                 Measurements.NONE,
                 List.of(),
                 List.of(slice),
@@ -137,17 +133,17 @@ class MaskingTest {
                         secrets);
         run.append(trial(run.folder()));
         run.keep(
-                new Profiles(Profiler.JFR, Optional.empty(), List.of(), List.of())
+                new Profiles(Profiler.JFR, null, List.of(), List.of())
                         .with(
                                 new Profile(
                                         "a",
                                         Instant.EPOCH,
                                         List.of("java", "-Dtoken=hunter1"),
-                                        OptionalInt.empty(),
-                                        Optional.empty(),
+                                        null,
+                                        null,
                                         Map.of(),
-                                        Optional.of("a said hunter4"),
-                                        OptionalLong.empty())));
+                                        "a said hunter4",
+                                        null)));
 
         for (Path file : files(run.folder())) {
             assertThat(file).content().doesNotContain("hunter");
@@ -155,7 +151,7 @@ class MaskingTest {
         assertThat(run.masked("hunter2 at http://me:hunter6@host for hunter11"))
                 .doesNotContain("hunter")
                 .endsWith("${env:SHOP}");
-        assertThat(run.trials().get(0).identity().orElseThrow().command().get(2))
+        assertThat(Objects.requireNonNull(run.trials().get(0).identity()).command().get(2))
                 .isEqualTo("--shop=${env:SHOP}");
         assertThat(run.trials().get(0).slices().get(0).raw().files().get("stdout"))
                 .isEqualTo(run.folder().resolve("raw/s.stdout"));
@@ -283,7 +279,7 @@ class MaskingTest {
                         "a suite",
                         Instant.EPOCH,
                         List.of("run", "--elasticsearch", "http://me:hunter1@host"),
-                        Optional.empty(),
+                        null,
                         List.of(SuiteStep.waiting(plan, folder.resolve("secret.yaml"))));
 
         SuiteDirectory suite = SuiteDirectory.create(folder.resolve("results"), record);

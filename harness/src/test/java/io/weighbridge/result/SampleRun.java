@@ -4,7 +4,6 @@ import io.weighbridge.plan.Plan;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The record of a run of a test, with as little as there may be. */
 public final class SampleRun {
@@ -17,18 +16,18 @@ public final class SampleRun {
                 id,
                 Instant.EPOCH,
                 "test",
-                Optional.empty(),
+                null,
                 List.of("weigh"),
                 1,
                 plan,
                 Map.of(),
-                Optional.empty(),
-                Optional.empty(),
+                null,
+                null,
                 Map.of(),
                 Map.of(),
-                Optional.empty(),
-                Optional.empty(),
+                null,
+                null,
                 List.of(),
-                Optional.empty());
+                null);
     }
 }

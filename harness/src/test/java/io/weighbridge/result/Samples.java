@@ -20,9 +20,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** A run with all optional values present, and one with all of them absent. */
@@ -40,21 +37,21 @@ final class Samples {
                 id,
                 START,
                 "0.1.0",
-                Optional.of("6193c0f-dirty"),
+                "6193c0f-dirty",
                 List.of("weigh", "run"),
                 42,
                 plan(),
                 machine,
-                Optional.of("0"),
-                Optional.empty(),
+                "0",
+                null,
                 Map.of("ab", "ApacheBench, Version 2.3 <$Revision$>"),
                 Map.of(
                         "app-tomcat/target/app-tomcat.jar",
                         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-                Optional.of(ReadAtReady.OUTSIDE),
-                Optional.empty(),
+                ReadAtReady.OUTSIDE,
+                null,
                 List.of(),
-                Optional.empty());
+                null);
     }
 
     private static Plan plan() {
@@ -106,14 +103,13 @@ final class Samples {
                 0,
                 "tomcat",
                 START.plusMillis(1234),
-                Optional.empty(),
-                Optional.of(
-                        new Identity(
-                                List.of("java", "-jar", "app.jar"),
-                                4711,
-                                8080,
-                                Optional.of("Apache Tomcat/10.1.49"),
-                                Optional.of("OpenJDK 17"))),
+                null,
+                new Identity(
+                        List.of("java", "-jar", "app.jar"),
+                        4711,
+                        8080,
+                        "Apache Tomcat/10.1.49",
+                        "OpenJDK 17"),
                 Measurements.NONE
                         .with(Metric.STARTUP_WALL, 2.345)
                         .with(Metric.RSS_READY, 181_403_648.0),
@@ -127,7 +123,7 @@ final class Samples {
         return new MemorySample(
                 9.5,
                 MemorySample.Stage.WARM_UP,
-                Optional.of("plaintext"),
+                "plaintext",
                 new MemoryReading(
                         281_403_648L,
                         new TreeMap<>(Map.of("G1 Eden Space", 1L << 24, "G1 Old Gen", 1L << 23)),
@@ -141,7 +137,7 @@ final class Samples {
         return new MemorySample(
                 20.25,
                 MemorySample.Stage.LOAD,
-                Optional.empty(),
+                null,
                 new MemoryReading(null, new TreeMap<>(), new TreeMap<>(), null, null));
     }
 
@@ -151,7 +147,7 @@ final class Samples {
         files.put("percentiles", folder.resolve("raw").resolve("r0-tomcat.percentiles.csv"));
         return new Slice(
                 "plaintext",
-                Optional.empty(),
+                null,
                 0,
                 1,
                 true,
@@ -165,21 +161,21 @@ final class Samples {
                 new LoadResult(
                         "ab",
                         "2.3",
-                        Optional.empty(),
+                        null,
                         10,
                         20000,
                         20000,
                         1.234,
                         16207.46,
                         Map.of(ErrorKind.NON_2XX, 0L, ErrorKind.LENGTH, 3L),
-                        OptionalLong.of(19900),
-                        OptionalLong.of(2_700_000),
-                        OptionalLong.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.of(0.0415),
+                        19900L,
+                        2_700_000L,
+                        null,
+                        null,
+                        0.0415,
                         new TreeMap<>(Map.of(50.0, 0.000512, 99.0, 0.0021)),
-                        Optional.empty(),
-                        Optional.empty()),
+                        null,
+                        null),
                 Measurements.NONE
                         .with(Metric.REQUESTS_PER_SECOND, 16207.46)
                         .with(Metric.LATENCY_P99, 0.0021),
@@ -191,12 +187,11 @@ final class Samples {
                 1,
                 "other",
                 START.plusSeconds(60),
-                Optional.of(
-                        new Failure(
-                                Failure.Kind.PORT_TAKEN,
-                                "port 8080 was to be free, but \"x\" has it",
-                                List.of("last line"))),
-                Optional.empty(),
+                new Failure(
+                        Failure.Kind.PORT_TAKEN,
+                        "port 8080 was to be free, but \"x\" has it",
+                        List.of("last line")),
+                null,
                 Measurements.NONE,
                 List.of(),
                 List.of(),

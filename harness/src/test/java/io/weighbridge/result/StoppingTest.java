@@ -36,8 +36,8 @@ class StoppingTest {
         assertThat(before.due(3)).isFalse();
         assertThat(after.due(2)).isFalse();
         assertThat(after.due(4)).isTrue();
-        assertThat(after.reachedAfter()).isEmpty();
-        assertThat(after.with(new Stopping.Look(4, true)).reachedAfter()).hasValue(4);
+        assertThat(after.reachedAfter()).isNull();
+        assertThat(after.with(new Stopping.Look(4, true)).reachedAfter()).isEqualTo(4);
     }
 
     @Test
@@ -48,6 +48,6 @@ class StoppingTest {
         Stopping reached = Stopping.at(GOALS, 8).with(new Stopping.Look(2, true));
         assertThat(reached.looks()).isEqualTo(4);
         assertThat(reached.extendedAfter(8).looks()).isEqualTo(5);
-        assertThat(reached.extendedAfter(8).reachedAfter()).isEmpty();
+        assertThat(reached.extendedAfter(8).reachedAfter()).isNull();
     }
 }

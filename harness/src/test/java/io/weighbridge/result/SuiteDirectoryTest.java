@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +26,7 @@ class SuiteDirectoryTest {
                     "A night",
                     Samples.START,
                     List.of("run", "--plan", "night"),
-                    Optional.of(Profiler.JFR),
+                    Profiler.JFR,
                     List.of(
                             SuiteStep.waiting(new PlanSample().plan(3), Path.of("plans/a.yaml")),
                             SuiteStep.waiting(Samples.run("x").plan(), Path.of("plans/b.yaml"))));
@@ -38,7 +38,7 @@ class SuiteDirectoryTest {
     }
 
     private static SuiteRecord read(SuiteDirectory suite) {
-        return SuiteDirectory.find(suite.folder()).orElseThrow().record();
+        return Objects.requireNonNull(SuiteDirectory.find(suite.folder())).record();
     }
 
     @Test
@@ -50,8 +50,8 @@ class SuiteDirectoryTest {
                 RECORD.steps()
                         .get(1)
                         .begun()
-                        .inRun("a-run")
-                        .ended(State.BROKEN_OFF, Optional.of("why"), Duration.ofMillis(1_250));
+                        .withRun("a-run")
+                        .ended(State.BROKEN_OFF, "why", Duration.ofMillis(1_250));
         suite.put(1, step);
 
         assertThat(read(suite)).isEqualTo(suite.record());
@@ -69,19 +69,18 @@ class SuiteDirectoryTest {
 
     @Test
     void the_latest_is_the_suite_whose_run_is_the_last_and_not_one_that_a_run_by_itself_followed() {
-        assertThat(SuiteDirectory.latest(results)).isEmpty();
+        assertThat(SuiteDirectory.latest(results)).isNull();
         SuiteDirectory suite = SuiteDirectory.create(results, RECORD);
-        assertThat(SuiteDirectory.latest(results)).isPresent();
+        assertThat(SuiteDirectory.latest(results)).isNotNull();
 
-        suite.put(0, RECORD.steps().get(0).inRun("a-run"));
+        suite.put(0, RECORD.steps().get(0).withRun("a-run"));
         RunDirectory.create(results, begun("a-run", 1));
         assertThat(SuiteDirectory.latest(results))
-                .get()
                 .extracting(SuiteDirectory::folder)
                 .isEqualTo(suite.folder());
 
         RunDirectory.create(results, begun("by-itself", 2));
-        assertThat(SuiteDirectory.latest(results)).isEmpty();
+        assertThat(SuiteDirectory.latest(results)).isNull();
     }
 
     @Test
@@ -93,10 +92,10 @@ class SuiteDirectoryTest {
                     RECORD.steps()
                             .get(index)
                             .begun()
-                            .ended(State.DONE, Optional.empty(), Duration.ofSeconds(1)));
+                            .ended(State.DONE, null, Duration.ofSeconds(1)));
         }
 
-        assertThat(SuiteDirectory.latest(results)).isEmpty();
+        assertThat(SuiteDirectory.latest(results)).isNull();
     }
 
     private static RunRecord begun(String id, int minutesLater) {
@@ -114,10 +113,10 @@ class SuiteDirectoryTest {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
-                Optional.of(ReadAtReady.OUTSIDE),
-                Optional.empty(),
+                ReadAtReady.OUTSIDE,
+                null,
                 List.of(),
-                Optional.empty());
+                null);
     }
 
     @Test
@@ -128,7 +127,7 @@ class SuiteDirectoryTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("it has none yet");
 
-        suite.put(0, RECORD.steps().get(0).inRun("a-run"));
+        suite.put(0, RECORD.steps().get(0).withRun("a-run"));
 
         assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
                 .isInstanceOf(UsageException.class)
@@ -151,7 +150,7 @@ class SuiteDirectoryTest {
                 .hasMessageContaining("cannot be read as a suite's record");
 
         assertThat(SuiteDirectory.list(results)).isEmpty();
-        assertThat(SuiteDirectory.find(results)).isEmpty();
+        assertThat(SuiteDirectory.find(results)).isNull();
         assertThat(SuiteDirectory.list(results.resolve("none"))).isEmpty();
     }
 
@@ -167,6 +166,6 @@ class SuiteDirectoryTest {
     }
 
     private static SuiteStep inState(State state) {
-        return RECORD.steps().get(0).ended(state, Optional.empty(), Duration.ZERO);
+        return RECORD.steps().get(0).ended(state, null, Duration.ZERO);
     }
 }

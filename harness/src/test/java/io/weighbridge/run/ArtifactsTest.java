@@ -61,9 +61,9 @@ class ArtifactsTest {
 
     private RunRecord run(Map<String, String> artifacts) {
         return SampleRun.of("a-run", plan())
-                .withCommit(Optional.of("0123abc"))
+                .withCommit("0123abc")
                 .withArtifacts(artifacts)
-                .withAtReady(Optional.of(ReadAtReady.OUTSIDE));
+                .withAtReady(ReadAtReady.OUTSIDE);
     }
 
     @Test

@@ -40,9 +40,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -195,8 +192,7 @@ final class FakeWorld implements AutoCloseable {
 
     RunDirectory directory(Path results, Plan plan) {
         return RunDirectory.create(
-                results,
-                SampleRun.of("fake-run", plan).withAtReady(Optional.of(ReadAtReady.OUTSIDE)));
+                results, SampleRun.of("fake-run", plan).withAtReady(ReadAtReady.OUTSIDE));
     }
 
     RunEnvironment environment() {
@@ -266,12 +262,7 @@ final class FakeWorld implements AutoCloseable {
 
         @Override
         public Identity identity() {
-            return new Identity(
-                    List.of("fake"),
-                    pid(),
-                    http.getAddress().getPort(),
-                    Optional.empty(),
-                    Optional.empty());
+            return new Identity(List.of("fake"), pid(), http.getAddress().getPort(), null, null);
         }
 
         @Override
@@ -421,22 +412,23 @@ final class FakeWorld implements AutoCloseable {
         return new LoadResult(
                 "fake",
                 "1",
-                Optional.empty(),
+                null,
                 load.connections(),
                 answers,
                 answers,
                 seconds(prefix, load),
                 rate(prefix, load),
                 Map.of(),
-                OptionalLong.of(answers),
-                OptionalLong.of(answers * 100),
-                OptionalLong.of(5),
-                OptionalDouble.of(0.001),
-                OptionalDouble.of(0.009),
+                answers,
+                answers * 100,
+                5L,
+                0.001,
+                0.009,
                 new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, p99)),
-                Optional.empty(),
-                Optional.ofNullable(load.rate())
-                        .map(rate -> new LoadResult.Openly(rate.amount(), true, new TreeMap<>())));
+                null,
+                load.rate() == null
+                        ? null
+                        : new LoadResult.Openly(load.rate().amount(), true, new TreeMap<>()));
     }
 
     /** The requested number, or as many as fit into the time. */

@@ -15,9 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +33,7 @@ class GrowthTest {
     private static Slice slice(Measurements measurements) {
         return new Slice(
                 "post",
-                Optional.empty(),
+                null,
                 0,
                 0,
                 true,
@@ -45,21 +42,21 @@ class GrowthTest {
                 new LoadResult(
                         "builtin",
                         "1",
-                        Optional.empty(),
+                        null,
                         10,
                         1000,
                         1000,
                         1,
                         1000,
                         Map.of(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
                         new TreeMap<>(),
-                        Optional.empty(),
-                        Optional.empty()),
+                        null,
+                        null),
                 measurements,
                 List.of());
     }

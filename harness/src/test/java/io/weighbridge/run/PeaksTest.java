@@ -7,14 +7,13 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,9 +49,9 @@ class PeaksTest {
     private static List<Double> rates(RunDirectory run, String load) {
         return run.trials().stream()
                 .flatMap(trial -> trial.slices().stream())
-                .filter(slice -> slice.load().equals(Optional.of(load)))
+                .filter(slice -> load.equals(slice.load()))
                 .map(Slice::client)
-                .map(client -> client.openly().map(LoadResult.Openly::rate).orElse(0.0))
+                .map(client -> Objects.requireNonNull(client.openly()).rate())
                 .toList();
     }
 

@@ -22,10 +22,8 @@ import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.ServerReading;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SliceFiguresTest {
@@ -47,28 +45,28 @@ class SliceFiguresTest {
     }
 
     private static LoadResult client(long completed, double elapsed) {
-        return client(completed, elapsed, Optional.empty());
+        return client(completed, elapsed, null);
     }
 
-    private static LoadResult client(long completed, double elapsed, Optional<LoadResult.Own> own) {
+    private static LoadResult client(long completed, double elapsed, LoadResult.@Nullable Own own) {
         return new LoadResult(
                 "ab",
                 "2.3",
-                Optional.empty(),
+                null,
                 10,
                 completed,
                 completed,
                 elapsed,
                 completed / elapsed,
                 Map.of(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
+                null,
+                null,
+                null,
+                null,
+                null,
                 new TreeMap<>(),
                 own,
-                Optional.empty());
+                null);
     }
 
     private static final Reading BEFORE =
@@ -125,11 +123,7 @@ class SliceFiguresTest {
 
     @Test
     void added_latency_and_took_time_are_of_the_same_requests() {
-        LoadResult warmedItselfUp =
-                client(
-                        20_000,
-                        2,
-                        Optional.of(new LoadResult.Own(25_000, 3, OptionalDouble.of(0.008), 0.4)));
+        LoadResult warmedItselfUp = client(20_000, 2, new LoadResult.Own(25_000, 3, 0.008, 0.4));
 
         Measurements store =
                 SliceFigures.store(
@@ -177,17 +171,7 @@ class SliceFiguresTest {
 
     @Test
     void a_client_on_other_machines_is_as_busy_as_their_busiest_core_and_has_unknown_costs() {
-        LoadResult afar =
-                client(
-                        20_000,
-                        2,
-                        Optional.of(
-                                new LoadResult.Own(
-                                        25_000,
-                                        3,
-                                        OptionalDouble.empty(),
-                                        OptionalDouble.empty(),
-                                        OptionalDouble.of(0.9))));
+        LoadResult afar = client(20_000, 2, new LoadResult.Own(25_000, 3, null, null, 0.9));
 
         Measurements figures = SliceFigures.of(afar, BEFORE, AFTER, UNPINNED);
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class SliceSizesTest {
     private static Failure failure(RunDirectory run, String target) {
         return run.trials().stream()
                 .filter(trial -> trial.target().equals(target))
-                .flatMap(trial -> trial.failure().stream())
+                .flatMap(trial -> Stream.ofNullable(trial.failure()))
                 .findFirst()
                 .orElseThrow();
     }

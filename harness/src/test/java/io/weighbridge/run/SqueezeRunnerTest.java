@@ -24,7 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,8 +134,8 @@ class SqueezeRunnerTest {
                         10,
                         "a",
                         Step.CONTROL,
-                        OptionalLong.of(1L << 30),
-                        OptionalLong.of(1L << 29),
+                        1L << 30,
+                        1L << 29,
                         List.of(),
                         Outcome.HOLDS,
                         "p99 4 ms",
@@ -155,7 +155,7 @@ class SqueezeRunnerTest {
                 .filteredOn(launch -> launch.step() == Step.HEAP)
                 .isNotEmpty()
                 .allMatch(launch -> launch.outcome() == Outcome.DISTURBED)
-                .allMatch(launch -> launch.heap().equals(launches.get(3).heap()));
+                .allMatch(launch -> Objects.equals(launch.heap(), launches.get(3).heap()));
     }
 
     @Test
@@ -163,7 +163,7 @@ class SqueezeRunnerTest {
             throws Exception {
         List<SqueezeLaunch> launches = search(0.3, 0.3);
 
-        assertThat(launches.get(1).figures().foreign().orElseThrow()).isBetween(0.25, 0.31);
-        assertThat(launches.get(1).figures().foreignWhole().orElseThrow()).isBetween(0.25, 0.31);
+        assertThat(launches.get(1).figures().foreign()).isBetween(0.25, 0.31);
+        assertThat(launches.get(1).figures().foreignWhole()).isBetween(0.25, 0.31);
     }
 }

@@ -7,8 +7,6 @@ import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class BackgroundLimitTest {
@@ -23,26 +21,11 @@ class BackgroundLimitTest {
                     launch(Step.HEAP, Outcome.HOLDS, 0.7, 0.7));
 
     private static SqueezeLaunch launch(Step step, Outcome outcome, double judged, double whole) {
-        return launch(
-                step,
-                outcome,
-                Figures.NONE
-                        .withForeign(OptionalDouble.of(judged))
-                        .withForeignWhole(OptionalDouble.of(whole)));
+        return launch(step, outcome, Figures.NONE.withForeign(judged).withForeignWhole(whole));
     }
 
     private static SqueezeLaunch launch(Step step, Outcome outcome, Figures figures) {
-        return new SqueezeLaunch(
-                0,
-                12,
-                "app",
-                step,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                List.of(),
-                outcome,
-                "",
-                figures);
+        return new SqueezeLaunch(0, 12, "app", step, null, null, List.of(), outcome, "", figures);
     }
 
     @Test
@@ -67,11 +50,7 @@ class BackgroundLimitTest {
 
     @Test
     void a_run_of_before_has_no_shares_of_whole_launches() {
-        SqueezeLaunch before =
-                launch(
-                        Step.CONTROL,
-                        Outcome.HOLDS,
-                        Figures.NONE.withForeign(OptionalDouble.of(0.2)));
+        SqueezeLaunch before = launch(Step.CONTROL, Outcome.HOLDS, Figures.NONE.withForeign(0.2));
 
         assertThat(BackgroundLimit.of(PLANNED, Step.HEAP, List.of(before)))
                 .isEqualTo(new BackgroundLimit(0.2, PLANNED));

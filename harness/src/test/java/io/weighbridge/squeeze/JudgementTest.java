@@ -15,17 +15,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JudgementTest {
 
-    private static final Judgement.Observed NOTHING = observed(0, Optional.empty());
+    private static final Judgement.Observed NOTHING = observed(0, null);
 
     /** The limit of a plan. */
     private static final BackgroundLimit PLANNED = new BackgroundLimit(0.1, 0.1);
@@ -33,8 +31,8 @@ class JudgementTest {
     /** p99 of at most 50 ms, and a tenth of the CPU for collections. */
     private static final Squeeze GOAL = Squeeze.DEFAULT;
 
-    private static Judgement.Observed observed(long kills, Optional<String> outOfMemory) {
-        return new Judgement.Observed(kills, outOfMemory, GcLog.NONE, OptionalDouble.of(0));
+    private static Judgement.Observed observed(long kills, @Nullable String outOfMemory) {
+        return new Judgement.Observed(kills, outOfMemory, GcLog.NONE, 0.0);
     }
 
     /**
@@ -48,7 +46,7 @@ class JudgementTest {
         double perCpuSecond = 2_000;
         return new Slice(
                 "get",
-                Optional.empty(),
+                null,
                 0,
                 0,
                 true,
@@ -57,21 +55,21 @@ class JudgementTest {
                 new LoadResult(
                         "builtin",
                         "1",
-                        Optional.empty(),
+                        null,
                         10,
                         2_000,
                         completed,
                         4,
                         completed / 4.0,
                         Map.of(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        OptionalDouble.of(p99 / 10),
-                        OptionalDouble.of(p99 * 2),
+                        null,
+                        null,
+                        null,
+                        p99 / 10,
+                        p99 * 2,
                         new TreeMap<>(Map.of(99.0, p99)),
-                        Optional.empty(),
-                        Optional.of(new LoadResult.Openly(500, true, new TreeMap<>()))),
+                        null,
+                        new LoadResult.Openly(500, true, new TreeMap<>())),
                 Measurements.NONE
                         .with(Metric.GC_CPU_PER_REQUEST, gc / perCpuSecond)
                         .with(Metric.REQUESTS_PER_CPU_SECOND, perCpuSecond)
@@ -79,13 +77,13 @@ class JudgementTest {
                 List.of());
     }
 
-    private static Trial trial(Optional<Failure> failure, Slice... slices) {
+    private static Trial trial(@Nullable Failure failure, Slice... slices) {
         return new Trial(
                 0,
                 "app",
                 Instant.EPOCH,
                 failure,
-                Optional.empty(),
+                null,
                 Measurements.NONE,
                 List.of(),
                 List.of(slices),
@@ -93,7 +91,7 @@ class JudgementTest {
     }
 
     private static Judgement judged(Slice... slices) {
-        return Judgement.of(GOAL, trial(Optional.empty(), slices), NOTHING, PLANNED);
+        return Judgement.of(GOAL, trial(null, slices), NOTHING, PLANNED);
     }
 
     @Test
@@ -134,8 +132,8 @@ class JudgementTest {
     @Test
     void a_slow_launch_counts_if_a_control_held_under_as_much_background_load() {
         BackgroundLimit busy = new BackgroundLimit(0.35, 0.1);
-        Trial slow = trial(Optional.empty(), slice(2_000, 0.2, 0, 0.3));
-        Trial slower = trial(Optional.empty(), slice(2_000, 0.2, 0, 0.4));
+        Trial slow = trial(null, slice(2_000, 0.2, 0, 0.3));
+        Trial slower = trial(null, slice(2_000, 0.2, 0, 0.4));
 
         assertThat(Judgement.of(GOAL, slow, NOTHING, busy).outcome()).isEqualTo(Outcome.TOO_SLOW);
         assertThat(Judgement.of(GOAL, slower, NOTHING, busy).outcome())
@@ -149,9 +147,8 @@ class JudgementTest {
 
     @Test
     void what_the_kernel_and_the_jvm_say_comes_before_what_the_client_saw() {
-        Trial dead =
-                trial(Optional.of(new Failure(Failure.Kind.DIED_UNDER_LOAD, "it died under load")));
-        Optional<String> error = Optional.of("java.lang.OutOfMemoryError: Java heap space");
+        Trial dead = trial(new Failure(Failure.Kind.DIED_UNDER_LOAD, "it died under load"));
+        String error = "java.lang.OutOfMemoryError: Java heap space";
 
         assertThat(Judgement.of(GOAL, dead, observed(1, error), PLANNED).outcome())
                 .isEqualTo(Outcome.KILLED_BY_KERNEL);
@@ -193,16 +190,9 @@ class JudgementTest {
     @ParameterizedTest
     @CsvSource({"NOT_READY", "HUNG_UNDER_LOAD", "TOO_SLOW"})
     void a_launch_that_was_late_while_it_collected_most_of_the_time_thrashes(Failure.Kind kind) {
-        Trial late = trial(Optional.of(new Failure(kind, "it was late")));
-        GcLog constant =
-                new GcLog(
-                        Optional.of("SerialGC"),
-                        9,
-                        12,
-                        OptionalLong.empty(),
-                        OptionalDouble.empty());
-        Judgement.Observed observed =
-                new Judgement.Observed(0, Optional.empty(), constant, OptionalDouble.of(0));
+        Trial late = trial(new Failure(kind, "it was late"));
+        GcLog constant = new GcLog("SerialGC", 9, 12, null, null);
+        Judgement.Observed observed = new Judgement.Observed(0, null, constant, 0.0);
 
         Judgement judgement = Judgement.of(GOAL, late, observed, PLANNED);
 
@@ -215,9 +205,8 @@ class JudgementTest {
     @CsvSource({"NOT_READY, DISTURBED", "DIED_AT_START, NEVER_READY"})
     void a_start_that_was_late_beside_background_load_says_nothing(
             Failure.Kind kind, Outcome outcome) {
-        Trial late = trial(Optional.of(new Failure(kind, "it was late")));
-        Judgement.Observed observed =
-                new Judgement.Observed(0, Optional.empty(), GcLog.NONE, OptionalDouble.of(0.4));
+        Trial late = trial(new Failure(kind, "it was late"));
+        Judgement.Observed observed = new Judgement.Observed(0, null, GcLog.NONE, 0.4);
 
         assertThat(Judgement.of(GOAL, late, observed, PLANNED).outcome()).isEqualTo(outcome);
     }
@@ -225,9 +214,8 @@ class JudgementTest {
     @ParameterizedTest
     @CsvSource({"0.3, DISTURBED", "0.5, NEVER_READY"})
     void a_start_that_was_late_is_compared_with_whole_controls(double whole, Outcome outcome) {
-        Trial late = trial(Optional.of(new Failure(Failure.Kind.NOT_READY, "it was late")));
-        Judgement.Observed observed =
-                new Judgement.Observed(0, Optional.empty(), GcLog.NONE, OptionalDouble.of(0.4));
+        Trial late = trial(new Failure(Failure.Kind.NOT_READY, "it was late"));
+        Judgement.Observed observed = new Judgement.Observed(0, null, GcLog.NONE, 0.4);
 
         assertThat(Judgement.of(GOAL, late, observed, new BackgroundLimit(0.1, whole)).outcome())
                 .isEqualTo(outcome);
@@ -242,7 +230,7 @@ class JudgementTest {
         "PORT_TAKEN, DISTURBED"
     })
     void each_failure_has_its_outcome(Failure.Kind kind, Outcome outcome) {
-        Trial failed = trial(Optional.of(new Failure(kind, "the sentence")));
+        Trial failed = trial(new Failure(kind, "the sentence"));
 
         Judgement judgement = Judgement.of(GOAL, failed, NOTHING, PLANNED);
 

@@ -24,12 +24,12 @@ class JvmChoicesTest {
 
     @Test
     void the_collector_the_heap_and_the_processors_are_read() {
-        assertThat(JvmChoices.parse(PRINTED)).contains(new Chosen("SerialGC", 54_525_952, 2));
+        assertThat(JvmChoices.parse(PRINTED)).isEqualTo(new Chosen("SerialGC", 54_525_952, 2));
     }
 
     @Test
     void a_jvm_that_printed_nothing_has_no_choices() {
-        assertThat(JvmChoices.parse("Started in 2.1 s")).isEmpty();
+        assertThat(JvmChoices.parse("Started in 2.1 s")).isNull();
     }
 
     @Test
@@ -52,11 +52,11 @@ class JvmChoicesTest {
         assertThat(
                         JvmChoices.outOfMemory(
                                 "Terminating due to java.lang.OutOfMemoryError: Java heap space\n"))
-                .contains("java.lang.OutOfMemoryError: Java heap space");
+                .isEqualTo("java.lang.OutOfMemoryError: Java heap space");
         assertThat(
                         JvmChoices.outOfMemory(
                                 "Caused by: java.lang.OutOfMemoryError: Metaspace\n\tat x"))
                 .contains("java.lang.OutOfMemoryError: Metaspace");
-        assertThat(JvmChoices.outOfMemory("OutOfMemoryErrorHandler started")).isEmpty();
+        assertThat(JvmChoices.outOfMemory("OutOfMemoryErrorHandler started")).isNull();
     }
 }

@@ -11,10 +11,9 @@ import io.weighbridge.result.SqueezeLaunch.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Searches on a machine whose application needs a heap of 40 MiB, and 100 MiB besides. */
@@ -30,9 +29,9 @@ class SearchTest {
     private final List<SqueezeLaunch> done = new ArrayList<>();
 
     private static Outcome needs(NextLaunch next) {
-        long limit = next.limit().orElse(1L << 40) / MEBI;
+        long limit = Objects.requireNonNullElse(next.limit(), 1L << 40) / MEBI;
         // without -Xmx the JVM takes a quarter of the limit
-        long heap = next.heap().orElse(limit * MEBI / 4) / MEBI;
+        long heap = Objects.requireNonNullElse(next.heap(), limit * MEBI / 4) / MEBI;
         boolean touched = next.flags().contains("-XX:+AlwaysPreTouch");
         if (heap < HEAP) {
             return Outcome.OUT_OF_MEMORY;
@@ -49,22 +48,22 @@ class SearchTest {
     }
 
     private void run(Squeeze goal, boolean limits, Function<NextLaunch, Outcome> machine) {
-        Optional<NextLaunch> next = new Search(goal, done, limits).next(true, true);
-        while (next.isPresent()) {
-            launch(next.get(), machine.apply(next.get()));
+        NextLaunch next = new Search(goal, done, limits).next(true, true);
+        while (next != null) {
+            launch(next, machine.apply(next));
             assertThat(done.size()).isLessThan(200);
             next = new Search(goal, done, limits).next(true, true);
         }
     }
 
     private void launch(NextLaunch next, Outcome outcome) {
-        long heap = next.heap().orElse(0);
+        long heap = Objects.requireNonNullElse(next.heap(), 0L);
         Figures figures =
                 Figures.NONE
-                        .withHeld(OptionalLong.of(heap + BESIDES * MEBI - 1000))
-                        .withHeapLive(OptionalLong.of(20 * MEBI))
-                        .withClasses(OptionalLong.of(10_000))
-                        .withMetaspace(OptionalLong.of(40 * MEBI));
+                        .withHeld(heap + BESIDES * MEBI - 1000)
+                        .withHeapLive(20 * MEBI)
+                        .withClasses(10_000L)
+                        .withMetaspace(40 * MEBI);
         done.add(
                 new SqueezeLaunch(
                         done.size(),
@@ -74,8 +73,8 @@ class SearchTest {
                         next.limit(),
                         next.heap(),
                         next.flags(),
-                        next.refused().isPresent() ? Outcome.REFUSED : outcome,
-                        next.refused().orElse(""),
+                        next.refused() == null ? outcome : Outcome.REFUSED,
+                        Objects.requireNonNullElse(next.refused(), ""),
                         figures));
     }
 
@@ -90,10 +89,12 @@ class SearchTest {
         Search search = search(true);
         assertThat(of(Step.CONTROL)).hasSize(3);
         assertThat(search.besides()).isEqualTo(BESIDES);
-        assertThat(search.threshold(Step.HEAP).orElseThrow().median()).isBetween(38.0, 41.0);
+        assertThat(Objects.requireNonNull(search.threshold(Step.HEAP)).median())
+                .isBetween(38.0, 41.0);
         // heap, what is besides it, and the margin of 16 MiB
-        assertThat(search.threshold(Step.LIMIT).orElseThrow().median()).isBetween(151.0, 158.0);
-        long recommended = search.recommended().orElseThrow();
+        assertThat(Objects.requireNonNull(search.threshold(Step.LIMIT)).median())
+                .isBetween(151.0, 158.0);
+        long recommended = Objects.requireNonNull(search.recommended());
         assertThat(recommended).isBetween(168L, 192L).matches(size -> size % 8 == 0);
         assertThat(search.confirmed(recommended)).hasSize(10).allMatch(SqueezeLaunch::held);
         assertThat(search.heapWithin(recommended)).isEqualTo(recommended - BESIDES - 16);
@@ -103,10 +104,10 @@ class SearchTest {
     void defaults_and_calculator_are_launched_under_the_recommended_limit() {
         run(true, SearchTest::needs);
 
-        long recommended = search(true).recommended().orElseThrow() * MEBI;
+        long recommended = Objects.requireNonNull(search(true).recommended()) * MEBI;
         assertThat(of(Step.DEFAULTS))
                 .hasSize(1)
-                .allMatch(it -> it.limit().orElse(0) == recommended);
+                .allMatch(it -> Objects.requireNonNullElse(it.limit(), 0L) == recommended);
         SqueezeLaunch calculated = of(Step.CALCULATOR).get(0);
         assertThat(calculated.outcome()).isEqualTo(Outcome.REFUSED);
         // 10 + 240 + 250 MiB, and 14 MB and 5800 bytes for each of 10,000 classes
@@ -125,10 +126,10 @@ class SearchTest {
 
     @Test
     void a_disturbed_launch_is_repeated_and_does_not_count() {
-        NextLaunch first = search(true).next(true, true).orElseThrow();
+        NextLaunch first = Objects.requireNonNull(search(true).next(true, true));
         launch(first, Outcome.DISTURBED);
 
-        assertThat(search(true).next(true, true)).contains(first);
+        assertThat(search(true).next(true, true)).isEqualTo(first);
         assertThat(search(true).controlled()).isTrue();
     }
 
@@ -150,8 +151,9 @@ class SearchTest {
 
         List<SqueezeLaunch> confirmations = of(Step.CONFIRM);
         assertThat(confirmations).hasSize(15);
-        long raised = search(true).recommended().orElseThrow();
-        assertThat(raised * MEBI).isGreaterThan(confirmations.get(0).limit().orElse(0));
+        long raised = Objects.requireNonNull(search(true).recommended());
+        assertThat(raised * MEBI)
+                .isGreaterThan(Objects.requireNonNullElse(confirmations.get(0).limit(), 0L));
         assertThat(search(true).confirmed(raised)).hasSize(10);
     }
 
@@ -162,8 +164,8 @@ class SearchTest {
         assertThat(done)
                 .extracting(SqueezeLaunch::step)
                 .containsOnly(Step.CONTROL, Step.HEAP, Step.CONFIRM);
-        assertThat(done).allMatch(launch -> launch.limit().isEmpty());
-        long recommended = search(false).recommended().orElseThrow();
+        assertThat(done).allMatch(launch -> launch.limit() == null);
+        long recommended = Objects.requireNonNull(search(false).recommended());
         assertThat(recommended).isBetween(HEAP, 48L);
         // 40 MiB of metaspace and a tenth, in steps of 8 MiB
         assertThat(search(false).confirmed(recommended))
@@ -184,7 +186,11 @@ class SearchTest {
         assertThat(done)
                 .extracting(SqueezeLaunch::step)
                 .containsOnly(Step.CONTROL, Step.HEAP, Step.CONFIRM);
-        assertThat(done).allMatch(launch -> launch.limit().orElse(0) == Squeeze.DEFAULT.ample());
+        assertThat(done)
+                .allMatch(
+                        launch ->
+                                Objects.requireNonNullElse(launch.limit(), 0L)
+                                        == Squeeze.DEFAULT.ample());
     }
 
     @Test
@@ -192,7 +198,7 @@ class SearchTest {
         run(Squeeze.DEFAULT.withFind(Find.LIMIT), true, SearchTest::needs);
 
         assertThat(of(Step.HEAP)).isEmpty();
-        assertThat(search(true).threshold(Step.LIMIT).orElseThrow().median())
+        assertThat(Objects.requireNonNull(search(true).threshold(Step.LIMIT)).median())
                 .isBetween(148.0, 160.0);
         assertThat(of(Step.CONFIRM)).hasSize(10);
     }
@@ -202,7 +208,7 @@ class SearchTest {
         run(Squeeze.DEFAULT.withFind(Find.HEAP).withConfirmations(0), true, SearchTest::needs);
 
         assertThat(of(Step.CONFIRM)).isEmpty();
-        assertThat(search(true).threshold(Step.HEAP)).isPresent();
+        assertThat(search(true).threshold(Step.HEAP)).isNotNull();
     }
 
     @Test
@@ -220,9 +226,9 @@ class SearchTest {
 
         for (int length = 0; length < whole.size(); length++) {
             NextLaunch next =
-                    new Search(Squeeze.DEFAULT, whole.subList(0, length), true)
-                            .next(true, true)
-                            .orElseThrow();
+                    Objects.requireNonNull(
+                            new Search(Squeeze.DEFAULT, whole.subList(0, length), true)
+                                    .next(true, true));
             assertThat(next.step()).isEqualTo(whole.get(length).step());
             assertThat(next.limit()).isEqualTo(whole.get(length).limit());
             assertThat(next.heap()).isEqualTo(whole.get(length).heap());
@@ -234,9 +240,9 @@ class SearchTest {
         // each launch takes 12 s
         for (int minutes : List.of(6, 8)) {
             done.clear();
-            Optional<NextLaunch> next = timed(minutes, done);
-            while (next.isPresent()) {
-                launch(next.get(), needs(next.get()));
+            NextLaunch next = timed(minutes, done);
+            while (next != null) {
+                launch(next, needs(next));
                 next = timed(minutes, done);
             }
 
@@ -252,11 +258,11 @@ class SearchTest {
         int searched = of(Step.CONTROL).size() + 2;
         List<SqueezeLaunch> early = done.subList(0, searched);
 
-        assertThat(timed(60, early).orElseThrow().step()).isEqualTo(Step.HEAP);
-        assertThat(timed(1, early).orElseThrow().step()).isEqualTo(Step.LIMIT);
+        assertThat(Objects.requireNonNull(timed(60, early)).step()).isEqualTo(Step.HEAP);
+        assertThat(Objects.requireNonNull(timed(1, early)).step()).isEqualTo(Step.LIMIT);
     }
 
-    private static Optional<NextLaunch> timed(int minutes, List<SqueezeLaunch> launches) {
+    private static @Nullable NextLaunch timed(int minutes, List<SqueezeLaunch> launches) {
         return new SearchTime(Duration.ofMinutes(minutes), 1, launches)
                 .next(new Search(Squeeze.DEFAULT, launches, true));
     }
@@ -267,9 +273,9 @@ class SearchTest {
         int enough = of(Step.CONTROL).size() + of(Step.HEAP).size() + 6;
 
         NextLaunch next =
-                new Search(Squeeze.DEFAULT, done.subList(0, enough), true)
-                        .next(false, false)
-                        .orElseThrow();
+                Objects.requireNonNull(
+                        new Search(Squeeze.DEFAULT, done.subList(0, enough), true)
+                                .next(false, false));
 
         assertThat(next.step()).isEqualTo(Step.CONFIRM);
     }
@@ -281,9 +287,9 @@ class SearchTest {
 
         Search early = new Search(Squeeze.DEFAULT, controls, true);
 
-        assertThat(early.next(true, true).orElseThrow().step()).isEqualTo(Step.HEAP);
-        assertThat(early.next(false, true).orElseThrow().step()).isEqualTo(Step.LIMIT);
-        assertThat(early.next(false, false).orElseThrow().step()).isEqualTo(Step.LIMIT);
+        assertThat(Objects.requireNonNull(early.next(true, true)).step()).isEqualTo(Step.HEAP);
+        assertThat(Objects.requireNonNull(early.next(false, true)).step()).isEqualTo(Step.LIMIT);
+        assertThat(Objects.requireNonNull(early.next(false, false)).step()).isEqualTo(Step.LIMIT);
     }
 
     @Test
@@ -294,16 +300,17 @@ class SearchTest {
         early.addAll(of(Step.LIMIT));
         Search search = new Search(Squeeze.DEFAULT, early, true);
 
-        assertThat(search.next(false, true).orElseThrow().step()).isEqualTo(Step.HEAP);
-        assertThat(search.next(false, false).orElseThrow().step()).isEqualTo(Step.CONFIRM);
+        assertThat(Objects.requireNonNull(search.next(false, true)).step()).isEqualTo(Step.HEAP);
+        assertThat(Objects.requireNonNull(search.next(false, false)).step())
+                .isEqualTo(Step.CONFIRM);
     }
 
     @Test
     void the_rate_is_half_of_the_smallest_peak_to_two_figures() {
         List<SqueezeLaunch> peaks = List.of(peak(9_870, Outcome.HOLDS), peak(7_990, Outcome.HOLDS));
 
-        assertThat(Search.halfOfPeak(peaks)).hasValue(3_900);
-        assertThat(Search.halfOfPeak(List.of(peak(9_870, Outcome.ERRORS)))).isEmpty();
+        assertThat(Search.halfOfPeak(peaks)).isEqualTo(3_900.0);
+        assertThat(Search.halfOfPeak(List.of(peak(9_870, Outcome.ERRORS)))).isNull();
     }
 
     private static SqueezeLaunch peak(double perSecond, Outcome outcome) {
@@ -312,11 +319,11 @@ class SearchTest {
                 12,
                 "app",
                 Step.PEAK,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
+                null,
+                null,
                 List.of(),
                 outcome,
                 "",
-                Figures.NONE.withAchieved(OptionalDouble.of(perSecond)));
+                Figures.NONE.withAchieved(perSecond));
     }
 }

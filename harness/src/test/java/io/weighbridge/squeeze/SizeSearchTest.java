@@ -8,7 +8,7 @@ import io.weighbridge.stats.Threshold;
 import io.weighbridge.stats.Threshold.Attempt;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
@@ -46,9 +46,9 @@ class SizeSearchTest {
 
     private static List<Attempt> search(SizeSearch search, LongPredicate holds) {
         List<Attempt> tried = new ArrayList<>();
-        OptionalLong next = search.next(tried);
-        while (next.isPresent()) {
-            tried.add(new Attempt((double) next.getAsLong(), holds.test(next.getAsLong())));
+        Long next = search.next(tried);
+        while (next != null) {
+            tried.add(new Attempt((double) next, holds.test(next)));
             next = search.next(tried);
         }
         return tried;
@@ -61,9 +61,9 @@ class SizeSearchTest {
 
         List<Attempt> tried = search(search, size -> size >= trueSize);
 
-        Threshold found = Threshold.of(tried).orElseThrow();
-        assertThat(found.low().orElseThrow()).isLessThanOrEqualTo(trueSize);
-        assertThat(found.high().orElseThrow()).isGreaterThanOrEqualTo(trueSize - 1);
+        Threshold found = Objects.requireNonNull(Threshold.of(tried));
+        assertThat(found.low()).isLessThanOrEqualTo(trueSize);
+        assertThat(found.high()).isGreaterThanOrEqualTo(trueSize - 1);
         assertThat(found.median()).isBetween(0.93 * trueSize, 1.05 * trueSize);
     }
 
@@ -72,7 +72,7 @@ class SizeSearchTest {
         List<Attempt> tried = search(sizes(200, 4, 1024, STEP, 40), size -> size >= 180);
 
         assertThat(tried.size()).isLessThan(40);
-        assertThat(Threshold.of(tried).orElseThrow().width().orElseThrow()).isLessThanOrEqualTo(16);
+        assertThat(Objects.requireNonNull(Threshold.of(tried)).width()).isLessThanOrEqualTo(16);
     }
 
     @Test
@@ -95,7 +95,7 @@ class SizeSearchTest {
         assertThat(tried.size()).isBetween(6, 40);
         assertThat(tried.subList(4, tried.size()))
                 .allMatch(attempt -> attempt.size() > 50 && attempt.size() < 180);
-        assertThat(Threshold.of(tried).orElseThrow().median()).isBetween(80.0, 125.0);
+        assertThat(Objects.requireNonNull(Threshold.of(tried)).median()).isBetween(80.0, 125.0);
     }
 
     /** The chance that a launch of a size holds, as the model of {@link Threshold} has it. */
@@ -121,12 +121,13 @@ class SizeSearchTest {
                     search(
                             sizes(160 + random.nextInt(30), 60, 1536, 1.06, 12),
                             size -> random.nextDouble() < chance(size, 170, slope));
-            Threshold found = Threshold.of(tried).orElseThrow();
-            boolean above = found.low().orElse(0) <= 170;
-            boolean below = found.high().orElse(Double.POSITIVE_INFINITY) >= 170;
+            Threshold found = Objects.requireNonNull(Threshold.of(tried));
+            boolean above = Objects.requireNonNullElse(found.low(), 0.0) <= 170;
+            boolean below =
+                    Objects.requireNonNullElse(found.high(), Double.POSITIVE_INFINITY) >= 170;
             covered += above && below ? 1 : 0;
-            bounded += found.width().isPresent() ? 1 : 0;
-            widths.add(found.width().orElse(Double.POSITIVE_INFINITY));
+            bounded += found.width() == null ? 0 : 1;
+            widths.add(Objects.requireNonNullElse(found.width(), Double.POSITIVE_INFINITY));
         }
         double median = widths.stream().sorted().toList().get(ROUNDS / 2);
 
@@ -137,17 +138,17 @@ class SizeSearchTest {
 
     @Test
     void a_search_whose_interval_is_wide_goes_on() {
-        assertThat(Threshold.of(WITHOUT_ORDER).orElseThrow().width()).isEmpty();
-        assertThat(new SizeSearch(26, 4, 768, STEP, 11, 12).next(WITHOUT_ORDER)).isPresent();
-        assertThat(new SizeSearch(26, 4, 768, STEP, 11, 11).next(WITHOUT_ORDER)).isEmpty();
+        assertThat(Objects.requireNonNull(Threshold.of(WITHOUT_ORDER)).width()).isNull();
+        assertThat(new SizeSearch(26, 4, 768, STEP, 11, 12).next(WITHOUT_ORDER)).isNotNull();
+        assertThat(new SizeSearch(26, 4, 768, STEP, 11, 11).next(WITHOUT_ORDER)).isNull();
     }
 
     @Test
     void where_launches_hold_and_fail_without_an_order_the_next_size_is_farther_away() {
         List<Attempt> tried = WITHOUT_ORDER.subList(0, 9);
-        double median = Threshold.of(tried).orElseThrow().median();
+        double median = Objects.requireNonNull(Threshold.of(tried)).median();
 
-        long next = sizes(26, 4, 768, STEP, 12).next(tried).orElseThrow();
+        long next = Objects.requireNonNull(sizes(26, 4, 768, STEP, 12).next(tried));
 
         assertThat(Math.abs(next - median)).isGreaterThan(0.1 * median);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weighbridge.stats.Threshold.Attempt;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -39,52 +40,53 @@ class ThresholdTest {
 
     @Test
     void with_firths_penalty_it_is_firths_fit() {
-        Threshold separated = Threshold.of(SEPARATED, Threshold.FIRTH).orElseThrow();
+        Threshold separated = Objects.requireNonNull(Threshold.of(SEPARATED, Threshold.FIRTH));
 
         assertThat(separated.median()).isCloseTo(47.071296, within(1e-4));
         assertThat(separated.slope()).isCloseTo(12.416891, within(1e-3));
-        assertThat(separated.low().orElseThrow()).isCloseTo(26.732629, within(1e-3));
-        assertThat(separated.high().orElseThrow()).isCloseTo(80.327208, within(1e-3));
+        assertThat(separated.low()).isCloseTo(26.732629, within(1e-3));
+        assertThat(separated.high()).isCloseTo(80.327208, within(1e-3));
 
-        Threshold overlapping = Threshold.of(OVERLAPPING, Threshold.FIRTH).orElseThrow();
+        Threshold overlapping = Objects.requireNonNull(Threshold.of(OVERLAPPING, Threshold.FIRTH));
 
         assertThat(overlapping.median()).isCloseTo(42.256190, within(1e-4));
         assertThat(overlapping.slope()).isCloseTo(10.226058, within(1e-3));
-        assertThat(overlapping.low().orElseThrow()).isCloseTo(31.648856, within(1e-3));
-        assertThat(overlapping.high().orElseThrow()).isCloseTo(56.641614, within(1e-3));
+        assertThat(overlapping.low()).isCloseTo(31.648856, within(1e-3));
+        assertThat(overlapping.high()).isCloseTo(56.641614, within(1e-3));
     }
 
     @Test
     void with_half_of_that_penalty_the_interval_is_narrower() {
-        Threshold separated = Threshold.of(SEPARATED).orElseThrow();
+        Threshold separated = Objects.requireNonNull(Threshold.of(SEPARATED));
 
         assertThat(separated.median()).isCloseTo(46.976292, within(1e-4));
         assertThat(separated.slope()).isCloseTo(50.731224, within(1e-2));
-        assertThat(separated.low().orElseThrow()).isCloseTo(39.463308, within(1e-3));
-        assertThat(separated.high().orElseThrow()).isCloseTo(55.266121, within(1e-3));
+        assertThat(separated.low()).isCloseTo(39.463308, within(1e-3));
+        assertThat(separated.high()).isCloseTo(55.266121, within(1e-3));
 
-        Threshold overlapping = Threshold.of(OVERLAPPING).orElseThrow();
+        Threshold overlapping = Objects.requireNonNull(Threshold.of(OVERLAPPING));
 
         assertThat(overlapping.median()).isCloseTo(42.204398, within(1e-4));
         assertThat(overlapping.slope()).isCloseTo(13.518087, within(1e-3));
-        assertThat(overlapping.low().orElseThrow()).isCloseTo(35.003260, within(1e-3));
-        assertThat(overlapping.high().orElseThrow()).isCloseTo(51.154891, within(1e-3));
+        assertThat(overlapping.low()).isCloseTo(35.003260, within(1e-3));
+        assertThat(overlapping.high()).isCloseTo(51.154891, within(1e-3));
     }
 
     @Test
     void two_launches_do_not_bound_it() {
         Threshold two =
-                Threshold.of(attempts(new double[] {50, 100}, new int[] {0, 1})).orElseThrow();
+                Objects.requireNonNull(
+                        Threshold.of(attempts(new double[] {50, 100}, new int[] {0, 1})));
 
         assertThat(two.median()).isCloseTo(70.710678, within(1e-4));
-        assertThat(two.low()).isEmpty();
-        assertThat(two.high()).isEmpty();
-        assertThat(two.width()).isEmpty();
+        assertThat(two.low()).isNull();
+        assertThat(two.high()).isNull();
+        assertThat(two.width()).isNull();
     }
 
     @Test
     void half_of_the_launches_hold_at_the_median_and_more_above_it() {
-        Threshold fit = Threshold.of(OVERLAPPING).orElseThrow();
+        Threshold fit = Objects.requireNonNull(Threshold.of(OVERLAPPING));
 
         assertThat(fit.chance(fit.median())).isCloseTo(0.5, within(1e-9));
         assertThat(fit.chance(1.1 * fit.median())).isGreaterThan(0.75);
@@ -92,9 +94,9 @@ class ThresholdTest {
 
     @Test
     void there_is_none_where_all_held_or_all_failed() {
-        assertThat(Threshold.of(List.of())).isEmpty();
-        assertThat(Threshold.of(attempts(new double[] {40, 50}, new int[] {1, 1}))).isEmpty();
-        assertThat(Threshold.of(attempts(new double[] {40, 50}, new int[] {0, 0}))).isEmpty();
+        assertThat(Threshold.of(List.of())).isNull();
+        assertThat(Threshold.of(attempts(new double[] {40, 50}, new int[] {1, 1}))).isNull();
+        assertThat(Threshold.of(attempts(new double[] {40, 50}, new int[] {0, 0}))).isNull();
     }
 
     @Test
@@ -104,7 +106,7 @@ class ThresholdTest {
                                 attempts(
                                         new double[] {30, 32, 34, 60, 64, 68},
                                         new int[] {1, 1, 1, 0, 0, 0})))
-                .isEmpty();
+                .isNull();
     }
 
     @Test
