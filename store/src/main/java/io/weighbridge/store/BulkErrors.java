@@ -1,51 +1,45 @@
 package io.weighbridge.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 
-/**
- * The rejected lines of a bulk request, whose answer has status 200 even if all were rejected.
- *
- * @param count number of lines
- * @param first why the first of them was rejected, in the store's words; empty if none was
- */
-record BulkErrors(int count, String first) {
+/** The rejected lines of a bulk request, whose answer has status 200 even if all were rejected. */
+final class BulkErrors {
 
-    static BulkErrors of(Rest.Answer bulk) {
-        JsonNode json = bulk.json();
-        if (!json.path("errors").asBoolean(true)) {
-            return new BulkErrors(0, "");
-        }
-        int count = 0;
-        String first = "";
-        for (JsonNode item : json.path("items")) {
-            JsonNode error = item.findPath("error");
-            if (!error.isMissingNode()) {
-                count++;
-                first = first.isEmpty() ? reason(error) : first;
-            }
-        }
-        return count == 0
-                ? new BulkErrors(1, "its answer is not that of a bulk request")
-                : new BulkErrors(count, first);
-    }
-
-    private static String reason(JsonNode error) {
-        String cause = error.path("caused_by").path("reason").asText("");
-        String reason = error.path("reason").asText(error.path("type").asText("no reason given"));
-        return cause.isEmpty() ? reason : reason + ": " + cause;
-    }
+    private BulkErrors() {}
 
     /**
      * Throws if any line was rejected.
      *
+     * @param bulk the answer
      * @param verb what the request was for
      * @param of number of documents in it
      */
-    void requireNone(String verb, int of) {
-        if (count > 0) {
-            throw new StoreException(
-                    "Elasticsearch refused to %s %d documents: %d failed, the first because: %s; fix that and start again, loaded documents are kept"
-                            .formatted(verb, of, count, first));
+    static void requireNone(Rest.Answer bulk, String verb, int of) {
+        JsonNode json = bulk.json();
+        if (!json.path("errors").asBoolean(true)) {
+            return;
         }
+        List<String> reasons = new ArrayList<>();
+        for (JsonNode item : json.path("items")) {
+            JsonNode error = item.findPath("error");
+            if (!error.isMissingNode()) {
+                reasons.add(reason(error));
+            }
+        }
+        if (reasons.isEmpty()) {
+            reasons.add("its answer is not that of a bulk request");
+        }
+        throw new StoreException(
+                "Elasticsearch refused to %s %d documents: %d failed, the first because: %s; fix that and start again, loaded documents are kept"
+                        .formatted(verb, of, reasons.size(), reasons.get(0)));
+    }
+
+    /** In the store's words. */
+    private static String reason(JsonNode error) {
+        String cause = error.path("caused_by").path("reason").asText("");
+        String reason = error.path("reason").asText(error.path("type").asText("no reason given"));
+        return cause.isEmpty() ? reason : reason + ": " + cause;
     }
 }

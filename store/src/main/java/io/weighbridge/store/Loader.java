@@ -169,8 +169,8 @@ public final class Loader {
             lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
             documents.write(n, lines).append('\n');
         }
-        BulkErrors.of(store.ask("take documents", rest -> rest.bulk(BULK, lines)))
-                .requireNone("take", (int) (end - first));
+        Rest.Answer answer = store.ask("take documents", rest -> rest.bulk(BULK, lines));
+        BulkErrors.requireNone(answer, "take", (int) (end - first));
     }
 
     /** Waits for the senders, reports their progress, and stores it in the index. */

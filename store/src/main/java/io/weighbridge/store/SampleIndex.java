@@ -241,7 +241,7 @@ final class SampleIndex {
             }
             Rest.Answer answer =
                     store.ask("delete what was added", rest -> rest.bulk(DELETE, lines));
-            BulkErrors.of(answer).requireNone("delete", page.size());
+            BulkErrors.requireNone(answer, "delete", page.size());
             page = added();
         }
     }

@@ -252,12 +252,13 @@ class ElasticsearchIT {
                 {"id":"bad-2","organization":{"id":-1},"age":"older"}
                 """;
 
-        BulkErrors refusals =
-                BulkErrors.of(rest().bulk("/sample/_bulk?filter_path=errors,items.*.error", lines));
+        Rest.Answer answer = rest().bulk("/sample/_bulk?filter_path=errors,items.*.error", lines);
 
-        assertThat(refusals.count()).isEqualTo(2);
-        assertThat(refusals.first())
-                .contains("failed to parse field [age] of type [integer]", "For input string");
+        assertThatThrownBy(() -> BulkErrors.requireNone(answer, "take", 3))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("refused to take 3 documents: 2 failed, the first because: ")
+                .hasMessageContaining("failed to parse field [age] of type [integer]")
+                .hasMessageContaining("For input string");
     }
 
     @Test
