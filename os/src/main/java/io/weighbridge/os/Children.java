@@ -136,7 +136,13 @@ public final class Children implements AutoCloseable {
     private Child owned(ChildCommand command, Process process, ProcessMark its) throws IOException {
         Child child = new Child(command, process, its, this::forget);
         living.add(child);
-        register(child);
+        try {
+            reaper.add(child.pid());
+        } catch (IOException e) {
+            child.close();
+            throw new IOException(
+                    "the process that guards the harness's children is gone: start again", e);
+        }
         return child;
     }
 
@@ -185,16 +191,6 @@ public final class Children implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             // The harness is ending, which also checks each child's logs.
-        }
-    }
-
-    private void register(Child child) throws IOException {
-        try {
-            reaper.add(child.pid());
-        } catch (IOException e) {
-            child.close();
-            throw new IOException(
-                    "the process that guards the harness's children is gone: start again", e);
         }
     }
 

@@ -85,15 +85,15 @@ public final class MemoryGroups {
         List<Place> places = new ArrayList<>();
         for (String line : groups.lines().toList()) {
             String[] parts = line.split(":", 3);
-            boolean unified = parts.length == 3 && parts[1].isEmpty();
-            boolean memory =
-                    parts.length == 3 && List.of(parts[1].split(",", -1)).contains("memory");
-            if (memory) {
+            if (parts.length < 3) {
+                continue;
+            }
+            if (List.of(parts[1].split(",", -1)).contains("memory")) {
                 Path folder = folder(mounts, "cgroup", "memory", parts[2]);
                 if (folder != null) {
                     places.add(new Place(folder, false));
                 }
-            } else if (unified) {
+            } else if (parts[1].isEmpty()) {
                 Path folder = folder(mounts, "cgroup2", "", parts[2]);
                 if (folder != null) {
                     addUnified(places, folder);
