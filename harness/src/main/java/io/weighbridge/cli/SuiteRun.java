@@ -18,6 +18,7 @@ import io.weighbridge.run.Requirements;
 import io.weighbridge.run.RestoredSecrets;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.StopNotice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -175,7 +176,8 @@ final class SuiteRun {
                         index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
             }
         }
-        try (SuiteStop stop = SuiteStop.of(id, session.err())) {
+        String resume = "for the whole suite: weigh run --resume " + id;
+        try (StopNotice notice = StopNotice.of(() -> session.err().println(resume))) {
             for (int index = 0; index < forecasts.size(); index++) {
                 if (forecasts.get(index).estimate() != null) {
                     stopIfRequested();
@@ -254,9 +256,16 @@ final class SuiteRun {
         return directory.record().steps().get(index);
     }
 
-    /** Once the user has stopped the suite, failures only follow from that. */
+    /**
+     * Once the user has stopped the suite, failures only follow from that. A JVM that is shutting
+     * down accepts no more hooks.
+     */
     private static void stopIfRequested() throws InterruptedException {
-        if (SuiteStop.requested()) {
+        Thread probe = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+        } catch (IllegalStateException ending) {
             throw new InterruptedException("the user stopped the run");
         }
     }

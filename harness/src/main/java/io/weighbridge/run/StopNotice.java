@@ -3,10 +3,10 @@ package io.weighbridge.run;
 import io.weighbridge.result.RunDirectory;
 
 /**
- * Prints how to resume a run that is stopped by Ctrl-C or SIGTERM. The JVM runs its hooks
- * concurrently, so this neither waits for the children nor delays them.
+ * Prints how to resume a run or a suite that is stopped by Ctrl-C or SIGTERM. The JVM runs its
+ * hooks concurrently, so this neither waits for the children nor delays them.
  */
-final class StopNotice implements AutoCloseable {
+public final class StopNotice implements AutoCloseable {
 
     private final Thread hook;
 
@@ -18,13 +18,16 @@ final class StopNotice implements AutoCloseable {
         String id = directory.record().id();
         String sentence =
                 "stopped; finished rounds are kept. To continue: weigh run --resume " + id;
-        Thread hook =
-                new Thread(
-                        () -> {
-                            progress.runEnded();
-                            progress.note(sentence);
-                        },
-                        "stop-notice");
+        return of(
+                () -> {
+                    progress.runEnded();
+                    progress.note(sentence);
+                });
+    }
+
+    /** Prints something if the JVM is stopped before this is closed. */
+    public static StopNotice of(Runnable printing) {
+        Thread hook = new Thread(printing, "stop-notice");
         Runtime.getRuntime().addShutdownHook(hook);
         return new StopNotice(hook);
     }
