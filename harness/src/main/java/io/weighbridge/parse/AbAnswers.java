@@ -9,9 +9,7 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Checks that every request was answered and that every answer was correct, as far as ab reports
@@ -81,7 +79,9 @@ final class AbAnswers {
                 "requests to %s failed: ab counts %s of %s: %s"
                         .formatted(
                                 workload.requestLine(),
-                                unexplained ? report.failed() + " failed" : counts(errors),
+                                unexplained
+                                        ? report.failed() + " failed"
+                                        : Identities.counts(errors),
                                 report.completed(),
                                 cure));
     }
@@ -99,23 +99,14 @@ final class AbAnswers {
 
     /** ab takes the length of the first body as correct, and counts bodies with another length. */
     private void length() throws TrialFailedException {
-        OptionalLong first = report.documentLength();
-        new BodyLengths(workload).require(first.isPresent() ? first.getAsLong() : null);
-        Workload alike =
-                first.isPresent()
-                        ? workload.answering(Math.toIntExact(first.getAsLong()))
-                        : workload;
+        Long first = report.documentLength();
+        new BodyLengths(workload).require(first);
+        Workload alike = first == null ? workload : workload.answering(Math.toIntExact(first));
         new BodyLengths(alike).requireSum(report.completed(), report.bodyTransferred());
     }
 
     private String howMany(long wrong) {
         return wrong == report.completed() ? "all " + wrong : wrong + " of " + report.completed();
-    }
-
-    private static String counts(Map<ErrorKind, Long> errors) {
-        return errors.entrySet().stream()
-                .map(error -> error.getKey().key() + " " + error.getValue())
-                .collect(Collectors.joining(", "));
     }
 
     private static TrialFailedException failed(Kind kind, String sentence) {

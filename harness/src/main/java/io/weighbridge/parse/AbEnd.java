@@ -4,13 +4,14 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.result.RawOutput;
-import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Whether ab completed its load and, if not, what stopped it. */
 final class AbEnd {
 
     private static final Pattern WAITED = Pattern.compile("timeout specified has expired");
+    private static final Pattern TOTAL = Pattern.compile("Total of (\\d+) requests completed");
     private static final Pattern TURNED_AWAY =
             Pattern.compile("Connection re(?:fused|set by peer)|Broken pipe|End of file found");
 
@@ -52,20 +53,19 @@ final class AbEnd {
 
     /** A detail from ab's output, such as "Total of 302 requests completed". */
     private static String after(String output) {
-        Pattern total = Pattern.compile("Total of (\\d+) requests completed");
-        return total.matcher(output)
-                .results()
-                .findFirst()
-                .map(found -> " after " + found.group(1) + " requests")
-                .orElse("");
+        Matcher total = TOTAL.matcher(output);
+        return total.find() ? " after " + total.group(1) + " requests" : "";
     }
 
+    /** The first line in which ab itself complains, or else its last one. */
     private static String complaint(String output) {
-        List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
-        return lines.stream()
-                .filter(line -> line.startsWith("ab: "))
-                .findFirst()
-                .or(() -> lines.stream().reduce((first, last) -> last))
-                .orElse("no output");
+        String last = "no output";
+        for (String line : output.lines().toList()) {
+            if (line.startsWith("ab: ")) {
+                return line;
+            }
+            last = line.isBlank() ? last : line;
+        }
+        return last;
     }
 }

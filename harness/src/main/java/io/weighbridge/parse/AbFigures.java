@@ -3,7 +3,6 @@ package io.weighbridge.parse;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.result.RawOutput;
-import java.util.Optional;
 
 /**
  * Checks whether ab's values are consistent. Each check is an identity that holds for any closed
@@ -66,17 +65,16 @@ final class AbFigures {
      * when some connections never carried a request, which ab does not report.
      */
     private static void inFlight(AbReport report, AbLatency latency) throws TrialFailedException {
-        Optional<Bounds> mean = latency.meanBounds();
-        if (mean.isEmpty()) {
+        Bounds mean = latency.meanBounds();
+        if (mean == null) {
             return;
         }
-        double idle = 2 * latency.max().orElse(0) / report.elapsed();
-        double least = report.requestsPerSecond() * mean.get().low() / report.concurrency();
-        double most = report.requestsPerSecond() * mean.get().high() / report.concurrency();
+        Double slowest = latency.max();
+        double idle = slowest == null ? 0 : 2 * slowest / report.elapsed();
+        double least = report.requestsPerSecond() * mean.low() / report.concurrency();
+        double most = report.requestsPerSecond() * mean.high() / report.concurrency();
         Identities.require(
-                mean.get().low() <= mean.get().high()
-                        && least <= 1 + IN_FLIGHT
-                        && most >= 1 - IN_FLIGHT - idle,
+                mean.low() <= mean.high() && least <= 1 + IN_FLIGHT && most >= 1 - IN_FLIGHT - idle,
                 "requests/s times mean latency should be the %d connections, but is %.2f to %.2f:"
                     + " some connections were never made (is the server's backlog full?), or the"
                     + " figures contradict each other",

@@ -4,25 +4,24 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latencies that ab reports, in seconds.
  *
  * @param rows percent to seconds as ab wrote them, including values below the resolution of its
  *     clock
- * @param max the slowest request; absent if it is below the clock's resolution
- * @param meanBounds an interval that contains the mean; absent if unknown
+ * @param max the slowest request; null if it is below the clock's resolution
+ * @param meanBounds an interval that contains the mean; null if unknown
  * @param fine whether the rows are in microseconds, so that a 0 is an error and not the clock's
  *     resolution
  */
 record AbLatency(
         SortedMap<Double, Double> rows,
-        OptionalDouble max,
-        Optional<Bounds> meanBounds,
+        @Nullable Double max,
+        @Nullable Bounds meanBounds,
         boolean fine) {
 
     private static final double MILLISECOND = 1e-3;
@@ -35,24 +34,21 @@ record AbLatency(
 
     /** From the printed table, in whole milliseconds. */
     static AbLatency ofTable(AbReport report) {
-        return new AbLatency(
-                report.percentiles(), positive(report.totalMax()), table(report), false);
+        Double max = report.totalMax();
+        boolean known = max != null && max > 0;
+        return new AbLatency(report.percentiles(), known ? max : null, table(report), false);
     }
 
     /** From the file of {@code -e}, in microseconds, except the maximum of older versions. */
     static AbLatency ofFile(SortedMap<Double, Double> all, AbReport report) {
         SortedMap<Double, Double> rows = measured(all, report.completed());
-        OptionalDouble max = max(rows, report);
-        Optional<Bounds> bounds =
-                max.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(Bounds.ofMean(rows, max.getAsDouble(), report.completed()));
-        Optional<Bounds> printed = table(report);
-        Optional<Bounds> both =
-                bounds.isPresent() && printed.isPresent()
-                        ? Optional.of(bounds.get().and(printed.get()))
-                        : bounds;
-        return new AbLatency(rows, max, both, true);
+        Double max = max(rows, report);
+        if (max == null) {
+            return new AbLatency(rows, null, null, true);
+        }
+        Bounds bounds = Bounds.ofMean(rows, max, report.completed());
+        Bounds printed = table(report);
+        return new AbLatency(rows, max, printed == null ? bounds : bounds.and(printed), true);
     }
 
     /**
@@ -69,31 +65,24 @@ record AbLatency(
         return measured;
     }
 
-    private static Optional<Bounds> table(AbReport report) {
-        return report.totalMean().isEmpty()
-                ? Optional.empty()
-                : Optional.of(Bounds.ofPrinted(report.totalMean().getAsDouble(), MILLISECOND));
+    private static @Nullable Bounds table(AbReport report) {
+        Double mean = report.totalMean();
+        return mean == null ? null : Bounds.ofPrinted(mean, MILLISECOND);
     }
 
     /** Rounded to a millisecond, the maximum may be below the 99th percentile. */
-    private static OptionalDouble max(SortedMap<Double, Double> rows, AbReport report) {
-        OptionalDouble last = rows.values().stream().mapToDouble(Double::doubleValue).max();
+    private static @Nullable Double max(SortedMap<Double, Double> rows, AbReport report) {
+        double last = rows.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
         if (rows.containsKey(SLOWEST)) {
             return last;
         }
-        OptionalDouble printed = report.totalMax();
-        return printed.isEmpty()
-                ? printed
-                : OptionalDouble.of(Math.max(last.orElse(0), printed.getAsDouble()));
+        Double printed = report.totalMax();
+        return printed == null ? null : Math.max(last, printed);
     }
 
-    private static OptionalDouble positive(OptionalDouble value) {
-        return value.isPresent() && value.getAsDouble() > 0 ? value : OptionalDouble.empty();
-    }
-
-    /** The mean, if it is known to 5 %; it is never derived from requests per second. */
-    OptionalDouble mean() {
-        return meanBounds.isEmpty() ? OptionalDouble.empty() : meanBounds.get().middle();
+    /** The mean, if it is known to 5 %, or null; never derived from requests per second. */
+    @Nullable Double mean() {
+        return meanBounds == null ? null : meanBounds.middle();
     }
 
     /** The rows with values above the clock's resolution, which are not 0. */

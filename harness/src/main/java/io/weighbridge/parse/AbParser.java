@@ -8,7 +8,6 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
@@ -35,30 +34,26 @@ public final class AbParser implements OutputParser {
 
     private static LoadResult result(
             AbReport report, AbLatency latency, Workload workload, Load load) {
+        Long first = report.documentLength();
+        BodyLengths lengths = new BodyLengths(workload);
         return new LoadResult(
                 LoadTool.AB.key(),
                 report.version(),
-                report.serverSoftware().orElse(null),
+                report.serverSoftware(),
                 report.concurrency(),
                 Objects.requireNonNull(load.requests()),
                 report.completed(),
                 report.elapsed(),
                 report.requestsPerSecond(),
                 Map.of(),
-                report.keptAlive().stream().boxed().findFirst().orElse(null),
+                report.keptAlive(),
                 report.totalTransferred(),
-                bodyBytes(report, workload).stream().boxed().findFirst().orElse(null),
-                latency.mean().stream().boxed().findFirst().orElse(null),
-                latency.max().stream().boxed().findFirst().orElse(null),
+                first != null ? first : lengths.mean(report.completed(), report.bodyTransferred()),
+                latency.mean(),
+                latency.max(),
                 latency.known(),
                 null,
                 null);
-    }
-
-    private static OptionalLong bodyBytes(AbReport report, Workload workload) {
-        return report.documentLength().isPresent()
-                ? report.documentLength()
-                : new BodyLengths(workload).mean(report.completed(), report.bodyTransferred());
     }
 
     private static AbReport report(RawText text) throws TrialFailedException {

@@ -5,21 +5,19 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ab's printed report, field by field. {@link AbAnswers} and {@link AbFigures} check it. The
  * supported formats are those of ab 2.0 to 2.4's "2.3".
  *
  * @param version the first line, without "This is"
- * @param serverSoftware the {@code Server} header; absent if the server sends none
- * @param documentLength bytes of the first body, which ab takes as the correct length; absent if ab
+ * @param serverSoftware the {@code Server} header; null if the server sends none
+ * @param documentLength bytes of the first body, which ab takes as the correct length; null if ab
  *     was started with the option for varying lengths
  * @param concurrency connections
  * @param elapsed seconds
@@ -30,18 +28,19 @@ import java.util.regex.Pattern;
  * @param failures kinds of failures; ab counts one request under several kinds
  * @param writeErrors broken pipes while sending
  * @param non2xx responses with a status other than 2xx
- * @param keptAlive absent without keep-alive
+ * @param keptAlive null without keep-alive
  * @param totalTransferred bytes received, headers included
  * @param bodyTransferred bytes of bodies received
  * @param requestsPerSecond completed over elapsed
- * @param totalMean seconds, in whole milliseconds; the mean time of all requests
- * @param totalMax seconds, in whole milliseconds
+ * @param totalMean seconds, in whole milliseconds; the mean time of all requests; null if ab
+ *     printed no table of times
+ * @param totalMax seconds, in whole milliseconds; null like {@code totalMean}
  * @param percentiles percent to seconds, in whole milliseconds
  */
 public record AbReport(
         String version,
-        Optional<String> serverSoftware,
-        OptionalLong documentLength,
+        @Nullable String serverSoftware,
+        @Nullable Long documentLength,
         int concurrency,
         double elapsed,
         double elapsedStep,
@@ -50,12 +49,12 @@ public record AbReport(
         Map<ErrorKind, Long> failures,
         long writeErrors,
         long non2xx,
-        OptionalLong keptAlive,
+        @Nullable Long keptAlive,
         long totalTransferred,
         long bodyTransferred,
         double requestsPerSecond,
-        OptionalDouble totalMean,
-        OptionalDouble totalMax,
+        @Nullable Double totalMean,
+        @Nullable Double totalMax,
         SortedMap<Double, Double> percentiles) {
 
     private static final Pattern KIND =
@@ -77,9 +76,10 @@ public record AbReport(
      */
     public static AbReport read(String stdout) throws UnreadableException {
         Labels labels = new Labels(stdout);
+        String server = labels.text("Server Software:");
         return new AbReport(
                 labels.text("This is"),
-                Optional.of(labels.text("Server Software:")).filter(text -> !text.isEmpty()),
+                server.isEmpty() ? null : server,
                 documentLength(labels),
                 Math.toIntExact(labels.count("Concurrency Level:")),
                 labels.number("Time taken for tests:"),
@@ -87,8 +87,8 @@ public record AbReport(
                 labels.count("Complete requests:"),
                 labels.count("Failed requests:"),
                 failures(stdout),
-                labels.countOrNone("Write errors:").orElse(0),
-                labels.countOrNone("Non-2xx responses:").orElse(0),
+                countOrZero(labels, "Write errors:"),
+                countOrZero(labels, "Non-2xx responses:"),
                 labels.countOrNone("Keep-Alive requests:"),
                 labels.count("Total transferred:"),
                 labels.count("HTML transferred:"),
@@ -98,10 +98,14 @@ public record AbReport(
                 percentiles(stdout));
     }
 
-    private static OptionalLong documentLength(Labels labels) throws UnreadableException {
-        return labels.text("Document Length:").equals("Variable")
-                ? OptionalLong.empty()
-                : OptionalLong.of(labels.count("Document Length:"));
+    private static @Nullable Long documentLength(Labels labels) throws UnreadableException {
+        boolean varies = labels.text("Document Length:").equals("Variable");
+        return varies ? null : labels.count("Document Length:");
+    }
+
+    private static long countOrZero(Labels labels, String label) throws UnreadableException {
+        Long count = labels.countOrNone(label);
+        return count == null ? 0 : count;
     }
 
     private static Map<ErrorKind, Long> failures(String stdout) {
@@ -128,14 +132,14 @@ public record AbReport(
      * A column of the row {@code Total: min mean [+/-sd median] max}; with -S there are no sd and
      * median.
      */
-    private static OptionalDouble total(Labels labels, int column) throws UnreadableException {
-        Optional<String> row = labels.textOrNone("Total:");
-        if (row.isEmpty()) {
-            return OptionalDouble.empty();
+    private static @Nullable Double total(Labels labels, int column) throws UnreadableException {
+        String row = labels.textOrNone("Total:");
+        if (row == null) {
+            return null;
         }
-        String[] cells = row.get().split("\\s+", -1);
+        String[] cells = row.split("\\s+", -1);
         String cell = cells[Math.min(column, cells.length - 1)];
-        return OptionalDouble.of(Labels.number("Total:", cell) * MILLISECOND);
+        return Labels.number("Total:", cell) * MILLISECOND;
     }
 
     private static SortedMap<Double, Double> percentiles(String stdout) {

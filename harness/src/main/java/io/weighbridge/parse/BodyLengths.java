@@ -4,7 +4,6 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Workload;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,47 +12,45 @@ import org.jspecify.annotations.Nullable;
  */
 record BodyLengths(Workload workload) {
 
-    /** The length of each body, in bytes; absent if unknown. */
-    OptionalLong expected() {
+    /** The length of each body, in bytes; null if unknown. */
+    @Nullable Long expected() {
         Workload.Expect expect = workload.expect();
         if (workload.method().equals("HEAD")) {
-            return OptionalLong.of(0);
+            return 0L;
         }
         if (expect.lengthVaries()) {
-            return OptionalLong.empty();
+            return null;
         }
-        if (expect.length() != null) {
-            return OptionalLong.of(expect.length());
+        Integer length = expect.length();
+        if (length != null) {
+            return length.longValue();
         }
-        return expect.body() == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(expect.body().getBytes(StandardCharsets.UTF_8).length);
+        String body = expect.body();
+        return body == null ? null : (long) body.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /**
      * The length of bodies, for a tool that reports only their sum.
      *
      * @param bytes of all bodies
-     * @return their length in bytes, or the rounded mean if lengths may vary; absent if lengths
+     * @return their length in bytes, or the rounded mean if lengths may vary; null if lengths
      *     differ but must not, or if nothing was answered
      */
-    OptionalLong mean(long answers, long bytes) {
+    @Nullable Long mean(long answers, long bytes) {
         boolean known = answers > 0 && (workload.expect().lengthVaries() || bytes % answers == 0);
-        return known ? OptionalLong.of(Math.round((double) bytes / answers)) : OptionalLong.empty();
+        return known ? Math.round((double) bytes / answers) : null;
     }
 
     /**
      * Checks the length of bodies, for a tool that reports it.
      *
-     * @param came in bytes; absent if the tool does not report it
+     * @param came in bytes; null if the tool does not report it
      * @throws TrialFailedException if another length is expected
      */
     void require(@Nullable Long came) throws TrialFailedException {
-        OptionalLong expected = expected();
-        if (expected.isPresent() && came != null && expected.getAsLong() != came) {
-            throw failed(
-                    "each body should be %d bytes long, but is %d"
-                            .formatted(expected.getAsLong(), came));
+        Long expected = expected();
+        if (expected != null && came != null && !expected.equals(came)) {
+            throw failed("each body should be %d bytes long, but is %d".formatted(expected, came));
         }
     }
 
@@ -64,13 +61,13 @@ record BodyLengths(Workload workload) {
      * @throws TrialFailedException if the sum shows that a body has the wrong length
      */
     void requireSum(long answers, long bytes) throws TrialFailedException {
-        OptionalLong expected = expected();
-        if (expected.isPresent() && bytes != answers * expected.getAsLong()) {
+        Long expected = expected();
+        if (expected != null && bytes != answers * expected) {
             throw failed(
                     "%d bodies of %d bytes each were expected, but they add up to %d bytes"
-                            .formatted(answers, expected.getAsLong(), bytes));
+                            .formatted(answers, expected, bytes));
         }
-        if (expected.isEmpty() && alike() && answers > 0 && bytes % answers != 0) {
+        if (expected == null && alike() && answers > 0 && bytes % answers != 0) {
             throw failed(
                     "all bodies should have one length, but %d of them add up to %d bytes"
                             .formatted(answers, bytes));
@@ -83,7 +80,7 @@ record BodyLengths(Workload workload) {
      * @throws TrialFailedException if they must be equal but are not
      */
     void requireAlike(long shortest, long longest) throws TrialFailedException {
-        if (shortest != longest && (alike() || expected().isPresent())) {
+        if (shortest != longest && (alike() || expected() != null)) {
             throw failed(
                     "all bodies should have one length, but are %d to %d bytes long"
                             .formatted(shortest, longest));

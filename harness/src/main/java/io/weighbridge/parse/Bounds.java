@@ -1,8 +1,8 @@
 package io.weighbridge.parse;
 
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds of a mean.
@@ -56,11 +56,10 @@ record Bounds(double low, double high) {
         return new Bounds(Math.max(low, other.low), Math.min(high, other.high));
     }
 
-    /** The middle, if every value between the bounds is within 5 % of it. */
-    OptionalDouble middle() {
+    /** The middle, if every value between the bounds is within 5 % of it; otherwise null. */
+    @Nullable Double middle() {
         double middle = (low + high) / 2;
-        return high >= low && high - middle <= NEAR * middle && middle > 0
-                ? OptionalDouble.of(middle)
-                : OptionalDouble.empty();
+        boolean near = high >= low && high - middle <= NEAR * middle && middle > 0;
+        return near ? middle : null;
     }
 }

@@ -5,17 +5,14 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the built-in load tool's answer about a slice or, if it ran only one slice, its document.
@@ -39,22 +36,21 @@ public final class BuiltInParser implements OutputParser {
             return new JobParser().parse(raw, workload, load);
         }
         RawText text = new RawText(raw);
-        JsonFigures answer =
-                new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
-        return new Identities(result(answer, load), raw, workload, load).checked();
+        LoadResult result = result(text.figures("stdout"), load);
+        return new Identities(result, raw, workload, load).checked();
     }
 
     private static LoadResult result(JsonFigures answer, Load load) throws TrialFailedException {
         long sent = answer.count("sent");
         long completed = answer.count("completed");
         if (sent < completed) {
-            String contradiction = "it completed %d requests of %d sent".formatted(completed, sent);
-            throw answer.text().unreadable(answer.role(), new UnreadableException(contradiction));
+            throw answer.unreadable(
+                    "it completed %d requests of %d sent".formatted(completed, sent));
         }
         double elapsed = answer.number("elapsed");
-        Optional<Histogram> service = histogram(answer, "service");
-        Optional<Histogram> response = histogram(answer, "response");
-        Optional<Histogram> latency = response.or(() -> service);
+        Histogram service = histogram(answer, "service");
+        Histogram response = histogram(answer, "response");
+        Histogram latency = response == null ? service : response;
         String version =
                 answer.object().path("tool").asText()
                         + " "
@@ -63,63 +59,48 @@ public final class BuiltInParser implements OutputParser {
                 new Own(
                         sent,
                         answer.number("span"),
-                        answer.numberOrNone("meanService").stream()
-                                .boxed()
-                                .findFirst()
-                                .orElse(null),
+                        answer.numberOrNone("meanService"),
                         answer.number("cpu"));
-        Optional<Openly> openly =
-                Optional.ofNullable(load.rate())
-                        .map(it -> it.amount())
-                        .map(it -> new Openly(it, response.isPresent(), percentiles(service)));
         return new LoadResult(
                 answer.text().raw().driver(),
                 version,
                 null,
                 load.connections(),
-                Optional.ofNullable(load.rate())
-                        .map(rate -> planned(rate.amount(), load))
-                        .orElse(completed),
+                FixedRate.planned(load, completed),
                 completed,
                 elapsed,
                 completed / elapsed,
                 answer.in("errors").errors(),
                 null,
-                answer.countOrNone("bytesReceived").stream().boxed().findFirst().orElse(null),
+                answer.countOrNone("bytesReceived"),
                 null,
-                latency.map(it -> it.getMean() / NANOS).orElse(null),
-                latency.map(it -> it.getMaxValue() / NANOS).orElse(null),
+                latency == null ? null : latency.getMean() / NANOS,
+                latency == null ? null : latency.getMaxValue() / NANOS,
                 percentiles(latency),
                 own,
-                openly.orElse(null));
+                FixedRate.of(load, response != null, percentiles(service)));
     }
 
-    private static long planned(double rate, Load load) {
-        Duration duration = Objects.requireNonNull(load.duration());
-        return Math.round(rate * duration.toNanos() / NANOS);
-    }
-
-    private static Optional<Histogram> histogram(JsonFigures answer, String key)
+    private static @Nullable Histogram histogram(JsonFigures answer, String key)
             throws TrialFailedException {
         if (!answer.object().hasNonNull(key)) {
-            return Optional.empty();
+            return null;
         }
         try {
-            return Optional.of(Histograms.decoded(answer.object().path(key).asText()));
+            return Histograms.decoded(answer.object().path(key).asText());
         } catch (IOException e) {
             throw answer.text().unreadable(answer.role(), e);
         }
     }
 
-    private static SortedMap<Double, Double> percentiles(Optional<Histogram> histogram) {
+    private static SortedMap<Double, Double> percentiles(@Nullable Histogram histogram) {
         SortedMap<Double, Double> percentiles = new TreeMap<>();
-        if (histogram.isEmpty()) {
+        if (histogram == null) {
             return percentiles;
         }
-        Histogram known = histogram.get();
         for (double percent : ANSWERS.keySet()) {
-            if (known.getTotalCount() >= ANSWERS.getOrDefault(percent, 0L)) {
-                percentiles.put(percent, known.getValueAtPercentile(percent) / NANOS);
+            if (histogram.getTotalCount() >= ANSWERS.getOrDefault(percent, 0L)) {
+                percentiles.put(percent, histogram.getValueAtPercentile(percent) / NANOS);
             }
         }
         return percentiles;

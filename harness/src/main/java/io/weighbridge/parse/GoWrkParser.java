@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Parses go-wrk's output. Its percentiles are ignored: it passes .99 to a histogram that counts
@@ -46,13 +45,9 @@ public final class GoWrkParser implements OutputParser {
     }
 
     private static TrialFailedException none(Map<ErrorKind, Long> errors, String stdout) {
-        String words =
-                errors.entrySet().stream()
-                        .map(error -> error.getKey().key() + " " + error.getValue())
-                        .collect(Collectors.joining(", "));
+        String words = errors.isEmpty() ? "no errors" : Identities.counts(errors);
         String sentence =
-                "go-wrk got no answers; it counts %s: see the server's log"
-                        .formatted(words.isEmpty() ? "no errors" : words);
+                "go-wrk got no answers; it counts %s: see the server's log".formatted(words);
         return new TrialFailedException(
                 new Failure(Failure.Kind.ERROR_RESPONSES, sentence, stdout.lines().toList()));
     }
@@ -60,7 +55,7 @@ public final class GoWrkParser implements OutputParser {
     /** Classified by Go's messages; errors without a message are exceptions. */
     private static Map<ErrorKind, Long> errors(String stdout, RawText text)
             throws TrialFailedException {
-        long unexplained = Long.parseLong(find(ERRORS, stdout, text).group(1));
+        long unexplained = Long.parseLong(text.find(ERRORS, stdout).group(1));
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         Matcher counts = COUNTS.matcher(stdout);
         Matcher each = COUNT.matcher(counts.find() ? counts.group(1) : "");
@@ -70,9 +65,7 @@ public final class GoWrkParser implements OutputParser {
             unexplained -= count;
         }
         if (unexplained < 0) {
-            throw text.unreadable(
-                    "stdout",
-                    new UnreadableException("its error counts add up to more than its errors"));
+            throw text.unreadable("stdout", "its error counts add up to more than its errors");
         }
         if (unexplained > 0) {
             errors.merge(ErrorKind.EXCEPTION, unexplained, Long::sum);
@@ -97,7 +90,7 @@ public final class GoWrkParser implements OutputParser {
 
     private static LoadResult result(String stdout, RawText text, Load load)
             throws TrialFailedException {
-        Matcher requests = find(REQUESTS, stdout, text);
+        Matcher requests = text.find(REQUESTS, stdout);
         long completed = Long.parseLong(requests.group(1));
         double elapsed = seconds(requests.group(2), text);
         Matcher overall = OVERALL.matcher(stdout);
@@ -117,21 +110,11 @@ public final class GoWrkParser implements OutputParser {
                 null,
                 null,
                 null,
-                seconds(find(MEAN, stdout, text).group(1), text),
-                seconds(find(MAX, stdout, text).group(1), text),
+                seconds(text.find(MEAN, stdout).group(1), text),
+                seconds(text.find(MAX, stdout).group(1), text),
                 new TreeMap<>(),
                 null,
                 null);
-    }
-
-    private static Matcher find(Pattern pattern, String stdout, RawText text)
-            throws TrialFailedException {
-        Matcher found = pattern.matcher(stdout);
-        if (!found.find()) {
-            throw text.unreadable(
-                    "stdout", new UnreadableException("there is no line like " + pattern));
-        }
-        return found;
     }
 
     private static double seconds(String duration, RawText text) throws TrialFailedException {

@@ -175,11 +175,11 @@ public final class H2loadParser implements OutputParser {
 
     private static Printed printed(RawText text) throws TrialFailedException {
         String stdout = text.of("stdout");
-        Matcher finished = find(FINISHED, stdout, text);
-        Matcher requests = find(REQUESTS, stdout, text);
-        Matcher statuses = find(STATUSES, stdout, text);
-        Matcher times = find(TIMES, stdout, text);
-        Matcher traffic = find(TRAFFIC, stdout, text);
+        Matcher finished = text.find(FINISHED, stdout);
+        Matcher requests = text.find(REQUESTS, stdout);
+        Matcher statuses = text.find(STATUSES, stdout);
+        Matcher times = text.find(TIMES, stdout);
+        Matcher traffic = text.find(TRAFFIC, stdout);
         return new Printed(
                 seconds(finished, 1),
                 Long.parseLong(requests.group(1)),
@@ -195,16 +195,6 @@ public final class H2loadParser implements OutputParser {
                 seconds(times, 3),
                 Long.parseLong(traffic.group(1)),
                 Long.parseLong(traffic.group(2)));
-    }
-
-    private static Matcher find(Pattern pattern, String stdout, RawText text)
-            throws TrialFailedException {
-        Matcher found = pattern.matcher(stdout);
-        if (!found.find()) {
-            throw text.unreadable(
-                    "stdout", new UnreadableException("there is no line like " + pattern));
-        }
-        return found;
     }
 
     /** A number in one group with its unit in the next group. */
@@ -225,8 +215,7 @@ public final class H2loadParser implements OutputParser {
         for (String line : text.of("log").lines().toList()) {
             Matcher fields = LINE.matcher(line);
             if (!fields.matches()) {
-                throw text.unreadable(
-                        "log", new UnreadableException("a line has no status and time"));
+                throw text.unreadable("log", "a line has no status and time");
             }
             statuses.merge(Integer.valueOf(fields.group(1)), 1L, Long::sum);
             times.add(Long.parseLong(fields.group(2)) * MICROS);
@@ -272,6 +261,7 @@ public final class H2loadParser implements OutputParser {
                 printed.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
                 printed.total() - printed.started());
         double[] times = log.times();
+        boolean none = times.length == 0;
         return new LoadResult(
                 text.raw().driver(),
                 "h2load",
@@ -284,13 +274,9 @@ public final class H2loadParser implements OutputParser {
                 errors,
                 null,
                 printed.bytes(),
-                new BodyLengths(workload)
-                        .mean(printed.done(), printed.data()).stream()
-                                .boxed()
-                                .findFirst()
-                                .orElse(null),
-                Arrays.stream(times).average().stream().boxed().findFirst().orElse(null),
-                Arrays.stream(times).max().stream().boxed().findFirst().orElse(null),
+                new BodyLengths(workload).mean(printed.done(), printed.data()),
+                none ? null : Arrays.stream(times).average().orElseThrow(),
+                none ? null : times[times.length - 1],
                 percentiles(times),
                 null,
                 null);

@@ -7,7 +7,6 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
-import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.RawOutput;
 import java.util.ArrayList;
@@ -15,13 +14,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the statistics of a run that Hyperfoil's controller collects from its agents (schema
@@ -84,14 +81,14 @@ public final class HyperfoilParser implements OutputParser {
                             .formatted(text.raw().driver(), String.join("; ", complaints));
             throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
         }
-        long reported =
-                agents(output).stream().filter(agent -> !phase(agent, MEASURED).isEmpty()).count();
+        int reported = 0;
+        for (JsonNode agent : output.path("agents")) {
+            reported += phase(agent, MEASURED) == null ? 0 : 1;
+        }
         int planned = Objects.requireNonNull(load.agents()).count();
-        if (reported != planned || phase(output, MEASURED).isEmpty()) {
+        if (reported != planned || phase(output, MEASURED) == null) {
             throw text.unreadable(
-                    STATISTICS,
-                    new UnreadableException(
-                            "it reports %d agents, not %d".formatted(reported, planned)));
+                    STATISTICS, "it reports %d agents, not %d".formatted(reported, planned));
         }
     }
 
@@ -102,11 +99,7 @@ public final class HyperfoilParser implements OutputParser {
         long completed = summary.count("responseCount");
         boolean late = usedUp(output);
         boolean timed = !late && completed > 0;
-        long planned = completed;
-        if (load.rate() != null) {
-            double seconds = Objects.requireNonNull(load.duration()).toMillis() / 1000.0;
-            planned = Math.round(load.rate().amount() * seconds);
-        }
+        long planned = FixedRate.planned(load, completed);
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(output, measured, load, kept);
         long unsent = late ? Math.max(0, planned - summary.count("requestCount")) : 0;
@@ -131,35 +124,33 @@ public final class HyperfoilParser implements OutputParser {
                         span(output, measured),
                         null,
                         null,
-                        busiestCore(output).stream().boxed().findFirst().orElse(null)),
-                load.rate() == null
-                        ? null
-                        : new Openly(load.rate().amount(), false, new TreeMap<>()));
+                        busiestCore(output)),
+                FixedRate.of(load, false, new TreeMap<>()));
     }
 
-    private static List<JsonNode> agents(JsonNode output) {
-        return list(output.path("agents"));
-    }
-
-    /** A phase in the statistics of all agents together, or of one agent. */
-    private static Optional<JsonNode> phase(JsonNode statistics, String name) {
-        return list(statistics.path("stats")).stream()
-                .filter(phase -> phase.path("name").asText().equals(name))
-                .findFirst();
-    }
-
-    private static List<JsonNode> list(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false).toList();
+    /** A phase in the statistics of all agents together, or of one agent; null if it has none. */
+    private static @Nullable JsonNode phase(JsonNode statistics, String name) {
+        for (JsonNode phase : statistics.path("stats")) {
+            if (phase.path("name").asText().equals(name)) {
+                return phase;
+            }
+        }
+        return null;
     }
 
     private static boolean usedUp(JsonNode output) {
-        return list(output.path("failures")).stream()
-                .filter(failure -> failure.path("phase").asText().equals(MEASURED))
-                .anyMatch(failure -> failure.path("message").asText().contains(SESSIONS_USED_UP));
+        for (JsonNode failure : output.path("failures")) {
+            if (failure.path("phase").asText().equals(MEASURED)
+                    && failure.path("message").asText().contains(SESSIONS_USED_UP)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static JsonFigures measured(JsonNode statistics, RawText text) {
-        return new JsonFigures(phase(statistics, MEASURED).orElseThrow(), text, STATISTICS);
+        return new JsonFigures(
+                Objects.requireNonNull(phase(statistics, MEASURED)), text, STATISTICS);
     }
 
     /** The number of requests in all phases. */
@@ -184,7 +175,7 @@ public final class HyperfoilParser implements OutputParser {
             return seconds(total.count("start"), total.count("end"));
         }
         double longest = Objects.requireNonNull(load.duration()).toMillis() / MILLISECONDS;
-        for (JsonNode agent : agents(output)) {
+        for (JsonNode agent : output.path("agents")) {
             JsonFigures summary = measured(agent, measured.text()).in("total").in("summary");
             double seconds = seconds(summary.count("startTime"), summary.count("endTime"));
             longest = Math.max(longest, seconds);
@@ -194,7 +185,8 @@ public final class HyperfoilParser implements OutputParser {
 
     /** Seconds from the start of the warm-up to the last answer, by the controller's clock. */
     private static double span(JsonNode output, JsonFigures measured) throws TrialFailedException {
-        JsonNode first = phase(output, WARM_UP).orElse(measured.object());
+        JsonNode warmUp = phase(output, WARM_UP);
+        JsonNode first = warmUp == null ? measured.object() : warmUp;
         JsonFigures total = new JsonFigures(first, measured.text(), STATISTICS).in("total");
         return seconds(total.count("start"), measured.in("total").count("end"));
     }
@@ -205,14 +197,17 @@ public final class HyperfoilParser implements OutputParser {
 
     /**
      * The highest utilisation of any core of the agents' machines during the measured phase, 0 to
-     * 1.
+     * 1; null if no agent reports it.
      */
-    private static OptionalDouble busiestCore(JsonNode output) {
-        return list(output.at("/agentCpu/" + MEASURED)).stream()
-                .map(usage -> BUSIEST_CORE.matcher(usage.asText()))
-                .filter(Matcher::find)
-                .mapToDouble(HyperfoilParser::share)
-                .max();
+    private static @Nullable Double busiestCore(JsonNode output) {
+        Double busiest = null;
+        for (JsonNode usage : output.at("/agentCpu/" + MEASURED)) {
+            Matcher percent = BUSIEST_CORE.matcher(usage.asText());
+            if (percent.find()) {
+                busiest = Math.max(share(percent), busiest == null ? 0 : busiest);
+            }
+        }
+        return busiest;
     }
 
     private static double share(Matcher percent) {

@@ -9,11 +9,11 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
@@ -104,7 +104,10 @@ final class Identities {
         String sentence =
                 "requests to %s failed: %s counts %s and %d answers: see the server's log"
                         .formatted(
-                                workload.requestLine(), raw.driver(), counts(), result.completed());
+                                workload.requestLine(),
+                                raw.driver(),
+                                counts(result.errors()),
+                                result.completed());
         throw new TrialFailedException(
                 new Failure(wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES, sentence));
     }
@@ -127,17 +130,16 @@ final class Identities {
         throw new TrialFailedException(new Failure(Kind.HUNG_UNDER_LOAD, sentence));
     }
 
-    private String counts() {
-        return result.errors().entrySet().stream()
+    /** Such as {@code receive 3, timeout 2}. */
+    static String counts(Map<ErrorKind, Long> errors) {
+        return errors.entrySet().stream()
                 .map(error -> error.getKey().key() + " " + error.getValue())
                 .collect(Collectors.joining(", "));
     }
 
     private void count() throws TrialFailedException {
-        boolean counted =
-                !load.open() && LoadTool.named(raw.driver()).bound() == LoadTool.Bound.REQUESTS;
         require(
-                !counted || result.completed() == result.planned(),
+                load.open() || timed() || result.completed() == result.planned(),
                 "%s should complete %d requests, but completed %d: see its output",
                 raw.driver(),
                 result.planned(),
@@ -146,7 +148,7 @@ final class Identities {
 
     private void duration() throws TrialFailedException {
         requireWithinRun(raw, result.elapsed());
-        if (LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME) {
+        if (timed()) {
             double planned = Objects.requireNonNull(load.duration()).toMillis() / 1000.0;
             double over = result.elapsed() - planned - lastAnswers();
             double under = planned - result.elapsed();
@@ -179,8 +181,8 @@ final class Identities {
             // It waits for every answer, however short the slice is.
             return Objects.requireNonNullElse(result.latencyMax(), 0.0);
         }
-        double timeout =
-                Optional.ofNullable(load.timeout()).map(it -> it.toMillis() / 1000.0).orElse(0.0);
+        Duration limit = load.timeout();
+        double timeout = limit == null ? 0 : limit.toMillis() / 1000.0;
         return load.open() ? Math.max(LAST_ANSWERS, timeout) : timeout;
     }
 
@@ -261,9 +263,13 @@ final class Identities {
 
     /** The longest answer's share of a load with a fixed time. */
     private double onTheirWay() {
-        boolean timed = LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME;
         Double slowest = result.latencyMax();
-        return timed && slowest != null ? slowest / result.elapsed() : 0;
+        return timed() && slowest != null ? slowest / result.elapsed() : 0;
+    }
+
+    /** Whether a time ends the tool's load, and not a number of requests. */
+    private boolean timed() {
+        return LoadTool.named(raw.driver()).bound() == LoadTool.Bound.TIME;
     }
 
     static void require(boolean holds, String sentence, Object... figures)

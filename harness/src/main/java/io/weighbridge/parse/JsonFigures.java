@@ -5,11 +5,9 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers in a JSON object. A missing number must not be read as 0, which nobody would notice.
@@ -26,9 +24,9 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return count(key, object.path(key));
     }
 
-    /** The same; absent if it is null or missing. */
-    OptionalLong countOrNone(String key) throws TrialFailedException {
-        return object.hasNonNull(key) ? OptionalLong.of(count(key)) : OptionalLong.empty();
+    /** The same; null if it is null or missing. */
+    @Nullable Long countOrNone(String key) throws TrialFailedException {
+        return object.hasNonNull(key) ? count(key) : null;
     }
 
     /** A finite number, not negative. */
@@ -36,9 +34,9 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return number(key, object.path(key));
     }
 
-    /** The same; absent if it is null or missing. */
-    OptionalDouble numberOrNone(String key) throws TrialFailedException {
-        return object.hasNonNull(key) ? OptionalDouble.of(number(key)) : OptionalDouble.empty();
+    /** The same; null if it is null or missing. */
+    @Nullable Double numberOrNone(String key) throws TrialFailedException {
+        return object.hasNonNull(key) ? number(key) : null;
     }
 
     /** The numbers in a nested object. */
@@ -49,9 +47,9 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return new JsonFigures(object.path(key), text, role);
     }
 
-    /** The same; absent if the object is null or missing. */
-    Optional<JsonFigures> inOrNone(String key) throws TrialFailedException {
-        return object.hasNonNull(key) ? Optional.of(in(key)) : Optional.empty();
+    /** The same; null if the object is null or missing. */
+    @Nullable JsonFigures inOrNone(String key) throws TrialFailedException {
+        return object.hasNonNull(key) ? in(key) : null;
     }
 
     /** All counts, by name. */
@@ -70,9 +68,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
             try {
                 errors.put(ErrorKind.ofKey(error.getKey()), error.getValue());
             } catch (IllegalArgumentException e) {
-                throw text.unreadable(
-                        role,
-                        new UnreadableException("no kind of error is called " + error.getKey()));
+                throw unreadable("no kind of error is called " + error.getKey());
             }
         }
         return errors;
@@ -99,7 +95,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
     private double percent(String key, String prefix) throws TrialFailedException {
         String percent = key.startsWith(prefix) ? key.substring(prefix.length()) : "";
         if (!percent.matches("\\d{1,3}(\\.\\d{1,9})?")) {
-            throw text.unreadable(role, new UnreadableException(key + " is not a percentile"));
+            throw unreadable(key + " is not a percentile");
         }
         return Double.parseDouble(percent);
     }
@@ -122,11 +118,15 @@ record JsonFigures(JsonNode object, RawText text, String role) {
 
     /** The error for a missing key. */
     TrialFailedException missing(String key) {
-        return text.unreadable(role, new UnreadableException("it has no " + key));
+        return unreadable("it has no " + key);
     }
 
     private TrialFailedException wrong(String key, String what, JsonNode node) {
-        return text.unreadable(
-                role, new UnreadableException("its %s is not a %s: %s".formatted(key, what, node)));
+        return unreadable("its %s is not a %s: %s".formatted(key, what, node));
+    }
+
+    /** The error for a file that says something impossible, as the end of a sentence. */
+    TrialFailedException unreadable(String what) {
+        return text.unreadable(role, what);
     }
 }

@@ -1,9 +1,8 @@
 package io.weighbridge.parse;
 
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a report that begin with a label; if several lines have the same label, the first.
@@ -16,15 +15,19 @@ final class Labels {
         this.text = text;
     }
 
-    Optional<String> textOrNone(String label) {
+    /** The words after a label; null if no line has it. */
+    @Nullable String textOrNone(String label) {
         Pattern line = Pattern.compile("(?m)^" + Pattern.quote(label) + "[ \\t]*(.*)$");
         Matcher found = line.matcher(text);
-        return found.find() ? Optional.of(found.group(1).strip()) : Optional.empty();
+        return found.find() ? found.group(1).strip() : null;
     }
 
     String text(String label) throws UnreadableException {
-        return textOrNone(label)
-                .orElseThrow(() -> new UnreadableException("there is no line \"" + label + "\""));
+        String words = textOrNone(label);
+        if (words == null) {
+            throw new UnreadableException("there is no line \"" + label + "\"");
+        }
+        return words;
     }
 
     /** The first word as a whole number, not negative. */
@@ -32,9 +35,10 @@ final class Labels {
         return count(label, text(label));
     }
 
-    OptionalLong countOrNone(String label) throws UnreadableException {
-        Optional<String> words = textOrNone(label);
-        return words.isEmpty() ? OptionalLong.empty() : OptionalLong.of(count(label, words.get()));
+    /** The same; null if no line has the label. */
+    @Nullable Long countOrNone(String label) throws UnreadableException {
+        String words = textOrNone(label);
+        return words == null ? null : count(label, words);
     }
 
     /** The first word as a finite number, not negative. */

@@ -2,19 +2,16 @@ package io.weighbridge.parse;
 
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
-import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
-import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Parses oha's JSON. */
 public final class OhaParser implements OutputParser {
@@ -24,8 +21,7 @@ public final class OhaParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        JsonFigures output =
-                new JsonFigures(text.json("stdout", text.of("stdout")), text, "stdout");
+        JsonFigures output = text.figures("stdout");
         LoadResult result = result(output, raw, workload, load);
         new Identities(result, raw, workload, load).checked();
         if (result.errors().isEmpty()) {
@@ -45,45 +41,40 @@ public final class OhaParser implements OutputParser {
         String right = String.valueOf(workload.expect().status());
         errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
         double elapsed = summary.number("total");
-        Optional<Openly> openly =
-                Optional.ofNullable(load.rate())
-                        .map(Rate::amount)
-                        .map(rate -> new Openly(rate, true, new TreeMap<>()));
         long data = summary.count("totalData");
         return new LoadResult(
                 raw.driver(),
                 "oha",
                 null,
                 load.connections(),
-                load.open() ? planned(load) : Objects.requireNonNull(load.requests()),
+                planned(load),
                 answers,
                 elapsed,
                 answers / elapsed,
                 errors,
                 null,
                 null,
-                new BodyLengths(workload)
-                        .mean(answers, data).stream().boxed().findFirst().orElse(null),
-                answered(answers, "average", summary).stream().boxed().findFirst().orElse(null),
-                answered(answers, "slowest", summary).stream().boxed().findFirst().orElse(null),
+                new BodyLengths(workload).mean(answers, data),
+                answered(answers, "average", summary),
+                answered(answers, "slowest", summary),
                 output.in("latencyPercentiles").percentiles("p", 1),
                 null,
-                openly.orElse(null));
+                FixedRate.of(load, true, new TreeMap<>()));
     }
 
     /** oha prints null if there was no answer. */
-    private static OptionalDouble answered(long answers, String key, JsonFigures summary)
+    private static @Nullable Double answered(long answers, String key, JsonFigures summary)
             throws TrialFailedException {
-        return answers == 0 ? summary.numberOrNone(key) : OptionalDouble.of(summary.number(key));
+        if (answers == 0) {
+            return summary.numberOrNone(key);
+        }
+        return summary.number(key);
     }
 
     private static long planned(Load load) {
-        return Math.max(
-                1,
-                Math.round(
-                        Objects.requireNonNull(load.rate()).amount()
-                                * Objects.requireNonNull(load.duration()).toMillis()
-                                / 1000));
+        return load.open()
+                ? Math.max(1, FixedRate.planned(load, 0))
+                : Objects.requireNonNull(load.requests());
     }
 
     /** Classifies errors by the messages of oha's libraries, which it prints. */

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the files that a load tool wrote; if a file cannot be read, the trial fails. */
@@ -22,7 +24,7 @@ record RawText(RawOutput raw) {
     String of(String role) throws TrialFailedException {
         @Nullable Path file = raw.files().get(role);
         if (file == null) {
-            throw unreadable(role, new UnreadableException("it was not kept"));
+            throw unreadable(role, "it was not kept");
         }
         try {
             if (raw.at() != null && role.equals("stdout")) {
@@ -41,16 +43,30 @@ record RawText(RawOutput raw) {
         return of("stdout") + "\n" + of("stderr");
     }
 
+    /** The first match of a pattern in the tool's standard output. */
+    Matcher find(Pattern pattern, String stdout) throws TrialFailedException {
+        Matcher found = pattern.matcher(stdout);
+        if (!found.find()) {
+            throw unreadable("stdout", "there is no line like " + pattern);
+        }
+        return found;
+    }
+
+    /** The numbers in a file that is one JSON document. */
+    JsonFigures figures(String role) throws TrialFailedException {
+        return new JsonFigures(json(role, of(role)), this, role);
+    }
+
     /** Parses a text that is one JSON document. */
     JsonNode json(String role, String text) throws TrialFailedException {
         try {
             JsonNode document = JSON.readTree(text);
             if (document == null || !document.isObject()) {
-                throw unreadable(role, new UnreadableException("it is not a JSON object"));
+                throw unreadable(role, "it is not a JSON object");
             }
             return document;
         } catch (JsonProcessingException e) {
-            throw unreadable(role, new UnreadableException("it is not JSON"));
+            throw unreadable(role, "it is not JSON");
         }
     }
 
@@ -67,6 +83,11 @@ record RawText(RawOutput raw) {
                 "%s failed with exit code %d (%s): see its output"
                         .formatted(raw.driver(), raw.exitCode(), last);
         throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence, lines));
+    }
+
+    /** The error for a file that says something impossible, as the end of a sentence. */
+    TrialFailedException unreadable(String role, String what) {
+        return unreadable(role, new UnreadableException(what));
     }
 
     TrialFailedException unreadable(String role, Exception cause) {

@@ -9,8 +9,6 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,13 +47,12 @@ public final class WrkParser implements OutputParser {
     }
 
     private static String line(RawText text) throws TrialFailedException {
-        Optional<String> line =
-                text.of("stdout").lines().filter(it -> it.startsWith(OURS)).findFirst();
-        if (line.isEmpty()) {
-            throw text.unreadable(
-                    "stdout", new UnreadableException("the line of our script is not in it"));
+        for (String line : text.of("stdout").lines().toList()) {
+            if (line.startsWith(OURS)) {
+                return line;
+            }
         }
-        return line.get();
+        throw text.unreadable("stdout", "the line of our script is not in it");
     }
 
     /** wrk does not check bodies or statuses below 400, so the script checks each answer. */
@@ -73,8 +70,8 @@ public final class WrkParser implements OutputParser {
     /** An answer that never arrives is neither an error for wrk nor part of its latencies. */
     private static void requireAnswered(JsonFigures output, Workload workload)
             throws TrialFailedException {
-        long unanswered = output.countOrNone("unanswered").orElse(0);
-        if (unanswered > 0) {
+        Long unanswered = output.countOrNone("unanswered");
+        if (unanswered != null && unanswered > 0) {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.HUNG_UNDER_LOAD,
@@ -120,12 +117,13 @@ public final class WrkParser implements OutputParser {
      * are answered faster. If our script cannot examine the connections, this is unknown.
      */
     private static boolean timed(JsonFigures output, Load load) throws TrialFailedException {
-        OptionalLong oldest = output.countOrNone("oldest");
+        Long unanswered = output.countOrNone("unanswered");
+        Long oldest = output.countOrNone("oldest");
         double slowest = output.count("max") / MICROSECONDS;
         return load.pipeline() == 1
-                && output.countOrNone("unanswered").isPresent()
-                && oldest.isPresent()
-                && oldest.getAsLong() / MILLISECONDS <= slowest + LOOKED_LATER;
+                && unanswered != null
+                && oldest != null
+                && oldest / MILLISECONDS <= slowest + LOOKED_LATER;
     }
 
     /**

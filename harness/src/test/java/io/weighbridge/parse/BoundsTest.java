@@ -40,22 +40,22 @@ class BoundsTest {
         }
 
         assertThat(Bounds.ofMean(rows, 0.25, 1000)).isEqualTo(new Bounds(0.25, 0.25));
-        assertThat(Bounds.ofMean(rows, 0.25, 1000).middle()).hasValue(0.25);
+        assertThat(Bounds.ofMean(rows, 0.25, 1000).middle()).isEqualTo(0.25);
     }
 
     @Test
     void bounds_further_apart_than_5_percent_give_no_mean() {
-        assertThat(new Bounds(0.94, 1.06).middle()).isEmpty();
-        assertThat(new Bounds(0.96, 1.04).middle()).hasValue(1.0);
+        assertThat(new Bounds(0.94, 1.06).middle()).isNull();
+        assertThat(new Bounds(0.96, 1.04).middle()).isEqualTo(1.0);
     }
 
     @Test
     void bounds_that_exclude_each_other_give_no_mean() {
-        assertThat(new Bounds(1, 2).and(new Bounds(3, 4)).middle()).isEmpty();
+        assertThat(new Bounds(1, 2).and(new Bounds(3, 4)).middle()).isNull();
     }
 
     @Test
     void a_printed_mean_of_zero_is_not_a_mean() {
-        assertThat(Bounds.ofPrinted(0, 0.001).middle()).isEmpty();
+        assertThat(Bounds.ofPrinted(0, 0.001).middle()).isNull();
     }
 }
