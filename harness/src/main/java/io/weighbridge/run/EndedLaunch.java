@@ -11,7 +11,6 @@ import io.weighbridge.squeeze.JvmChoices;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param held bytes that the group held after the load; null if it did not come to that
  * @param printed its output
  * @param collections its log of collections
- * @param foreign share of our cores that others took from its start to its end
+ * @param foreign share of our cores that others took from its start to its end; null if unknown
  * @param seconds from its start to its end
  */
 record EndedLaunch(
@@ -32,7 +31,7 @@ record EndedLaunch(
         @Nullable Long held,
         String printed,
         GcLog collections,
-        OptionalDouble foreign,
+        @Nullable Double foreign,
         double seconds) {
 
     /** What it is judged by besides its trial. */
@@ -41,7 +40,7 @@ record EndedLaunch(
                 group == null ? 0 : group.kills(),
                 JvmChoices.outOfMemory(printed),
                 collections,
-                foreign.stream().boxed().findFirst().orElse(null));
+                foreign);
     }
 
     /** Its slices that count. */
@@ -52,20 +51,20 @@ record EndedLaunch(
     /**
      * Its figures.
      *
-     * @param rate requests per second that were planned; absent if there was none
+     * @param rate requests per second that were planned; null if there was none
      */
     Figures figures(@Nullable Double rate) {
         List<Slice> judged = Judgement.judged(trial);
         return new Figures(
                 rate,
-                achieved().stream().boxed().findFirst().orElse(null),
-                worst(judged, Metric.LATENCY_P99).stream().boxed().findFirst().orElse(null),
+                achieved(),
+                worst(judged, Metric.LATENCY_P99),
                 Judgement.gcShare(judged),
-                worst(judged, Metric.GC_PAUSE).stream().boxed().findFirst().orElse(null),
+                worst(judged, Metric.GC_PAUSE),
                 collections.stalls(),
                 collections.stalled(),
                 Judgement.foreign(judged),
-                foreign.stream().boxed().findFirst().orElse(null),
+                foreign,
                 whole(Metric.RSS_AFTER),
                 group == null ? null : group.peak(),
                 held,
@@ -77,8 +76,8 @@ record EndedLaunch(
                 JvmChoices.parse(printed));
     }
 
-    /** Answers per second of the slowest workload. */
-    private OptionalDouble achieved() {
+    /** Answers per second of the slowest workload; null if no slice counts. */
+    private @Nullable Double achieved() {
         Map<String, Double> byWorkload =
                 kept().stream()
                         .collect(
@@ -86,15 +85,15 @@ record EndedLaunch(
                                         Slice::workload,
                                         Collectors.averagingDouble(
                                                 it -> it.client().requestsPerSecond())));
-        return byWorkload.values().stream().mapToDouble(Double::doubleValue).min();
+        return byWorkload.values().stream().min(Double::compare).orElse(null);
     }
 
-    private static OptionalDouble worst(List<Slice> slices, Metric metric) {
+    private static @Nullable Double worst(List<Slice> slices, Metric metric) {
         return slices.stream()
                 .map(slice -> slice.measurements().get(metric))
                 .filter(Objects::nonNull)
-                .mapToDouble(value -> value)
-                .max();
+                .max(Double::compare)
+                .orElse(null);
     }
 
     private @Nullable Long whole(Metric metric) {

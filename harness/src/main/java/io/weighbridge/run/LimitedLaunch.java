@@ -48,19 +48,6 @@ final class LimitedLaunch implements AutoCloseable {
     private final boolean connects;
     private @Nullable Long held;
 
-    private LimitedLaunch(
-            Starters starters,
-            RunEnvironment.Gauge gauge,
-            @Nullable MemoryGroup group,
-            TemporaryFolder copies,
-            boolean connects) {
-        this.starters = starters;
-        this.gauge = gauge;
-        this.group = group;
-        this.copies = copies;
-        this.connects = connects;
-    }
-
     /**
      * Makes the group.
      *
@@ -69,7 +56,7 @@ final class LimitedLaunch implements AutoCloseable {
      * @param connects whether heap, metaspace and classes are read over JMX after the load
      * @throws IOException if the kernel refuses
      */
-    static LimitedLaunch of(
+    LimitedLaunch(
             Children children,
             Starters starters,
             RunEnvironment.Gauge gauge,
@@ -77,11 +64,13 @@ final class LimitedLaunch implements AutoCloseable {
             @Nullable Long limit,
             boolean connects)
             throws IOException {
-        TemporaryFolder copies = children.temporary("squeeze");
+        this.starters = starters;
+        this.gauge = gauge;
+        this.connects = connects;
+        copies = children.temporary("squeeze");
         // A jar must exist before its server is started; the copy replaces this file in the group.
         Files.createFile(copies.path().resolve(COPY));
-        MemoryGroup group = groups == null || limit == null ? null : children.group(groups, limit);
-        return new LimitedLaunch(starters, gauge, group, copies, connects);
+        group = groups == null || limit == null ? null : children.group(groups, limit);
     }
 
     /** The services of a run, whose servers are started in the group. */

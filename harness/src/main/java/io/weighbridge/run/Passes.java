@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +85,7 @@ final class Passes {
         double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
         // A failed server has been stopped, so the CPU it has used since is unknown.
         boolean all = cpu.keySet().stream().allMatch(up::contains);
-        OptionalDouble foreign = all ? foreign(after, up, scenarios) : OptionalDouble.empty();
+        Double foreign = all ? foreign(after, up, scenarios) : null;
         for (ServerUnderTest tested : up) {
             double idle = (grown(tested) - spent(tested, scenarios)) / seconds;
             for (Scenario scenario : scenarios) {
@@ -102,7 +101,7 @@ final class Passes {
             ServerUnderTest tested,
             Scenario scenario,
             List<Slice> slices,
-            OptionalDouble foreign,
+            @Nullable Double foreign,
             double idle) {
         Measurements shares =
                 Measurements.NONE
@@ -127,7 +126,7 @@ final class Passes {
                 total += share * slice.client().elapsed();
             }
         }
-        return seconds == 0 ? null : (Double) (total / seconds);
+        return seconds == 0 ? null : total / seconds;
     }
 
     private static Measurements latencies(List<Slice> slices) {
@@ -138,11 +137,12 @@ final class Passes {
         }
     }
 
-    private OptionalDouble foreign(
+    /** Null if it is unknown. */
+    private @Nullable Double foreign(
             MachineReading after, List<ServerUnderTest> up, List<Scenario> scenarios) {
         CpuSet ours = cores.ours(after);
         if (ours == null) {
-            return OptionalDouble.empty();
+            return null;
         }
         double servers = up.stream().mapToDouble(this::grown).sum();
         double client =
@@ -151,8 +151,7 @@ final class Passes {
                         .mapToDouble(Passes::clientCpu)
                         .sum();
         double others = ended(after) - ended(before);
-        Double share = BackgroundLoad.share(before, after, ours, servers, client + others);
-        return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
+        return BackgroundLoad.share(before, after, ours, servers, client + others);
     }
 
     /**
@@ -166,7 +165,8 @@ final class Passes {
 
     private static double clientCpu(Slice slice) {
         LoadResult.Own own = slice.client().own();
-        return own == null || own.cpu() == null ? 0 : own.cpu();
+        Double cpu = own == null ? null : own.cpu();
+        return cpu == null ? 0 : cpu;
     }
 
     private double grown(ServerUnderTest tested) {

@@ -35,7 +35,6 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +46,8 @@ final class SliceFigures {
     private SliceFigures() {}
 
     static Measurements of(LoadResult client, Reading before, Reading after, Cores cores) {
-        return clientSide(client)
-                .and(serverSide(client, before, after, cores))
-                .and(machineSide(client, before, after, cores));
+        return ofPass(client, before, after, cores)
+                .with(FOREIGN_SHARE, foreign(client, before, after, cores));
     }
 
     /**
@@ -57,9 +55,11 @@ final class SliceFigures {
      * only.
      */
     static Measurements ofPass(LoadResult client, Reading before, Reading after, Cores cores) {
+        Double clientCpu = clientCpu(client, before, after);
         return clientSide(client)
                 .and(serverSide(client, before, after, cores))
-                .and(toolSide(client, before, after, cores));
+                .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
+                .with(CLIENT_BUSY, clientBusy(client, cores, clientCpu));
     }
 
     /**
@@ -72,99 +72,81 @@ final class SliceFigures {
     static Measurements store(
             LoadResult client, Reading before, Reading after, StoreTimes.@Nullable Total reported) {
         double requests = client.sent();
-        OptionalDouble took = OptionalDouble.empty();
-        OptionalDouble perRequest = OptionalDouble.empty();
-        if (reported != null) {
-            perRequest = OptionalDouble.of(reported.requests() / requests);
-            if (reported.searches() > 0) {
-                took = OptionalDouble.of(reported.seconds() / requests);
-            }
+        Double cpu = growth(before.storeCpu(), after.storeCpu());
+        Measurements figures = Measurements.NONE.with(STORE_CPU, per(requests, cpu));
+        if (reported == null) {
+            return figures;
         }
-        return Measurements.NONE
-                .with(STORE_CPU, per(requests, seconds(storeGrowth(before, after))))
-                .with(STORE_REQUESTS, perRequest)
-                .with(STORE_TOOK, took)
-                .with(ADDED_LATENCY, growth(took, meanOfAll(client)));
+        figures = figures.with(STORE_REQUESTS, reported.requests() / requests);
+        if (reported.searches() == 0) {
+            return figures;
+        }
+        double took = reported.seconds() / requests;
+        return figures.with(STORE_TOOK, took).with(ADDED_LATENCY, growth(took, meanOfAll(client)));
     }
 
     /**
      * The mean latency over the same requests as in the server's report, including those with which
      * a tool warms itself up. With fewer, faster answers it could be lower than the store's mean
-     * time over all.
+     * time over all. Null if the tool reports none.
      */
-    private static OptionalDouble meanOfAll(LoadResult client) {
-        return seconds(client.own() == null ? client.latencyMean() : client.own().meanService());
+    private static @Nullable Double meanOfAll(LoadResult client) {
+        LoadResult.Own own = client.own();
+        return own == null ? client.latencyMean() : own.meanService();
     }
 
     private static Measurements clientSide(LoadResult client) {
-        return Measurements.NONE
-                .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
-                .with(LATENCY_MEAN, seconds(client.latencyMean()))
-                .with(LATENCY_MAX, seconds(client.latencyMax()))
-                .with(LATENCY_P50, percentile(client, 50))
-                .with(LATENCY_P90, percentile(client, 90))
-                .with(LATENCY_P99, percentile(client, 99))
-                .with(SERVICE_P50, service(client, 50))
-                .with(SERVICE_P99, service(client, 99))
-                .with(BYTES_PER_RESPONSE, bytes(client));
-    }
-
-    private static OptionalDouble bytes(LoadResult client) {
-        Long bytes = client.bytesReceived();
-        return bytes == null
-                ? OptionalDouble.empty()
-                : per((double) client.completed(), OptionalDouble.of(bytes));
-    }
-
-    private static OptionalDouble percentile(LoadResult client, double percent) {
-        return seconds(client.percentiles().get(percent));
-    }
-
-    private static OptionalDouble service(LoadResult client, double percent) {
-        return client.openly() == null
-                ? OptionalDouble.empty()
-                : seconds(client.openly().service().get(percent));
-    }
-
-    private static OptionalDouble seconds(@Nullable Double known) {
-        return known == null ? OptionalDouble.empty() : OptionalDouble.of(known);
+        Measurements figures =
+                Measurements.NONE
+                        .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
+                        .with(LATENCY_MEAN, client.latencyMean())
+                        .with(LATENCY_MAX, client.latencyMax())
+                        .with(LATENCY_P50, client.percentiles().get(50.0))
+                        .with(LATENCY_P90, client.percentiles().get(90.0))
+                        .with(LATENCY_P99, client.percentiles().get(99.0))
+                        .with(
+                                BYTES_PER_RESPONSE,
+                                per((double) client.completed(), client.bytesReceived()));
+        LoadResult.Openly openly = client.openly();
+        return openly == null
+                ? figures
+                : figures.with(SERVICE_P50, openly.service().get(50.0))
+                        .with(SERVICE_P99, openly.service().get(99.0));
     }
 
     private static Measurements serverSide(
             LoadResult client, Reading before, Reading after, Cores cores) {
         double requests = client.sent();
-        double loaded = client.own() == null ? seconds(before, after) : client.own().span();
+        LoadResult.Own own = client.own();
+        double loaded = own == null ? seconds(before, after) : own.span();
         double offered = loaded * cores.serverCount();
         CpuTimes spent = spent(before, after);
         Measurements costs = spent == null ? Measurements.NONE : cpuCosts(spent, requests, offered);
         ServerReading start = before.server();
         ServerReading end = after.server();
-        OptionalDouble allocated = growth(number(start.allocated()), number(end.allocated()));
+        Double allocated = growth(start.allocated(), end.allocated());
         return costs.with(ALLOCATED_PER_REQUEST, per(requests, allocated))
-                .with(GC_COUNT, growth(number(start.gcCount()), number(end.gcCount())))
-                .with(GC_PAUSE, growth(seconds(start.gcSeconds()), seconds(end.gcSeconds())));
+                .with(GC_COUNT, growth(start.gcCount(), end.gcCount()))
+                .with(GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
     }
 
     /**
      * @param offered CPU seconds that the server's cores had
      */
     private static Measurements cpuCosts(CpuTimes spent, double requests, double offered) {
-        return Measurements.NONE
-                .with(CPU_PER_REQUEST, spent.application() / requests)
-                .with(USER_CPU_PER_REQUEST, per(requests, seconds(spent.user())))
-                .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
-                .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
-                .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
-                .with(SWITCHES_PER_REQUEST, per(requests, number(spent.switches())))
-                .with(REQUESTS_PER_CPU_SECOND, perCpuSecond(requests, spent))
-                .with(JIT_SHARE, jitShare(spent))
-                .with(SERVER_BUSY, spent.total() / offered);
-    }
-
-    private static OptionalDouble perCpuSecond(double requests, CpuTimes spent) {
+        Measurements costs =
+                Measurements.NONE
+                        .with(CPU_PER_REQUEST, spent.application() / requests)
+                        .with(USER_CPU_PER_REQUEST, per(requests, spent.user()))
+                        .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
+                        .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
+                        .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
+                        .with(SWITCHES_PER_REQUEST, per(requests, spent.switches()))
+                        .with(JIT_SHARE, jitShare(spent))
+                        .with(SERVER_BUSY, spent.total() / offered);
         return spent.total() > 0
-                ? OptionalDouble.of(requests / spent.total())
-                : OptionalDouble.empty();
+                ? costs.with(REQUESTS_PER_CPU_SECOND, requests / spent.total())
+                : costs;
     }
 
     private static @Nullable CpuTimes spent(Reading before, Reading after) {
@@ -178,71 +160,44 @@ final class SliceFigures {
         return spent.total() == 0 ? 0 : spent.jit() / spent.total();
     }
 
-    private static Measurements machineSide(
-            LoadResult client, Reading before, Reading after, Cores cores) {
-        OptionalDouble clientCpu = clientCpu(client, before, after);
-        return toolSide(client, before, after, cores)
-                .with(FOREIGN_SHARE, foreign(before, after, cores, clientCpu));
-    }
-
-    private static OptionalDouble clientCpu(LoadResult client, Reading before, Reading after) {
+    private static @Nullable Double clientCpu(LoadResult client, Reading before, Reading after) {
+        LoadResult.Own own = client.own();
+        if (own != null) {
+            return own.cpu();
+        }
         // The load tool is the only child that ends during a slice. So the growth of ended
         // children's CPU time is the load tool's.
-        OptionalDouble spent =
-                growth(
-                        seconds(before.machine().childrenCpu()),
-                        seconds(after.machine().childrenCpu()));
-        return client.own() == null ? spent : seconds(client.own().cpu());
+        return growth(before.machine().childrenCpu(), after.machine().childrenCpu());
     }
 
-    private static Measurements toolSide(
+    private static @Nullable Double clientBusy(
+            LoadResult client, Cores cores, @Nullable Double clientCpu) {
+        LoadResult.Own own = client.own();
+        Double reported = own == null ? null : own.busy();
+        return reported == null ? per(client.elapsed() * cores.clientCount(), clientCpu) : reported;
+    }
+
+    private static @Nullable Double foreign(
             LoadResult client, Reading before, Reading after, Cores cores) {
-        OptionalDouble clientCpu = clientCpu(client, before, after);
-        OptionalDouble reported =
-                client.own() == null ? OptionalDouble.empty() : seconds(client.own().busy());
-        OptionalDouble busy =
-                reported.isPresent()
-                        ? reported
-                        : per(client.elapsed() * cores.clientCount(), clientCpu);
-        return Measurements.NONE
-                .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
-                .with(CLIENT_BUSY, busy);
-    }
-
-    private static OptionalDouble foreign(
-            Reading before, Reading after, Cores cores, OptionalDouble clientCpu) {
+        Double clientCpu = clientCpu(client, before, after);
         CpuTimes server = spent(before, after);
         CpuSet ours = cores.ours(after.machine());
-        if (clientCpu.isEmpty() || server == null || ours == null) {
-            return OptionalDouble.empty();
+        if (clientCpu == null || server == null || ours == null) {
+            return null;
         }
-        Double store = storeGrowth(before, after);
+        Double store = growth(before.storeCpu(), after.storeCpu());
         double servers =
                 server.total() + (after.idleCpu() - before.idleCpu()) + (store == null ? 0 : store);
-        return seconds(
-                BackgroundLoad.share(
-                        before.machine(), after.machine(), ours, servers, clientCpu.getAsDouble()));
+        return BackgroundLoad.share(before.machine(), after.machine(), ours, servers, clientCpu);
     }
 
-    /** CPU seconds that the store used; null if they are unknown. */
-    private static @Nullable Double storeGrowth(Reading before, Reading after) {
-        Double from = before.storeCpu();
-        Double to = after.storeCpu();
-        return from == null || to == null ? null : to - from;
+    /** Null if one of the two is unknown. */
+    private static @Nullable Double growth(@Nullable Number before, @Nullable Number after) {
+        return before == null || after == null ? null : after.doubleValue() - before.doubleValue();
     }
 
-    private static OptionalDouble number(@Nullable Long count) {
-        return count == null ? OptionalDouble.empty() : OptionalDouble.of((double) count);
-    }
-
-    private static OptionalDouble growth(OptionalDouble before, OptionalDouble after) {
-        return before.isPresent() && after.isPresent()
-                ? OptionalDouble.of(after.getAsDouble() - before.getAsDouble())
-                : OptionalDouble.empty();
-    }
-
-    private static OptionalDouble per(double divisor, OptionalDouble amount) {
-        return amount.isPresent() ? OptionalDouble.of(amount.getAsDouble() / divisor) : amount;
+    private static @Nullable Double per(double divisor, @Nullable Number amount) {
+        return amount == null ? null : amount.doubleValue() / divisor;
     }
 
     static double seconds(Reading before, Reading after) {

@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -184,7 +183,7 @@ final class SqueezeRunner {
                 : new SearchTime(whole, share, directory.launches()).next(search);
     }
 
-    /** Requests per second; absent if they are a share of a peak that was not found. */
+    /** Requests per second; null if they are a share of a peak that was not found. */
     private @Nullable Double rate() {
         Rate planned = plan.loads().get(0).rate();
         if (planned == null) {
@@ -218,7 +217,7 @@ final class SqueezeRunner {
         announce(target, next, number);
         boolean connects = next.step() == Step.CONTROL;
         try (LimitedLaunch limited =
-                LimitedLaunch.of(
+                new LimitedLaunch(
                         children, starters, environment.gauge(), groups, next.limit(), connects)) {
             long begun = clock.getAsLong();
             MachineReading before = environment.machine().get();
@@ -278,15 +277,14 @@ final class SqueezeRunner {
 
     /**
      * The share of our cores that others took from the start of a launch to its end. The load
-     * tool's CPU time is not known here and counts as theirs.
+     * tool's CPU time is not known here and counts as theirs. Null if it cannot be read.
      */
-    private OptionalDouble foreign(MachineReading before, MachineReading after) {
+    private @Nullable Double foreign(MachineReading before, MachineReading after) {
         Double start = before.childrenCpu();
         Double end = after.childrenCpu();
         double server = (end == null ? 0 : end) - (start == null ? 0 : start);
         CpuSet ours = new Cores(environment.affinity()).ours(after);
-        Double share = ours == null ? null : BackgroundLoad.share(before, after, ours, server, 0);
-        return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
+        return ours == null ? null : BackgroundLoad.share(before, after, ours, server, 0);
     }
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)

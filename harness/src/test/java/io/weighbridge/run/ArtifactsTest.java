@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,24 +38,17 @@ class ArtifactsTest {
     }
 
     private Plan plan(String... programs) {
-        Target first = target("shop", Optional.of(jar), List.of());
+        Target first = Target.jar("shop", jar);
         List<Target> targets = new java.util.ArrayList<>(List.of(first));
         for (String program : programs) {
             targets.add(
-                    target(
-                            Path.of(program).getFileName().toString(),
-                            Optional.empty(),
-                            List.of(program)));
+                    Target.command(Path.of(program).getFileName().toString(), List.of(program)));
         }
         return new PlanSample()
                 .plan(1)
                 .withTargets(targets)
                 .withWorkloads(new PlanSample().plan(1).workloads())
                 .withNotes(List.of());
-    }
-
-    private static Target target(String name, Optional<Path> jar, List<String> command) {
-        return jar.isPresent() ? Target.jar(name, jar.get()) : Target.command(name, command);
     }
 
     private RunRecord run(Map<String, String> artifacts) {
