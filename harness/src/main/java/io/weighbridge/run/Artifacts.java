@@ -4,6 +4,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +35,13 @@ final class Artifacts {
             }
         }
         return digests;
+    }
+
+    /** A run whose plan starts files that were made for it; their digests are added to its own. */
+    static RunDirectory made(RunDirectory run, Plan plan) {
+        Map<String, String> digests = new TreeMap<>(run.record().artifacts());
+        digests.putAll(of(plan));
+        return run.withMade(plan, digests);
     }
 
     /**

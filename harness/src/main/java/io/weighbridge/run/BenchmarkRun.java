@@ -39,7 +39,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -250,13 +249,20 @@ public final class BenchmarkRun {
                 }
                 OpenPorts ports = new OpenPorts(plan, discreet);
                 Certificate certificate = certificate(directory, children);
-                RunEnvironment.Starter starter =
-                        starter(
-                                new Launcher(children, ServerSampler::atReady, certificate),
-                                backend,
-                                ports);
+                Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
                 RunEnvironment environment =
-                        environment(starter, children, tools, affinity, backend, certificate);
+                        new RunEnvironment(
+                                starter(launcher, backend, ports),
+                                (pid, java) ->
+                                        ServerSampler.attach(pid, java, children.temporary()),
+                                MachineSampler.create()::read,
+                                tools,
+                                SystemCalls.available(children),
+                                affinity,
+                                backend::cpu,
+                                System::nanoTime,
+                                children::ended,
+                                certificate);
                 Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
                 LimitedLaunch.Starters starters =
                         program -> starter(unread.through(program), backend, ports);
@@ -337,27 +343,6 @@ public final class BenchmarkRun {
         };
     }
 
-    private static RunEnvironment environment(
-            RunEnvironment.Starter starter,
-            Children children,
-            LoadTools tools,
-            @Nullable Affinity affinity,
-            StoreBackend backend,
-            @Nullable Certificate certificate)
-            throws InterruptedException {
-        return new RunEnvironment(
-                starter,
-                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
-                MachineSampler.create()::read,
-                tools,
-                SystemCalls.available(children),
-                affinity,
-                backend::cpu,
-                System::nanoTime,
-                children::ended,
-                certificate);
-    }
-
     /** In the run's folder; null if no target serves over TLS. */
     private static @Nullable Certificate certificate(RunDirectory directory, Children children)
             throws InterruptedException {
@@ -392,7 +377,7 @@ public final class BenchmarkRun {
                 RunDirectory.id(now, plan.name()),
                 now,
                 version == null ? "unpackaged" : version,
-                commit().orElse(null),
+                commit(),
                 options.command(),
                 seed(plan),
                 plan,
@@ -407,9 +392,11 @@ public final class BenchmarkRun {
                 options.stopping());
     }
 
-    /** The commit of this project: that of the checkout, or else that of weigh.jar. */
-    private static Optional<String> commit() {
+    /**
+     * The commit of this project: that of the checkout, or else that of weigh.jar; null if unknown.
+     */
+    private static @Nullable String commit() {
         boolean checkout = Files.isDirectory(Path.of("load", "engine"));
-        return Optional.ofNullable(checkout ? Git.commit() : Pom.commit());
+        return checkout ? Git.commit() : Pom.commit();
     }
 }

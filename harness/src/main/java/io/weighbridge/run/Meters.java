@@ -14,20 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads {@code /actuator/metrics}. Each reading is one request over a new connection, see {@link
  * HttpClients}.
+ *
+ * @param clients connect to the servers
  */
-final class Meters {
+record Meters(HttpClients clients) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final HttpClients clients;
-    private final ObjectMapper json = new ObjectMapper();
-
-    /**
-     * @param clients connect to the servers
-     */
-    Meters(HttpClients clients) {
-        this.clients = clients;
-    }
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
      * A meter's statistics, such as {@code COUNT}, by name; null if there is no such meter, or if
@@ -41,7 +35,7 @@ final class Meters {
         try {
             HttpResponse<String> answer =
                     clients.fresh().send(request, HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? statistics(json.readTree(answer.body())) : null;
+            return answer.statusCode() == 200 ? statistics(JSON.readTree(answer.body())) : null;
         } catch (IOException noAnswer) {
             return null;
         }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,10 +188,7 @@ public final class Moves {
                             .formatted(directory.jars(), e),
                     e);
         }
-        Plan moved = plan.withTargets(targets).withNotes(notes);
-        Map<String, String> digests = new TreeMap<>(directory.record().artifacts());
-        digests.putAll(Artifacts.of(moved));
-        return directory.withMade(moved, digests);
+        return Artifacts.made(directory, plan.withTargets(targets).withNotes(notes));
     }
 
     private Target written(Target target, Plan plan, Path folder, List<String> notes)

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -91,10 +90,7 @@ final class Preparations {
         }
         List<String> all = new ArrayList<>(plan.notes());
         all.addAll(notes);
-        Plan prepared = plan.withTargets(targets).withNotes(all);
-        Map<String, String> digests = new TreeMap<>(directory.record().artifacts());
-        digests.putAll(Artifacts.of(prepared));
-        return directory.withMade(prepared, digests);
+        return Artifacts.made(directory, plan.withTargets(targets).withNotes(all));
     }
 
     private Target made(Target target, Plan plan, RunDirectory directory)

@@ -15,6 +15,7 @@ import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -299,13 +300,10 @@ final class WarmupStage {
         }
         List<WarmupWindow> last =
                 windows.subList(windows.size() - warmup.windows(), windows.size());
-        double most =
-                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).max().orElseThrow();
-        double least =
-                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).min().orElseThrow();
-        double mean =
-                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).average().orElseThrow();
+        DoubleSummaryStatistics rates =
+                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).summaryStatistics();
+        double spread = (rates.getMax() - rates.getMin()) / rates.getAverage();
         boolean quiet = last.get(last.size() - 1).jitShare() < warmup.jitShare();
-        return quiet && (most - least) / mean <= warmup.agreement();
+        return quiet && spread <= warmup.agreement();
     }
 }
