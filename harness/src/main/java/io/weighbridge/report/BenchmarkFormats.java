@@ -61,8 +61,7 @@ final class BenchmarkFormats {
                     continue;
                 }
                 for (Cell cell : row.cells()) {
-                    double[] rounds =
-                            cell.rounds().values().stream().mapToDouble(it -> it).toArray();
+                    double[] rounds = Rounds.array(cell.rounds());
                     if (rounds.length > 0) {
                         figures.add(new Figure(section, row, cell, MeanInterval.of(rounds)));
                     }

@@ -69,10 +69,7 @@ record ByLoads(Plan plan, Rounds rounds) {
     }
 
     private @Nullable Double median(Scenario scenario, String target, Metric metric) {
-        double[] values =
-                values(scenario, target, metric).values().stream()
-                        .mapToDouble(value -> value)
-                        .toArray();
+        double[] values = Rounds.array(values(scenario, target, metric));
         return values.length == 0 ? null : Double.valueOf(Summary.median(values));
     }
 

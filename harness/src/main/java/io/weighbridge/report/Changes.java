@@ -13,7 +13,7 @@ import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,11 +121,12 @@ public record Changes(
             for (@Nullable String scenario : scenarios) {
                 for (Metric metric : metrics(scenario, gates)) {
                     String name = target.name();
-                    Map<Integer, Double> before = roundsBefore.values(name, scenario, metric);
-                    Map<Integer, Double> after = roundsNow.values(name, scenario, metric);
+                    NavigableMap<Integer, Double> before =
+                            roundsBefore.values(name, scenario, metric);
+                    NavigableMap<Integer, Double> after = roundsNow.values(name, scenario, metric);
                     if (Rounds.comparable(before) && Rounds.comparable(after)) {
-                        double[] old = values(before);
-                        double[] young = values(after);
+                        double[] old = Rounds.array(before);
+                        double[] young = Rounds.array(after);
                         changes.add(
                                 new Change(
                                         name,
@@ -154,9 +155,5 @@ public record Changes(
                 .filter(metric -> metric.scope() == scope)
                 .filter(metric -> Group.shows(metric) || gated.contains(metric))
                 .toList();
-    }
-
-    private static double[] values(Map<Integer, Double> byRound) {
-        return byRound.values().stream().mapToDouble(value -> value).toArray();
     }
 }

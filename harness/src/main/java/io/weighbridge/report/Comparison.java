@@ -113,6 +113,11 @@ public record Comparison(
         return null;
     }
 
+    /** The number of rounds that the target with the most has completed. */
+    int mostRounds() {
+        return targets.stream().mapToInt(ComparedTarget::roundsCompleted).max().orElse(0);
+    }
+
     /** The target with a name. */
     public ComparedTarget target(String target) {
         return targets.stream()

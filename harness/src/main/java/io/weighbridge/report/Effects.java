@@ -342,8 +342,7 @@ public record Effects(
                 chosen.add(new Chosen(name, levels, steps, confirmed(fresh, name, levels)));
             }
         }
-        int begun = fresh.targets().stream().mapToInt(it -> it.roundsCompleted()).max().orElse(0);
-        return withConfirmation(new Confirmation(fresh.run().id(), begun, chosen));
+        return withConfirmation(new Confirmation(fresh.run().id(), fresh.mostRounds(), chosen));
     }
 
     private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {

@@ -77,13 +77,18 @@ record Judge(
 
     private Row row(Metric metric, @Nullable String workload) {
         Map<String, NavigableMap<Integer, Double>> values = new LinkedHashMap<>();
+        List<String> comparable = new ArrayList<>();
         for (ComparedTarget target : targets) {
-            values.put(target.name(), values(target.name(), workload, metric));
+            NavigableMap<Integer, Double> own = values(target.name(), workload, metric);
+            values.put(target.name(), own);
+            if (Rounds.comparable(own)) {
+                comparable.add(target.name());
+            }
         }
         boolean question = Decisions.decides(metric);
         JudgedRow judged = JudgedRow.EMPTY;
         if (metric.better() != Metric.Better.NEITHER) {
-            judged = judged(metric, workload, comparable(values), question);
+            judged = judged(metric, workload, comparable, question);
         }
         List<Cell> cells = new ArrayList<>();
         for (ComparedTarget target : targets) {
@@ -96,18 +101,6 @@ record Judge(
                 question,
                 rounds.pooling(metric, workload),
                 cells);
-    }
-
-    /** Only values above 0 have a ratio. */
-    private static List<String> comparable(Map<String, NavigableMap<Integer, Double>> values) {
-        List<String> comparable = new ArrayList<>();
-        values.forEach(
-                (target, own) -> {
-                    if (Rounds.comparable(own)) {
-                        comparable.add(target);
-                    }
-                });
-        return comparable;
     }
 
     private JudgedRow judged(
@@ -141,13 +134,8 @@ record Judge(
             note = whyNoVerdict(target, metric, workload, own, other, ratio);
         }
         Verdict verdict = note == null ? judged.verdicts().get(name) : null;
-        return new Cell(name, own, summary(own), ratio, verdict, note);
-    }
-
-    private static @Nullable Summary summary(NavigableMap<Integer, Double> values) {
-        return values.isEmpty()
-                ? null
-                : Summary.of(values.values().stream().mapToDouble(value -> value).toArray());
+        Summary summary = own.isEmpty() ? null : Summary.of(Rounds.array(own));
+        return new Cell(name, own, summary, ratio, verdict, note);
     }
 
     /**

@@ -117,7 +117,7 @@ final class ReportText {
             }
         }
         String workload = section.workload() == null ? "" : ": " + section.workload();
-        return group.title() + workload + roundsOfGroup(rounds, mostRounds(comparison));
+        return group.title() + workload + roundsOfGroup(rounds, comparison.mostRounds());
     }
 
     private static String roundsOfGroup(int rounds, int most) {
@@ -125,13 +125,6 @@ final class ReportText {
             return " (%d of %d rounds)".formatted(rounds, most);
         }
         return rounds == 1 ? " (one round)" : "";
-    }
-
-    private static int mostRounds(Comparison comparison) {
-        return comparison.targets().stream()
-                .mapToInt(ComparedTarget::roundsCompleted)
-                .max()
-                .orElse(0);
     }
 
     static String question(Comparison comparison, Decision decision) {

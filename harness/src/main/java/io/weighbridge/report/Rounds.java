@@ -121,6 +121,11 @@ final class Rounds {
         return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
     }
 
+    /** Values as an array, in the order of their rounds. */
+    static double[] array(NavigableMap<Integer, Double> values) {
+        return values.values().stream().mapToDouble(value -> value).toArray();
+    }
+
     /**
      * The fitted passes of each round; empty if a slice has a value of 0, which has no logarithm.
      *

@@ -62,12 +62,12 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
             return null;
         }
         Map<Part, Double> seconds = seconds(changes);
-        double startUp = seconds.getOrDefault(Part.START_UP, 0.0);
-        double warmUp = seconds.getOrDefault(Part.WARM_UP, 0.0);
-        double load = seconds.getOrDefault(Part.LOAD, 0.0);
-        double pauses = seconds.getOrDefault(Part.PAUSE, 0.0);
-        double rest = seconds.getOrDefault(Part.REST, 0.0);
-        return new TimeSpent(startUp, warmUp, load, pauses, rest);
+        return new TimeSpent(
+                seconds.getOrDefault(Part.START_UP, 0.0),
+                seconds.getOrDefault(Part.WARM_UP, 0.0),
+                seconds.getOrDefault(Part.LOAD, 0.0),
+                seconds.getOrDefault(Part.PAUSE, 0.0),
+                seconds.getOrDefault(Part.REST, 0.0));
     }
 
     /** All parts together, in seconds. */

@@ -1,11 +1,13 @@
 package io.weighbridge.report;
 
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +33,10 @@ public final class Winners {
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         List<Target> targets = new ArrayList<>();
         targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
-        effects.toConfirm(factorial)
-                .forEach(
-                        (name, levels) ->
-                                targets.add(
-                                        factorial.at(
-                                                name, StartCommands.levels(factorial, levels))));
+        for (Map.Entry<String, List<String>> best : effects.toConfirm(factorial).entrySet()) {
+            List<Level> levels = StartCommands.levels(factorial, best.getValue());
+            targets.add(factorial.at(best.getKey(), levels));
+        }
         if (targets.size() == 1) {
             return null;
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.weighbridge.os.Tools;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
@@ -27,16 +27,17 @@ final class Chromium {
      * @param folder for its profile
      */
     static ChromeDriver open(Path folder) {
-        Optional<Path> chromium =
-                Optional.ofNullable(Tools.find("chromium"))
-                        .or(() -> Optional.ofNullable(Tools.find("google-chrome")));
-        Optional<Path> driver = Optional.ofNullable(Tools.find("chromedriver"));
-        assumeThat(chromium).as("a Chromium is on the PATH").isPresent();
-        assumeThat(driver).as("chromedriver is on the PATH").isPresent();
+        Path chromium = Tools.find("chromium");
+        if (chromium == null) {
+            chromium = Tools.find("google-chrome");
+        }
+        Path driver = Tools.find("chromedriver");
+        assumeThat(chromium).as("a Chromium is on the PATH").isNotNull();
+        assumeThat(driver).as("chromedriver is on the PATH").isNotNull();
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.orElseThrow().toFile());
+        options.setBinary(Objects.requireNonNull(chromium).toFile());
         options.setCapability("goog:loggingPrefs", logs);
         options.addArguments(
                 "--headless=new",
@@ -51,7 +52,7 @@ final class Chromium {
         ChromeDriver browser =
                 new ChromeDriver(
                         new ChromeDriverService.Builder()
-                                .usingDriverExecutable(driver.orElseThrow().toFile())
+                                .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
                                 .build(),
                         options);
         browser.manage().window().setSize(new Dimension(1280, 900));

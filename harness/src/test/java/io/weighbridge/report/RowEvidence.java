@@ -7,13 +7,13 @@ import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evidence from committed runs about one row: whether rounds matter, and whether its targets have
@@ -24,11 +24,11 @@ import org.apache.commons.statistics.distribution.FDistribution;
  * @param tables number of tables with any spread
  * @param roundsP that rounds have no effect, by the F test
  * @param variancesP that all targets of a table have equal variances, by Bartlett's test
- *     (Proceedings of the Royal Society A 160, 1937); absent if no table has three targets that all
+ *     (Proceedings of the Royal Society A 160, 1937); null if no table has three targets that all
  *     vary
  * @param constant number of tables in which one target is constant while another varies
  */
-record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int constant) {
+record RowEvidence(int tables, double roundsP, @Nullable Double variancesP, int constant) {
 
     /** p-value below which rounds matter. */
     private static final double ROUNDS = 0.01;
@@ -46,9 +46,12 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
         List<Double> variances = new ArrayList<>();
         int constant = 0;
         for (List<Round> table : tables) {
-            OptionalDouble effect = effectOfRounds(table);
-            effect.ifPresent(rounds::add);
-            List<VarianceEstimate> own = effect.isPresent() ? variances(table) : List.of();
+            Double effect = effectOfRounds(table);
+            if (effect == null) {
+                continue;
+            }
+            rounds.add(effect);
+            List<VarianceEstimate> own = variances(table);
             if (own.stream().anyMatch(variance -> variance.value() == 0)) {
                 constant++;
             } else if (own.size() > 2) {
@@ -58,7 +61,7 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
         return new RowEvidence(
                 rounds.size(),
                 fisher(rounds),
-                variances.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(fisher(variances)),
+                variances.isEmpty() ? null : Double.valueOf(fisher(variances)),
                 constant);
     }
 
@@ -67,21 +70,21 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
         if (roundsP < ROUNDS) {
             return RowModel.ROUNDS;
         }
-        return constant > 0 || variancesP.orElse(1) < UNLIKE ? RowModel.SHRUNK : RowModel.TARGETS;
+        boolean unlike = constant > 0 || (variancesP != null && variancesP < UNLIKE);
+        return unlike ? RowModel.SHRUNK : RowModel.TARGETS;
     }
 
-    /** The p-value of the F test of rounds beside targets; absent if nothing varies. */
-    private static OptionalDouble effectOfRounds(List<Round> table) {
+    /** The p-value of the F test of rounds beside targets; null if nothing varies. */
+    private static @Nullable Double effectOfRounds(List<Round> table) {
         VarianceEstimate beside = residual(table, RowModel.ROUNDS);
         VarianceEstimate without = residual(table, RowModel.TARGETS);
         if (beside.value() == 0) {
-            return OptionalDouble.empty();
+            return null;
         }
         double freedom = without.freedom() - beside.freedom();
         double explained = without.value() * without.freedom() - beside.value() * beside.freedom();
-        return OptionalDouble.of(
-                FDistribution.of(freedom, beside.freedom())
-                        .survivalProbability(explained / freedom / beside.value()));
+        return FDistribution.of(freedom, beside.freedom())
+                .survivalProbability(explained / freedom / beside.value());
     }
 
     private static VarianceEstimate residual(List<Round> table, RowModel model) {
@@ -103,7 +106,7 @@ record RowEvidence(int tables, double roundsP, OptionalDouble variancesP, int co
             double[] logs =
                     table.stream()
                             .map(Round::logs)
-                            .flatMap(values -> Optional.ofNullable(values.get(target)).stream())
+                            .flatMap(values -> Stream.ofNullable(values.get(target)))
                             .mapToDouble(value -> value)
                             .toArray();
             if (logs.length > 1) {

@@ -176,9 +176,7 @@ class RowsTest {
                         metric.label(),
                         evidence.tables(),
                         p(evidence.roundsP()),
-                        evidence.variancesP().isPresent()
-                                ? p(evidence.variancesP().getAsDouble())
-                                : "–",
+                        evidence.variancesP() == null ? "–" : p(evidence.variancesP()),
                         evidence.constant(),
                         model.name().toLowerCase(Locale.ROOT),
                         as == metric ? "" : ", as " + as.label(),
