@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -94,20 +93,21 @@ final class Comparability {
 
     private void compare(String what, @Nullable Object before, @Nullable Object now) {
         if (!Objects.equals(before, now)) {
-            unlike.add("%s: %s before, %s now".formatted(what, shown(before), shown(now)));
+            unlike.add(
+                    "%s: %s before, %s now"
+                            .formatted(
+                                    what,
+                                    Objects.requireNonNullElse(before, "none"),
+                                    Objects.requireNonNullElse(now, "none")));
         }
     }
 
-    private static String shown(@Nullable Object value) {
-        Object plain = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-        return plain == null ? "none" : plain.toString();
-    }
-
-    private static Optional<String> java(List<Trial> trials, String target) {
+    private static @Nullable String java(List<Trial> trials, String target) {
         return trials.stream()
                 .filter(trial -> trial.target().equals(target))
                 .flatMap(trial -> Stream.ofNullable(trial.identity()))
                 .flatMap(identity -> Stream.ofNullable(identity.java()))
-                .findFirst();
+                .findFirst()
+                .orElse(null);
     }
 }

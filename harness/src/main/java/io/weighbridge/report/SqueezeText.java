@@ -1,7 +1,6 @@
 package io.weighbridge.report;
 
 import static io.weighbridge.report.FigureText.mebibytes;
-import static io.weighbridge.report.FigureText.orDash;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.report.Squeezed.Found;
@@ -177,12 +176,12 @@ record SqueezeText(Squeezed found) {
         Recommended recommended = target.recommended();
         return List.of(
                 target.name(),
-                orDash(recommended == null ? null : recommended.limit()),
+                recommended == null ? FigureText.ABSENT : mebibytes(recommended.limit()),
                 target.limit() == null ? FigureText.ABSENT : interval(target.limit()),
                 target.heap() == null ? FigureText.ABSENT : interval(target.heap()),
-                orDash(target.besides()),
-                orDash(target.live()),
-                orDash(target.rss()));
+                mebibytes(target.besides()),
+                mebibytes(target.live()),
+                mebibytes(target.rss()));
     }
 
     /** The block of a Kubernetes container, with its margin; empty if no limit is recommended. */
