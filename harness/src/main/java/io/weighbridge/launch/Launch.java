@@ -131,7 +131,8 @@ final class Launch {
         long pid = listener();
         // Read before waiting for a report, which only some servers write, so that all are read at
         // the same moment.
-        Measurements ready = reader.read(pid, JavaProcess.is(pid));
+        boolean isJava = JavaProcess.is(pid);
+        Measurements ready = reader.read(pid, isJava);
         StartupReport report = report();
         requireContainer(report, pid);
         requireOwnReport(report, pid);
@@ -141,7 +142,8 @@ final class Launch {
         Measurements own = report == null ? Measurements.NONE : report.measurements();
         Measurements startup = own.and(ready).with(Metric.STARTUP_WALL, wall);
         Measurements measured = startup.with(Metric.STARTUP_CPU, cpu);
-        return new RunningServer(target, limits, port, child, measured, identity(report, pid));
+        return new RunningServer(
+                target, limits, port, child, measured, identity(report, pid), isJava);
     }
 
     /** The application's own start-up report; only targets with a container write one. */

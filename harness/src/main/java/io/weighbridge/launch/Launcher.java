@@ -35,15 +35,7 @@ public final class Launcher {
 
     /** Starts servers and reads only their start-up. */
     public Launcher(Children children) {
-        this(children, ReadyReader.NOTHING);
-    }
-
-    /**
-     * @param children owns the started processes
-     * @param reader reads each server right after its first correct answer
-     */
-    public Launcher(Children children, ReadyReader reader) {
-        this(children, reader, null);
+        this(children, ReadyReader.NOTHING, null);
     }
 
     /**

@@ -26,16 +26,6 @@ record RunningServer(
     /** A port is free as soon as its process is gone, apart from the kernel's own clean-up. */
     private static final Duration PORT_TIMEOUT = Duration.ofSeconds(5);
 
-    RunningServer(
-            Target target,
-            Limits limits,
-            int port,
-            Child child,
-            Measurements startup,
-            Identity identity) {
-        this(target, limits, port, child, startup, identity, JavaProcess.is(identity.pid()));
-    }
-
     @Override
     public long pid() {
         return identity.pid();

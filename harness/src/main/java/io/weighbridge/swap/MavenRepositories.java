@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * The repositories of the user's Maven, accessed by Maven's own resolver with the mirrors,
  * credentials and proxies in settings.xml.
  */
-final class MavenRepositories implements Repositories, AutoCloseable {
+final class MavenRepositories implements Repositories {
 
     private static final String BOOT = "org.springframework.boot";
 

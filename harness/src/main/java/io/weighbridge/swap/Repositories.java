@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The source of libraries, as an interface so that moves can be tested without a network. */
-interface Repositories {
+interface Repositories extends AutoCloseable {
 
     /**
      * Artifacts with their dependencies, under Boot's dependency management, in the order of a
@@ -35,4 +35,8 @@ interface Repositories {
      * is not available.
      */
     @Nullable List<String> declared(String group, String artifact, String version);
+
+    /** Ends the access to the repositories. */
+    @Override
+    default void close() {}
 }

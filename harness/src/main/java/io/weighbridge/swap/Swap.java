@@ -20,7 +20,6 @@ public final class Swap implements AutoCloseable {
     private static final String HTTP2 = "server.http2.enabled";
 
     private final Repositories repositories;
-    private final Runnable end;
 
     /**
      * Uses the repositories of the user's Maven.
@@ -28,17 +27,11 @@ public final class Swap implements AutoCloseable {
      * @throws SwapRefusedException if its settings cannot be read
      */
     public static Swap by(MavenSettings settings) {
-        MavenRepositories repositories = new MavenRepositories(settings);
-        return new Swap(repositories, repositories::close);
+        return new Swap(new MavenRepositories(settings));
     }
 
     Swap(Repositories repositories) {
-        this(repositories, () -> {});
-    }
-
-    private Swap(Repositories repositories, Runnable end) {
         this.repositories = repositories;
-        this.end = end;
     }
 
     /**
@@ -83,9 +76,10 @@ public final class Swap implements AutoCloseable {
     private Move decide(BootJar jar, Container to, MoveOptions options) throws IOException {
         String boot = jar.boot().text();
         List<ResolvedJar> base =
-                closure(boot, List.of(starter("spring-boot-starter", boot)), Files.NAMED);
+                repositories.closure(
+                        boot, List.of(starter("spring-boot-starter", boot)), Files.NAMED);
         List<ResolvedJar> wanted =
-                without(closure(boot, roots(jar, to, options), Files.FETCHED), base);
+                without(repositories.closure(boot, roots(jar, to, options), Files.FETCHED), base);
         List<Library> gone = gone(jar, to, options, wanted, base);
         List<Library> left = new ArrayList<>(jar.libraries());
         left.removeAll(gone);
@@ -143,7 +137,7 @@ public final class Swap implements AutoCloseable {
         if (from == Container.JETTY && jar.library(http2) != null) {
             roots.add(managed(boot, http2));
         }
-        return closure(boot, roots, Files.NAMED);
+        return repositories.closure(boot, roots, Files.NAMED);
     }
 
     private List<String> roots(BootJar jar, Container to, MoveOptions options) {
@@ -186,10 +180,6 @@ public final class Swap implements AutoCloseable {
         return BOOT + artifact + ":" + boot;
     }
 
-    private List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
-        return repositories.closure(boot, roots, files);
-    }
-
     private static List<ResolvedJar> without(List<ResolvedJar> all, List<ResolvedJar> known) {
         List<String> keys = known.stream().map(ResolvedJar::key).toList();
         return all.stream().filter(it -> !keys.contains(it.key())).toList();
@@ -209,6 +199,6 @@ public final class Swap implements AutoCloseable {
 
     @Override
     public void close() {
-        end.run();
+        repositories.close();
     }
 }
