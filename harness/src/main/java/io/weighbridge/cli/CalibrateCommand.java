@@ -90,7 +90,7 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
 
     private Plan plan() throws InvalidPlanException {
         Plan planned = PlanFile.read(PLAN, LoadTool.keys());
-        return rounds == null ? planned : PlanOverrides.rounds(rounds).apply(planned);
+        return rounds == null ? planned : PlanOverrides.NONE.withRounds(rounds).apply(planned);
     }
 
     private String text(RunOutcome outcome) {

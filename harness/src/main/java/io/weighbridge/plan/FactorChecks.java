@@ -45,14 +45,14 @@ final class FactorChecks {
                 "a plan with factors compares no targets: leave published out");
         List<String> named = new ArrayList<>();
         for (Section factor : factors) {
-            levels(factor).forEach(level -> named.add(name(factor, level)));
+            factor.sections("levels").forEach(level -> named.add(name(factor, level)));
         }
         factors.forEach(factor -> levels(factor, named));
     }
 
     private void levels(Section factor, List<String> named) {
         Set<String> seen = new HashSet<>();
-        for (Section level : levels(factor)) {
+        for (Section level : factor.sections("levels")) {
             String name = level.text("name", "");
             mistakes.require(
                     seen.add(name),
@@ -67,10 +67,6 @@ final class FactorChecks {
                                 .formatted(name, other, DidYouMean.hint(other, named)));
             }
         }
-    }
-
-    static List<Section> levels(Section factor) {
-        return factor.sections("levels");
     }
 
     private static String name(Section factor, Section level) {

@@ -40,7 +40,7 @@ public final class Headers {
     }
 
     /** Quotes a text, with line breaks and other invisible characters replaced. */
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return TextNode.valueOf(text).toString();
     }
 }

@@ -280,7 +280,7 @@ final class LoadChecks {
     /** Targets, or levels of factors, that are loaded over a protocol of their own. */
     private void ownProtocols() {
         List<Section> served = new ArrayList<>(plan.sections("targets"));
-        plan.sections("factors").forEach(factor -> served.addAll(FactorChecks.levels(factor)));
+        plan.sections("factors").forEach(factor -> served.addAll(factor.sections("levels")));
         for (Section one : served) {
             if (one.says("protocol", "h2c")) {
                 overHttp2(one.pointerTo("protocol"));

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan.Alive;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections 1 to 20,000
  * @param requests in a slice, 1 or more
  */
+@RecordBuilder
 public record PlanOverrides(
         List<String> targets,
         List<String> workloads,
@@ -30,25 +32,12 @@ public record PlanOverrides(
         @Nullable Alive alive,
         boolean noPin,
         @Nullable Integer connections,
-        @Nullable Long requests) {
+        @Nullable Long requests)
+        implements PlanOverridesBuilder.With {
 
     /** Changes nothing. */
     public static final PlanOverrides NONE =
             new PlanOverrides(List.of(), List.of(), null, null, null, null, false, null, null);
-
-    /** Changes only the number of rounds. */
-    public static PlanOverrides rounds(int rounds) {
-        return new PlanOverrides(List.of(), List.of(), rounds, null, null, null, false, null, null);
-    }
-
-    /**
-     * Changes only which targets are kept.
-     *
-     * @param names of those to keep; empty: all
-     */
-    public static PlanOverrides targets(List<String> names) {
-        return new PlanOverrides(names, List.of(), null, null, null, null, false, null, null);
-    }
 
     public PlanOverrides {
         targets = List.copyOf(targets);

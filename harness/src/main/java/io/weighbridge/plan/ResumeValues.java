@@ -30,7 +30,7 @@ public record ResumeValues(
 
     /** No values. */
     public static final ResumeValues NOTHING =
-            new ResumeValues(Map.of(), List.of(), Map.of(), null, null);
+            new ResumeValues(Map.of(), List.of(), List.of(), Map.of(), Map.of(), null, null);
 
     public ResumeValues {
         properties = Map.copyOf(properties);
@@ -38,16 +38,6 @@ public record ResumeValues(
         arguments = List.copyOf(arguments);
         env = Map.copyOf(env);
         headers = Map.copyOf(headers);
-    }
-
-    /** Values without arguments and environment variables. */
-    public ResumeValues(
-            Map<String, String> properties,
-            List<String> jvmFlags,
-            Map<String, String> headers,
-            @Nullable URI store,
-            @Nullable Path plan) {
-        this(properties, jvmFlags, List.of(), Map.of(), headers, store, plan);
     }
 
     /** The plan with its masks replaced by these values. */

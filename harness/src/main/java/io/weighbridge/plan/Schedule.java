@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.JDKRandomBridge;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -77,12 +76,7 @@ public record Schedule(List<Round> rounds) {
                             .map(plan::target)
                             .filter(Objects::nonNull)
                             .toList();
-            List<Slot> slots =
-                    switch (plan.alive()) {
-                        case ALL -> interleaved(plan, shuffled(launches, random), number);
-                        case ONE -> oneByOne(plan, launches);
-                    };
-            rounds.add(new Round(number, launches, slots));
+            rounds.add(round(plan, number, launches, shuffled(launches, random)));
         }
         return new Schedule(rounds);
     }
@@ -100,14 +94,18 @@ public record Schedule(List<Round> rounds) {
             if (number % plan.targets().size() == 0) {
                 circle = shuffled(plan.targets(), random);
             }
-            List<Slot> slots =
-                    switch (plan.alive()) {
-                        case ALL -> interleaved(plan, circle, number);
-                        case ONE -> oneByOne(plan, launches);
-                    };
-            rounds.add(new Round(number, launches, slots));
+            rounds.add(round(plan, number, launches, circle));
         }
         return new Schedule(rounds);
+    }
+
+    private static Round round(Plan plan, int number, List<Target> launches, List<Target> circle) {
+        List<Slot> slots =
+                switch (plan.alive()) {
+                    case ALL -> interleaved(plan, circle, number);
+                    case ONE -> oneByOne(plan, launches);
+                };
+        return new Round(number, launches, slots);
     }
 
     /**
@@ -184,16 +182,14 @@ public record Schedule(List<Round> rounds) {
     }
 
     private static List<Slot> oneByOne(Plan plan, List<Target> launches) {
-        return launches.stream().flatMap(target -> alone(plan, target).stream()).toList();
-    }
-
-    private static List<Slot> alone(Plan plan, Target target) {
-        return IntStream.range(0, plan.slices().perRound())
-                .boxed()
-                .flatMap(
-                        index ->
-                                plan.scenarios().stream()
-                                        .map(scenario -> new Slot(target, scenario, index)))
-                .toList();
+        List<Slot> slots = new ArrayList<>();
+        for (Target target : launches) {
+            for (int index = 0; index < plan.slices().perRound(); index++) {
+                for (Scenario scenario : plan.scenarios()) {
+                    slots.add(new Slot(target, scenario, index));
+                }
+            }
+        }
+        return slots;
     }
 }

@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 
 /** Checks the servers of a plan. */
@@ -56,13 +55,13 @@ final class TargetChecks {
                     !name.isEmpty() && name.indexOf('=') < 0,
                     target.section("env").pointerTo(name),
                     "an environment variable needs a name without =, not %s"
-                            .formatted(quoted(name)));
+                            .formatted(Headers.quoted(name)));
         }
         for (String name : target.pairs("properties").keySet()) {
             mistakes.require(
                     !name.isEmpty() && name.indexOf('=') < 0,
                     target.section("properties").pointerTo(name),
-                    "a property needs a name without =, not %s".formatted(quoted(name)));
+                    "a property needs a name without =, not %s".formatted(Headers.quoted(name)));
         }
     }
 
@@ -71,10 +70,5 @@ final class TargetChecks {
                 !(jvm.has("home") && jvm.has("version")),
                 jvm.pointer(),
                 "a jvm is named by its home or by its version, not by both: leave one out");
-    }
-
-    /** Quotes a text, with line breaks and other invisible characters replaced. */
-    private static String quoted(String text) {
-        return TextNode.valueOf(text).toString();
     }
 }

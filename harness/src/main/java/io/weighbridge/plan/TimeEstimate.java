@@ -65,9 +65,6 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     private static final long SLOWEST_LOADING_RATE = 2_000;
 
-    /** No time; the initial value of sums. */
-    public static final TimeEstimate NONE = new TimeEstimate(Duration.ZERO, Duration.ZERO);
-
     /**
      * The estimate for a whole run of a plan. Its store, if any, is assumed to be empty and already
      * downloaded: the time of a download depends on the network.

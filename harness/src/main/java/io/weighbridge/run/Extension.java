@@ -26,6 +26,6 @@ final class Extension {
                     "--rounds cannot extend a run whose launches were drawn for %d rounds: start a new run with --rounds %d."
                             .formatted(plan.rounds(), rounds));
         }
-        return rounds == plan.rounds() ? plan : PlanOverrides.rounds(rounds).apply(plan);
+        return rounds == plan.rounds() ? plan : PlanOverrides.NONE.withRounds(rounds).apply(plan);
     }
 }

@@ -122,6 +122,8 @@ class SecretsOnScreenTest {
                         new ResumeValues(
                                 Map.of("db.password", "hunter2"),
                                 List.of("-Dtoken=hunter3"),
+                                List.of(),
+                                Map.of(),
                                 Map.of("Authorization", "Bearer hunter5"),
                                 URI.create("http://me:hunter4@host"),
                                 plan));

@@ -109,7 +109,7 @@ class PlanOverridesTest {
 
     @Test
     void a_tool_that_loads_from_other_machines_is_no_tool_for_a_plan_that_names_none() {
-        assertThatThrownBy(() -> byDriver("hyperfoil").apply(PLAN))
+        assertThatThrownBy(() -> by("hyperfoil").apply(PLAN))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--driver hyperfoil needs agents, but the plan has none: name them in a"
@@ -121,29 +121,18 @@ class PlanOverridesTest {
         Load afar =
                 Load.DEFAULT.by("hyperfoil").withAgents(new Agents(List.of(Agent.of("ten")), null));
 
-        assertThat(
-                        byDriver("wrk")
-                                .apply(PLAN.withNotes(List.of()).withLoads(List.of(afar)))
-                                .loads())
+        assertThat(by("wrk").apply(PLAN.withNotes(List.of()).withLoads(List.of(afar))).loads())
                 .containsExactly(Load.DEFAULT.by("wrk"));
         assertThat(
-                        byDriver("hyperfoil")
+                        by("hyperfoil")
                                 .apply(PLAN.withNotes(List.of()).withLoads(List.of(afar)))
                                 .loads())
                 .containsExactly(afar);
     }
 
-    private static PlanOverrides byDriver(String driver) {
-        return new PlanOverrides(List.of(), List.of(), null, driver, null, null, false, null, null);
-    }
-
     @Test
     void a_number_out_of_bounds_is_refused() {
-        assertThatThrownBy(
-                        () ->
-                                new PlanOverrides(
-                                        List.of(), List.of(), 0, null, null, null, false, null,
-                                        null))
+        assertThatThrownBy(() -> PlanOverrides.NONE.withRounds(0))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--rounds takes a whole number from 1 to 10000, not 0.");
     }
@@ -197,11 +186,10 @@ class PlanOverridesTest {
     }
 
     private static PlanOverrides by(String driver) {
-        return new PlanOverrides(List.of(), List.of(), null, driver, null, null, false, null, null);
+        return PlanOverrides.NONE.withDriver(driver);
     }
 
     private static PlanOverrides onlyTargets(String... names) {
-        return new PlanOverrides(
-                List.of(names), List.of(), null, null, null, null, false, null, null);
+        return PlanOverrides.NONE.withTargets(List.of(names));
     }
 }

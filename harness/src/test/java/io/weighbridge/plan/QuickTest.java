@@ -99,6 +99,6 @@ class QuickTest {
         Plan quick = Quick.of(new PlanSample().plan(5));
 
         assertThat(quick.rounds()).isEqualTo(2);
-        assertThat(PlanOverrides.rounds(7).apply(quick).rounds()).isEqualTo(7);
+        assertThat(PlanOverrides.NONE.withRounds(7).apply(quick).rounds()).isEqualTo(7);
     }
 }

@@ -59,6 +59,10 @@ class SqueezePlanTest {
                 "gcShare: 5% | gcShare: 0% | above 0 %",
                 "gcShare: 5% | gcShare: 0 | above 0 %",
                 "ample: 2g | ample: 32m | ample memory is at least 64m",
+                "p99: 20ms | p99: soon | squeeze.p99 must be",
+                "gcShare: 5% | gcShare: little | squeeze.gcShare must be",
+                "ample: 2g | ample: much | squeeze.ample must be",
+                "duration: 4s | duration: long | load.duration must be",
             })
     void what_a_search_cannot_follow_is_refused(String words, String others, String problem) {
         InvalidPlanException invalid =

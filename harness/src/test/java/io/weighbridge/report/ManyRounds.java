@@ -43,7 +43,8 @@ record ManyRounds(RunRecord record, List<Trial> trials) {
                 small.record()
                         .withId("many-rounds")
                         .withPlan(
-                                PlanOverrides.rounds(rounds)
+                                PlanOverrides.NONE
+                                        .withRounds(rounds)
                                         .apply(with(plan, named, workloads(plan, workloads))));
         SplittableRandom random = new SplittableRandom(7);
         List<Trial> trials = new ArrayList<>();

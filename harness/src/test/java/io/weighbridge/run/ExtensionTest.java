@@ -19,7 +19,7 @@ class ExtensionTest {
         Plan longer = Extension.of(PLAN, 30);
 
         assertThat(longer.rounds()).isEqualTo(30);
-        assertThat(longer).isEqualTo(PlanOverrides.rounds(30).apply(PLAN));
+        assertThat(longer).isEqualTo(PlanOverrides.NONE.withRounds(30).apply(PLAN));
     }
 
     @Test

@@ -54,7 +54,7 @@ class RestoredSecretsTest {
             List<String> flags,
             Map<String, String> headers,
             @Nullable URI store) {
-        return new ResumeValues(properties, flags, headers, store, null);
+        return new ResumeValues(properties, flags, List.of(), Map.of(), headers, store, null);
     }
 
     @Test
@@ -101,7 +101,8 @@ class RestoredSecretsTest {
     @Test
     void a_plan_that_was_moved_can_be_named() throws IOException {
         Path moved = Files.move(file, folder.resolve("moved.yaml"));
-        ResumeValues again = new ResumeValues(Map.of(), List.of(), Map.of(), STORE, moved);
+        ResumeValues again =
+                new ResumeValues(Map.of(), List.of(), List.of(), Map.of(), Map.of(), STORE, moved);
 
         assertThat(RestoredSecrets.of(masked, file, again)).isEqualTo(plan);
     }
