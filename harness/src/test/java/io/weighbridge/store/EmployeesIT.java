@@ -16,8 +16,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +42,7 @@ class EmployeesIT {
     private final List<String> said = new ArrayList<>();
     private final Path folder;
     private final Children children;
-    private Optional<OwnServer> store = Optional.empty();
+    private @Nullable OwnServer store;
 
     EmployeesIT(@TempDir Path folder) throws IOException {
         this.folder = folder;
@@ -56,7 +57,7 @@ class EmployeesIT {
                             children,
                             new StoreSettings(DOCUMENTS, "512m", null, folder),
                             said::add);
-            store = Optional.of(server);
+            store = server;
             EmployeesContract.load(server.uri());
         } catch (StoreException e) {
             assumeThat(e.getMessage())
@@ -68,9 +69,9 @@ class EmployeesIT {
 
     @AfterAll
     void end() throws IOException {
-        if (store.isPresent()) {
-            store.get().close();
-            Path data = store.get().path();
+        if (store != null) {
+            store.close();
+            Path data = store.path();
             Folders.delete(data);
             Files.deleteIfExists(data.resolveSibling(data.getFileName() + ".lock"));
         }
@@ -86,7 +87,7 @@ class EmployeesIT {
     })
     void a_stack_answers_as_the_others_do(String stack, String container, boolean reactive)
             throws Exception {
-        OwnServer behind = store.orElseThrow();
+        OwnServer behind = Objects.requireNonNull(store);
         try (Server app =
                 new Launcher(children)
                         .start(
