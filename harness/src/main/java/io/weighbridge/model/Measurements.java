@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,11 +44,6 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
         copy.putAll(values);
         copy.put(metric, value.doubleValue());
         return new Measurements(copy);
-    }
-
-    /** A copy with one more value, or this if the value is absent. */
-    public Measurements with(Metric metric, OptionalDouble value) {
-        return value.isEmpty() ? this : with(metric, value.getAsDouble());
     }
 
     /** The union of both; if both have a metric, the other's value is used. */
