@@ -22,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,7 +163,7 @@ final class FactorialRun {
                         "Standard errors of effects, if launches vary by %.0f %%:",
                         100 * SPREAD));
         List<FactorialDesign.Effect> effects = design.effects();
-        List<OptionalDouble> errors = design.errors();
+        List<@Nullable Double> errors = design.errors();
         for (int index = 0; index < effects.size(); index++) {
             String error = error(errors.get(index));
             lines.add("  %s: %s".formatted(name(factorial, effects.get(index)), error));
@@ -179,10 +178,10 @@ final class FactorialRun {
         return lines;
     }
 
-    private static String error(OptionalDouble error) {
-        return error.isPresent()
-                ? String.format(Locale.ROOT, "%.1f %%", 100 * SPREAD * error.getAsDouble())
-                : "aliased with others";
+    private static String error(@Nullable Double error) {
+        return error == null
+                ? "aliased with others"
+                : String.format(Locale.ROOT, "%.1f %%", 100 * SPREAD * error);
     }
 
     /** The largest aliases of a design, as one sentence. */

@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -214,7 +213,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
                 boot.get(1),
                 java,
                 onlyOne ? List.of(java) : javas(java),
-                Optional.ofNullable(present(jar)),
+                present(jar),
                 moves ? others(jar, notes) : List.of(),
                 serverClass(MachineDescription.read(), Runtime.getRuntime().availableProcessors()));
     }

@@ -5,11 +5,13 @@ import io.weighbridge.plan.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts about an application and the machine that decide which switches there are.
@@ -30,7 +32,7 @@ public record Application(
         int bootMinor,
         int java,
         List<Integer> javas,
-        Optional<String> container,
+        @Nullable String container,
         List<String> containers,
         boolean serverClass) {
 
@@ -60,11 +62,9 @@ public record Application(
     public static List<Integer> boot(Path jar) {
         boolean verify = false;
         try (JarFile opened = new JarFile(jar.toFile(), verify)) {
-            Optional<String> version =
-                    Optional.ofNullable(opened.getManifest())
-                            .map(it -> it.getMainAttributes())
-                            .flatMap(it -> Optional.ofNullable(it.getValue(BOOT)));
-            Matcher numbers = VERSION.matcher(version.orElse(""));
+            Manifest manifest = opened.getManifest();
+            String version = manifest == null ? null : manifest.getMainAttributes().getValue(BOOT);
+            Matcher numbers = VERSION.matcher(Objects.requireNonNullElse(version, ""));
             if (!numbers.matches()) {
                 throw new UsageException(
                         "%s is not an executable Spring Boot jar, which weigh switches needs: name one, or give your own levels in a plan with factors."

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -255,7 +255,7 @@ public final class Switches {
             return List.of();
         }
         List<Level> levels = new ArrayList<>();
-        levels.add(Level.asIs(application.container().orElse("own")));
+        levels.add(Level.asIs(Objects.requireNonNullElse(application.container(), "own")));
         application.containers().forEach(it -> levels.add(Level.on(it)));
         return levels;
     }
@@ -279,7 +279,7 @@ public final class Switches {
     }
 
     private List<Level> accessLog() {
-        if (application.container().filter("netty"::equals).isPresent()) {
+        if ("netty".equals(application.container())) {
             leaveOut("access-log: Netty has no property for it");
             return List.of();
         }
@@ -440,9 +440,12 @@ public final class Switches {
         if (!chosen.contains(level)) {
             return;
         }
-        Optional<Factor> java =
-                factors.stream().filter(it -> it.name().equals(Named.JAVA.key())).findFirst();
-        if (java.isEmpty()) {
+        Factor java =
+                factors.stream()
+                        .filter(it -> it.name().equals(Named.JAVA.key()))
+                        .findFirst()
+                        .orElse(null);
+        if (java == null) {
             if (application.java() < least) {
                 throw new UsageException(
                         "%s needs Java %d or later, and the application runs on Java %d: name another with --jvm %d, or add --switch java."
@@ -450,9 +453,9 @@ public final class Switches {
             }
             return;
         }
-        List<Level> older = new ArrayList<>(java.get().levels());
+        List<Level> older = new ArrayList<>(java.levels());
         older.removeIf(it -> Integer.parseInt(it.name()) >= least);
-        excludes.put(level, older.stream().map(java.get()::named).toList());
+        excludes.put(level, older.stream().map(java::named).toList());
     }
 
     /** How many effects so many launches are enough for: half as many. */

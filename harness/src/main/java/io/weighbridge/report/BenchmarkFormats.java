@@ -12,7 +12,6 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * Formats of other tools that store benchmark results over time. Each contains the absolute values
@@ -95,13 +94,11 @@ final class BenchmarkFormats {
 
     private static void score(ObjectNode metric, Figure figure) {
         double mean = figure.mean().mean();
-        OptionalDouble half = figure.mean().halfWidth();
+        Double half = figure.mean().halfWidth();
         metric.put("score", mean);
-        if (half.isPresent()) {
-            metric.put("scoreError", half.getAsDouble());
-            metric.putArray("scoreConfidence")
-                    .add(mean - half.getAsDouble())
-                    .add(mean + half.getAsDouble());
+        if (half != null) {
+            metric.put("scoreError", half);
+            metric.putArray("scoreConfidence").add(mean - half).add(mean + half);
         }
         metric.put("scoreUnit", figure.unit());
         ArrayNode raw = metric.putArray("rawData");
@@ -123,9 +120,10 @@ final class BenchmarkFormats {
             result.put("name", figure.name());
             result.put("unit", figure.unit());
             result.put("value", figure.mean().mean());
-            figure.mean()
-                    .halfWidth()
-                    .ifPresent(half -> result.put("range", "± " + JsonFormat.rounded(half)));
+            Double half = figure.mean().halfWidth();
+            if (half != null) {
+                result.put("range", "± " + JsonFormat.rounded(half));
+            }
             result.put("extra", ReportText.rounds(figure.rounds().size()) + " of fresh JVMs");
         }
         JsonFormat.write(results, writer);
@@ -142,10 +140,10 @@ final class BenchmarkFormats {
                             .withObjectProperty(figure.benchmark())
                             .putObject(figure.row().metric().key().replace('.', '-'));
             measure.put("value", mean);
-            OptionalDouble half = figure.mean().halfWidth();
-            if (half.isPresent()) {
-                measure.put("lower_value", mean - half.getAsDouble());
-                measure.put("upper_value", mean + half.getAsDouble());
+            Double half = figure.mean().halfWidth();
+            if (half != null) {
+                measure.put("lower_value", mean - half);
+                measure.put("upper_value", mean + half);
             }
         }
         JsonFormat.write(benchmarks, writer);

@@ -8,6 +8,7 @@ import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Comparison.ByLoad;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import java.util.ArrayList;
@@ -47,10 +48,10 @@ record ByLoads(Plan plan, Rounds rounds) {
             Scenario other = new Scenario(scenario.workload(), first);
             toFirst =
                     PairedRatio.ofRounds(
-                                    values(scenario, target, Metric.CPU_PER_REQUEST),
-                                    values(other, target, Metric.CPU_PER_REQUEST))
-                            .orElse(null);
-            differs = toFirst != null && toFirst.interval().filter(it -> it.clears(0)).isPresent();
+                            values(scenario, target, Metric.CPU_PER_REQUEST),
+                            values(other, target, Metric.CPU_PER_REQUEST));
+            Interval interval = toFirst == null ? null : toFirst.interval();
+            differs = interval != null && interval.clears(0);
         }
         return new ByLoad(
                 scenario.workload().name(),

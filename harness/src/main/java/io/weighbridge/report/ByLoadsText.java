@@ -62,7 +62,7 @@ final class ByLoadsText {
             compared++;
             if (!load.differences().isEmpty()) {
                 apart.add(why(load, ratio));
-            } else if (ratio.interval().isEmpty()) {
+            } else if (ratio.interval() == null) {
                 unclear++;
             } else {
                 agree++;

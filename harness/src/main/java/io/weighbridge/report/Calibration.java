@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -249,7 +248,7 @@ public record Calibration(
         for (Row row : values.rows(truth.metric())) {
             Map<Integer, Double> own = values.of(target.name(), row);
             Map<Integer, Double> baseline = values.of(plan.baseline(), row);
-            PairedDifference read = PairedDifference.ofRounds(own, baseline).orElse(null);
+            PairedDifference read = PairedDifference.ofRounds(own, baseline);
             if (read != null) {
                 readings.add(
                         new Reading(
@@ -322,17 +321,12 @@ public record Calibration(
         for (Row row : values.compared()) {
             NavigableMap<Integer, Double> theirs = values.of(twin, row);
             NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), row);
-            PairedRatio ratio = PairedRatio.ofRounds(theirs, base).orElse(null);
+            PairedRatio ratio = PairedRatio.ofRounds(theirs, base);
             if (ratio != null && ratio.rounds() > 1) {
-                FalseAlarms alarms = FalseAlarms.among(theirs, base, draw, run.seed()).orElse(null);
-                OptionalDouble smallest = ratio.halfWidthAt(draw);
+                FalseAlarms alarms = FalseAlarms.among(theirs, base, draw, run.seed());
                 identical.add(
                         new Identical(
-                                row.metric(),
-                                row.load(),
-                                ratio,
-                                alarms,
-                                smallest.isPresent() ? smallest.getAsDouble() : null));
+                                row.metric(), row.load(), ratio, alarms, ratio.halfWidthAt(draw)));
             }
         }
         return identical;
@@ -348,7 +342,7 @@ public record Calibration(
                 pairs.add(new FalseAlarms.Pair(values.of(twin, row), values.of(base, row)));
             }
         }
-        return FalseAlarms.ofAny(pairs, draw, run.seed()).orElse(null);
+        return FalseAlarms.ofAny(pairs, draw, run.seed());
     }
 
     /**

@@ -10,6 +10,7 @@ import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +124,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     }
 
     private static String interval(MeanInterval mean, FigureText.Scale scale) {
-        double half = mean.halfWidth().orElseThrow();
+        double half = Objects.requireNonNull(mean.halfWidth());
         String low = scale.print(mean.mean() - half);
         String high = scale.print(mean.mean() + half);
         return "%s [%s, %s]".formatted(scale.print(mean.mean()), low, high);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public record Changes(
 
         /** Whether it is significant, corrected for this number of comparisons. */
         public boolean differs() {
-            return ratio.p().isPresent() && adjustedP < PairedRatio.ALPHA;
+            return ratio.p() != null && adjustedP < PairedRatio.ALPHA;
         }
 
         /** Whether its whole interval lies on the worse side of its gate. */
@@ -100,7 +101,11 @@ public record Changes(
             }
         }
         Iterator<Double> adjusted =
-                Holm.adjust(raw.stream().map(it -> it.ratio().p().orElse(1)).toList()).iterator();
+                Holm.adjust(
+                                raw.stream()
+                                        .map(it -> Objects.requireNonNullElse(it.ratio().p(), 1.0))
+                                        .toList())
+                        .iterator();
         return new Changes(
                 before.id(),
                 now.id(),

@@ -69,7 +69,7 @@ public record ChangesText(Changes changes, Format.Options options) {
         String metric = change.metric().key();
         String scenario = change.scenario() == null ? "" : ", " + change.scenario();
         String threshold = FigureText.percent(gate.threshold());
-        boolean decided = change.ratio().interval().isPresent();
+        boolean decided = change.ratio().interval() != null;
         String verdict = gate.verdict(change.regressed(), decided);
         return "Gate %s of %s%s at %s: %s."
                 .formatted(metric, change.target(), scenario, threshold, verdict);

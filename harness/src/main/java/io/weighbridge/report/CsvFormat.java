@@ -8,6 +8,7 @@ import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -61,6 +62,7 @@ final class CsvFormat {
     }
 
     private static List<String> line(String workload, Row row, Cell cell, Estimate ratio) {
+        Interval printed = ratio.printed();
         return List.of(
                 workload,
                 cell.target(),
@@ -68,8 +70,8 @@ final class CsvFormat {
                 row.metric().key(),
                 "ratio",
                 JsonFormat.rounded(ratio.ratio()),
-                ratio.printed().map(it -> JsonFormat.rounded(it.low())).orElse(""),
-                ratio.printed().map(it -> JsonFormat.rounded(it.high())).orElse(""));
+                printed == null ? "" : JsonFormat.rounded(printed.low()),
+                printed == null ? "" : JsonFormat.rounded(printed.high()));
     }
 
     private static List<String> line(

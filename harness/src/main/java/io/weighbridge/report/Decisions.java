@@ -7,6 +7,7 @@ import io.weighbridge.report.Comparison.Decision;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.RoundsRange;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
@@ -172,7 +173,7 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
                 + FigureText.estimate(estimate)
                 + (estimate.rounds() == 1 ? ", one round" : "")
                 + doubt(estimate, verdict)
-                + verdict.needed().map(Decisions::wouldTell).orElse("")
+                + (verdict.needed() == null ? "" : wouldTell(verdict.needed()))
                 + ".";
     }
 
@@ -187,7 +188,8 @@ record Decisions(String baseline, List<ComparedTarget> targets) {
     }
 
     private static boolean excludes1(Estimate estimate, Verdict verdict) {
-        return !verdict.word().significant() && estimate.printed().orElseThrow().clears(0);
+        Interval printed = Objects.requireNonNull(estimate.printed());
+        return !verdict.word().significant() && printed.clears(0);
     }
 
     private String notJudged(Question question, Cell cell) {

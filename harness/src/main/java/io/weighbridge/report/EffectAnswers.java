@@ -84,8 +84,8 @@ record EffectAnswers(Effects effects) {
                     List<Significant> side =
                             Cell.good(column.metric(), verdict.word()) ? better : worse;
                     side.add(Significant.of(one.name() + "=" + row.level(), ratio));
-                } else {
-                    ratio.printed().ifPresent(others::add);
+                } else if (ratio.printed() != null) {
+                    others.add(ratio.printed());
                 }
             }
         }

@@ -166,7 +166,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
             JudgedRow judged = fit.judged();
             cells.put(name, new Cell(judged.estimates().get(name), judged.verdicts().get(name)));
         }
-        FactorialFit.Interaction interaction = fit.interaction().orElse(null);
+        FactorialFit.Interaction interaction = fit.interaction();
         VarianceEstimate variance = fit.fit().variance();
         Column column =
                 new Column(

@@ -8,6 +8,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -363,8 +364,9 @@ public record Effects(
     private static Confirmed confirmed(
             @Nullable Double predicted, @Nullable Estimate found, @Nullable Verdict verdict) {
         Boolean inside = null;
-        if (predicted != null && found != null) {
-            inside = found.printed().map(it -> it.holds(predicted)).orElse(null);
+        Interval printed = found == null ? null : found.printed();
+        if (predicted != null && printed != null) {
+            inside = printed.holds(predicted);
         }
         return new Confirmed(predicted, found, verdict, inside);
     }

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The ways the effects of switches can be written. All print the same numbers. */
@@ -117,14 +116,14 @@ final class EffectsFormat {
         if (ratio == null) {
             return;
         }
-        Optional<Interval> interval = ratio.printed();
+        Interval interval = ratio.printed();
         List<String> cells = new ArrayList<>();
         cells.add(scenario == null ? "" : scenario);
         cells.addAll(names);
         cells.add(metric.key());
         cells.add(JsonFormat.rounded(ratio.ratio()));
-        cells.add(interval.map(it -> JsonFormat.rounded(it.low())).orElse(""));
-        cells.add(interval.map(it -> JsonFormat.rounded(it.high())).orElse(""));
+        cells.add(interval == null ? "" : JsonFormat.rounded(interval.low()));
+        cells.add(interval == null ? "" : JsonFormat.rounded(interval.high()));
         cells.add(verdict == null ? "" : verdict.word().key());
         writer.write(String.join(",", cells) + "\n");
     }

@@ -4,8 +4,6 @@ import io.weighbridge.model.Unit;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Formats numbers for people; the only place that converts base units. */
@@ -95,12 +93,12 @@ final class FigureText {
     }
 
     /** The same; without an interval, only the ratio. */
-    static String estimate(double ratio, Optional<Interval> interval) {
+    static String estimate(double ratio, @Nullable Interval interval) {
         return (ratio(ratio, interval) + " " + interval(ratio, interval)).strip();
     }
 
     /** Such as {@code 1.24×}. */
-    static String ratio(double ratio, Optional<Interval> interval) {
+    static String ratio(double ratio, @Nullable Interval interval) {
         return decimals(digits(ratio, interval), ratio) + "×";
     }
 
@@ -108,10 +106,12 @@ final class FigureText {
      * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty if there is none. Values
      * of 1000 or more are printed as {@code >999}.
      */
-    static String interval(double ratio, Optional<Interval> interval) {
+    static String interval(double ratio, @Nullable Interval interval) {
+        if (interval == null) {
+            return "";
+        }
         int digits = digits(ratio, interval);
-        return interval.map(it -> "[" + end(it.low(), digits) + ", " + end(it.high(), digits) + "]")
-                .orElse("");
+        return "[" + end(interval.low(), digits) + ", " + end(interval.high(), digits) + "]";
     }
 
     private static String end(double value, int digits) {
@@ -119,8 +119,8 @@ final class FigureText {
     }
 
     /** Enough decimals for the precision of the interval, and for two digits of a small ratio. */
-    private static int digits(double ratio, Optional<Interval> interval) {
-        boolean sharp = interval.filter(it -> it.halfWidth() < 0.01).isPresent();
+    private static int digits(double ratio, @Nullable Interval interval) {
+        boolean sharp = interval != null && interval.halfWidth() < 0.01;
         int figures = (int) Math.ceil(1 - Math.log10(ratio));
         return Math.max(sharp ? 3 : 2, figures);
     }
@@ -141,10 +141,6 @@ final class FigureText {
 
     static String mebibytes(@Nullable Long bytes) {
         return bytes == null ? ABSENT : mebibytes((double) bytes);
-    }
-
-    static String mebibytes(OptionalLong bytes) {
-        return bytes.isPresent() ? mebibytes(bytes.getAsLong()) : ABSENT;
     }
 
     /** The same, or a dash. */

@@ -4,6 +4,7 @@ import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,14 +69,15 @@ public record GateResults(List<String> sentences, boolean failed) {
 
         /** The interval of one round relies on earlier runs, so it fails no gate. */
         boolean decided() {
-            return ratio.rounds() > 1 && ratio.interval().isPresent();
+            return ratio.rounds() > 1 && ratio.interval() != null;
         }
 
         boolean worse() {
-            if (unfit() != null || !decided()) {
-                return false;
-            }
-            return ratio.interval().orElseThrow().beyond(gate.threshold(), gate.upwards());
+            Interval interval = ratio.interval();
+            return unfit() == null
+                    && decided()
+                    && interval != null
+                    && interval.beyond(gate.threshold(), gate.upwards());
         }
 
         String sentence() {

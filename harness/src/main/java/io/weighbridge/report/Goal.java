@@ -44,7 +44,7 @@ public record Goal(Metric metric, double width) {
     }
 
     private boolean narrow(Estimate ratio) {
-        Interval interval = ratio.printed().orElse(null);
+        Interval interval = ratio.printed();
         return interval != null && interval.halfWidth() <= width;
     }
 }

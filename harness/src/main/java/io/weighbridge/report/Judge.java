@@ -200,7 +200,7 @@ record Judge(
         if (coarse(metric, own, other)) {
             return "the same ratio in every round: the clock is too coarse to compare";
         }
-        if (ratio.interval().isEmpty()) {
+        if (ratio.interval() == null) {
             return "one slice of one round has no interval";
         }
         return workload != null && closedLoop(metric) ? clientBound(target.name(), workload) : null;
@@ -217,9 +217,11 @@ record Judge(
      */
     private static boolean coarse(
             Metric metric, Map<Integer, Double> own, Map<Integer, Double> other) {
-        return metric.unit() != Unit.COUNT
-                && metric.unit() != Unit.BYTES
-                && PairedRatio.ofRounds(own, other).filter(PairedRatio::constant).isPresent();
+        if (metric.unit() == Unit.COUNT || metric.unit() == Unit.BYTES) {
+            return false;
+        }
+        PairedRatio ratio = PairedRatio.ofRounds(own, other);
+        return ratio != null && ratio.constant();
     }
 
     /** A slow client limits throughput and with it latency. */

@@ -133,7 +133,7 @@ public final class Report {
         Cell cell = Comparison.cell(sections, scenario, metric, published.target());
         Estimate here = cell == null ? null : cell.ratio();
         String note = cell == null || here == null ? null : cell.note();
-        Interval interval = here == null ? null : here.interval().orElse(null);
+        Interval interval = here == null ? null : here.interval();
         Boolean inside = null;
         if (interval != null && note == null) {
             inside = inside(interval, published.ratio());

@@ -5,7 +5,6 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Target;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Converts trials of earlier versions, which stored values logged by an application under the names
@@ -17,10 +16,8 @@ final class MixedReadings {
 
     /** A trial of a run, with every value under the name of the way in which it was read. */
     static Trial sorted(RunRecord run, Trial trial) {
-        boolean reports =
-                Optional.ofNullable(run.plan().target(trial.target()))
-                        .map(Target::container)
-                        .isPresent();
+        Target target = run.plan().target(trial.target());
+        boolean reports = target != null && target.container() != null;
         // A run of such a version may have been resumed by a newer one.
         return run.mixedAtReady() && reports && !newer(trial)
                 ? trial.with(renamed(trial.measurements()))

@@ -3,7 +3,6 @@ package io.weighbridge.stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -72,7 +71,7 @@ final class BlockModel {
         return new RowFit(
                 RowFit.rounds(rounds),
                 contrasts,
-                Optional.of(fit.correlation(columns)),
+                fit.correlation(columns),
                 variance,
                 residual.minus(within));
     }

@@ -1,7 +1,6 @@
 package io.weighbridge.stats;
 
-import java.util.Optional;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target's ratio to the baseline, as printed in a report.
@@ -17,35 +16,32 @@ import java.util.OptionalDouble;
 public record Estimate(
         int rounds,
         double ratio,
-        Optional<Interval> interval,
-        Optional<Interval> together,
-        OptionalDouble freedom) {
+        @Nullable Interval interval,
+        @Nullable Interval together,
+        @Nullable Double freedom) {
 
     /** An estimate without a verdict. */
     static Estimate of(Contrast contrast, double level) {
-        return of(
-                contrast,
-                contrast.judged() ? Optional.of(contrast.interval(level)) : Optional.empty(),
-                Optional.empty());
+        return of(contrast, contrast.judged() ? contrast.interval(level) : null, null);
     }
 
     static Estimate of(Question.Answer answer) {
-        return of(answer.contrast(), Optional.of(answer.own()), answer.together());
+        return of(answer.contrast(), answer.own(), answer.together());
     }
 
     private static Estimate of(
-            Contrast contrast, Optional<Interval> interval, Optional<Interval> together) {
+            Contrast contrast, @Nullable Interval interval, @Nullable Interval together) {
         boolean finite = contrast.judged() && Double.isFinite(contrast.freedom());
         return new Estimate(
                 contrast.rounds(),
                 contrast.ratio(),
                 interval,
                 together,
-                finite ? OptionalDouble.of(contrast.freedom()) : OptionalDouble.empty());
+                finite ? contrast.freedom() : null);
     }
 
     /** The interval to print: the one that the verdict is based on, if there is one. */
-    public Optional<Interval> printed() {
-        return together.or(() -> interval);
+    public @Nullable Interval printed() {
+        return together == null ? interval : together;
     }
 }

@@ -2,11 +2,11 @@ package io.weighbridge.stats;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.DecompositionSolver;
 import org.hipparchus.linear.QRDecomposition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The level of each factor in each launch, and the properties of a design that are known before
@@ -81,13 +81,13 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
      * For a two-level factor in N launches it is 2/√N at best. Absent if the design aliases the
      * effect with others.
      */
-    public List<OptionalDouble> errors() {
+    public List<@Nullable Double> errors() {
         double[][] columns = centred();
         int effects = effects().size();
-        List<OptionalDouble> errors = new ArrayList<>();
+        List<@Nullable Double> errors = new ArrayList<>();
         for (int effect = 0; effect < effects; effect++) {
             double rest = Columns.beyondOthers(columns, effect);
-            errors.add(rest > DEPENDENT ? OptionalDouble.of(1 / rest) : OptionalDouble.empty());
+            errors.add(rest > DEPENDENT ? 1 / rest : null);
         }
         return errors;
     }

@@ -1,7 +1,7 @@
 package io.weighbridge.stats;
 
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fit of one row: an estimate of every effect of a factorial design.
@@ -11,11 +11,10 @@ import java.util.Optional;
  * @param interaction the largest interaction of two factors, a term of the model if it is strong;
  *     absent if too few launches are left to estimate it
  */
-public record FactorialFit(RowFit fit, JudgedRow judged, Optional<Interaction> interaction) {
+public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction interaction) {
 
     /** Of rows without an estimable effect. */
-    static final FactorialFit EMPTY =
-            new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, Optional.empty());
+    static final FactorialFit EMPTY = new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, null);
 
     /**
      * The two factors whose product explains most of the residuals.

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds as blocks, main effects of factors, on logarithms: {@code ln value = round + the levels'
@@ -81,10 +81,10 @@ public final class FactorialModel {
         }
         LeastSquares fit =
                 LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
-        Optional<FactorialFit.Interaction> interaction =
-                question ? interaction(design, terms, weights, fit) : Optional.empty();
-        if (interaction.filter(FactorialFit.Interaction::strong).isPresent()) {
-            FactorialFit.Pair pair = interaction.get().factors().get(0);
+        FactorialFit.Interaction interaction =
+                question ? interaction(design, terms, weights, fit) : null;
+        if (interaction != null && interaction.strong()) {
+            FactorialFit.Pair pair = interaction.factors().get(0);
             terms = with(terms, products(design, pair), blocks);
             kept = keptOf(terms);
             fit = LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
@@ -99,7 +99,7 @@ public final class FactorialModel {
                 new RowFit(
                         absorbed,
                         contrasts(fit, design, kept, effects, variance),
-                        Optional.of(fit.correlation(effects)),
+                        fit.correlation(effects),
                         variance,
                         residual.minus(within));
         return new FactorialFit(row, JudgedRow.of(row, question, level), interaction);
@@ -232,7 +232,7 @@ public final class FactorialModel {
      * The largest interaction, and how large the largest one is by chance: from {@value #DRAWS}
      * sets of residuals of pure noise in the same design, always with the same random numbers.
      */
-    private static Optional<FactorialFit.Interaction> interaction(
+    private static FactorialFit.@Nullable Interaction interaction(
             FactorialDesign design, List<double[]> terms, double[] weights, LeastSquares fit) {
         int[] blocks = design.blocks();
         List<double[]> basis = Columns.basis(weighted(terms, blocks, weights));
@@ -251,16 +251,15 @@ public final class FactorialModel {
         if (pairs.isEmpty()
                 || fit.variance().freedom() < LEAST_FREEDOM
                 || Columns.length(residuals) < VarianceEstimate.ROUNDING) {
-            return Optional.empty();
+            return null;
         }
         FactorialFit.Pair largest = largest(pairs, residuals);
         double[] byChance = byChance(pairs, basis, weights.length);
-        return Optional.of(
-                new FactorialFit.Interaction(
-                        alike(pairs, largest),
-                        statistic(Objects.requireNonNull(pairs.get(largest)), residuals),
-                        byChance[(int) (LIMIT * DRAWS)],
-                        byChance[DRAWS - 1]));
+        return new FactorialFit.Interaction(
+                alike(pairs, largest),
+                statistic(Objects.requireNonNull(pairs.get(largest)), residuals),
+                byChance[(int) (LIMIT * DRAWS)],
+                byChance[DRAWS - 1]);
     }
 
     private static double[][] weighted(List<double[]> terms, int[] blocks, double[] weights) {

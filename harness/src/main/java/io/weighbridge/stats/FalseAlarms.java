@@ -3,10 +3,11 @@ package io.weighbridge.stats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.CombinationSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often two identical servers would have been reported as different with fewer of a run's
@@ -30,11 +31,11 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      * @param rounds in each draw, 2 or more
      * @return empty if there are no more rounds than in a draw, so that only one draw is possible
      */
-    public static Optional<FalseAlarms> among(
+    public static @Nullable FalseAlarms among(
             Map<Integer, Double> target, Map<Integer, Double> identical, int rounds, long seed) {
         int[] both = PairedRatio.common(target, identical);
         if (both.length <= rounds) {
-            return Optional.empty();
+            return null;
         }
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         CombinationSampler sampler = new CombinationSampler(random, both.length, rounds);
@@ -44,9 +45,9 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
         for (int draw = 0; draw < DRAWS; draw++) {
             int[] drawn = sampler.sample();
             PairedRatio ratio = PairedRatio.of(pick(theirs, drawn), pick(others, drawn));
-            alarms += ratio.interval().orElseThrow().clears(0) ? 1 : 0;
+            alarms += Objects.requireNonNull(ratio.interval()).clears(0) ? 1 : 0;
         }
-        return Optional.of(new FalseAlarms(rounds, DRAWS, alarms));
+        return new FalseAlarms(rounds, DRAWS, alarms);
     }
 
     /**
@@ -62,14 +63,14 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
         }
 
         private boolean hasRatio() {
-            return PairedRatio.ofRounds(target, identical).isPresent();
+            return PairedRatio.ofRounds(target, identical) != null;
         }
 
         private double p(int[] drawn) {
-            return PairedRatio.of(
-                            PairedRatio.values(target, drawn), PairedRatio.values(identical, drawn))
-                    .p()
-                    .orElse(1);
+            double[] theirs = PairedRatio.values(target, drawn);
+            double[] others = PairedRatio.values(identical, drawn);
+            Double p = PairedRatio.of(theirs, others).p();
+            return p == null ? 1 : p;
         }
     }
 
@@ -81,13 +82,13 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      *     with a value of 0, which has no ratio, are left out
      * @return empty if there are no pairs, or no more rounds than in a draw
      */
-    public static Optional<FalseAlarms> ofAny(List<Pair> pairs, int rounds, long seed) {
+    public static @Nullable FalseAlarms ofAny(List<Pair> pairs, int rounds, long seed) {
         if (pairs.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         int[] all = pairs.get(0).rounds();
         if (all.length <= rounds) {
-            return Optional.empty();
+            return null;
         }
         List<Pair> complete =
                 pairs.stream()
@@ -102,7 +103,7 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
             List<Double> p = complete.stream().map(pair -> pair.p(drawn)).toList();
             alarms += Holm.adjust(p).stream().anyMatch(FalseAlarms::sure) ? 1 : 0;
         }
-        return Optional.of(new FalseAlarms(rounds, DRAWS, alarms));
+        return new FalseAlarms(rounds, DRAWS, alarms);
     }
 
     private static boolean sure(double p) {

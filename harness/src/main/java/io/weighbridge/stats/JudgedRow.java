@@ -3,8 +3,8 @@ package io.weighbridge.stats;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.DoubleStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The estimates and verdicts of one row: the entry point of this package.
@@ -67,7 +67,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         if (question) {
             for (Question.Answer answer : Question.of(fit, level).answers()) {
                 estimates.put(answer.contrast().target(), Estimate.of(answer));
-                verdicts.put(answer.contrast().target(), Verdict.of(answer, Optional.empty()));
+                verdicts.put(answer.contrast().target(), Verdict.of(answer, null));
             }
         }
         return new JudgedRow(estimates, verdicts);
@@ -96,13 +96,15 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
      * The number of rounds for the narrowest of ±5, ±10 and ±25 % that is achievable and not yet
      * reached.
      */
-    private static Optional<RoundsRange> needed(
+    private static @Nullable RoundsRange needed(
             Estimate estimate, RowFit fit, VarianceEstimate prior, double level) {
-        double now = estimate.printed().orElseThrow().halfWidth();
-        return DoubleStream.of(0.05, 0.10, 0.25)
-                .filter(width -> width < now)
-                .mapToObj(width -> RoundsRange.of(fit, prior, width, level))
-                .flatMap(Optional::stream)
-                .findFirst();
+        double now = Objects.requireNonNull(estimate.printed()).halfWidth();
+        for (double width : List.of(0.05, 0.10, 0.25)) {
+            RoundsRange needed = width < now ? RoundsRange.of(fit, prior, width, level) : null;
+            if (needed != null) {
+                return needed;
+            }
+        }
+        return null;
     }
 }

@@ -1,8 +1,8 @@
 package io.weighbridge.stats;
 
-import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mean over rounds with its interval, by Student's t, for tools that store absolute values.
@@ -10,7 +10,7 @@ import org.apache.commons.statistics.descriptive.StandardDeviation;
  * @param mean arithmetic
  * @param halfWidth of its 95 % interval; absent with one round
  */
-public record MeanInterval(double mean, OptionalDouble halfWidth) {
+public record MeanInterval(double mean, @Nullable Double halfWidth) {
 
     /**
      * The mean of values, one for each round.
@@ -24,10 +24,9 @@ public record MeanInterval(double mean, OptionalDouble halfWidth) {
         return new MeanInterval(
                 Mean.of(values).getAsDouble(),
                 values.length == 1
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(
-                                PairedRatio.quantile(values.length)
-                                        * StandardDeviation.of(values).getAsDouble()
-                                        / Math.sqrt(values.length)));
+                        ? null
+                        : PairedRatio.quantile(values.length)
+                                * StandardDeviation.of(values).getAsDouble()
+                                / Math.sqrt(values.length));
     }
 }

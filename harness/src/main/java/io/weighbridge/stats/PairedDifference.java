@@ -2,9 +2,9 @@ package io.weighbridge.stats;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The difference between a target and its baseline, in the metric's own unit. It is used for
@@ -46,13 +46,12 @@ public record PairedDifference(double difference, double halfWidth, double sprea
      * @param target values by round
      * @param baseline values by round
      */
-    public static Optional<PairedDifference> ofRounds(
+    public static @Nullable PairedDifference ofRounds(
             Map<Integer, Double> target, Map<Integer, Double> baseline) {
         int[] both = PairedRatio.common(target, baseline);
         return both.length < 2
-                ? Optional.empty()
-                : Optional.of(
-                        of(PairedRatio.values(target, both), PairedRatio.values(baseline, both)));
+                ? null
+                : of(PairedRatio.values(target, both), PairedRatio.values(baseline, both));
     }
 
     /** Whether the interval includes a value. */

@@ -2,11 +2,10 @@ package io.weighbridge.stats;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ratio of a target to the baseline over rounds. The round is the sample: both were launched in
@@ -31,10 +30,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record PairedRatio(
         int rounds,
         double ratio,
-        Optional<Interval> interval,
-        OptionalDouble spread,
-        OptionalDouble p,
-        OptionalDouble signedRankP) {
+        @Nullable Interval interval,
+        @Nullable Double spread,
+        @Nullable Double p,
+        @Nullable Double signedRankP) {
 
     /**
      * The significance level. All intervals are two-sided, with this probability of missing the
@@ -54,13 +53,7 @@ public record PairedRatio(
         double[] logs = logRatios(target, baseline);
         double centre = mean(logs);
         if (logs.length == 1) {
-            return new PairedRatio(
-                    1,
-                    Math.exp(centre),
-                    Optional.empty(),
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty(),
-                    OptionalDouble.empty());
+            return new PairedRatio(1, Math.exp(centre), null, null, null, null);
         }
         double spread = deviation(logs);
         double error = spread / Math.sqrt(logs.length);
@@ -68,9 +61,9 @@ public record PairedRatio(
         return new PairedRatio(
                 logs.length,
                 Math.exp(centre),
-                Optional.of(new Interval(Math.exp(centre - reach), Math.exp(centre + reach))),
-                OptionalDouble.of(spread),
-                OptionalDouble.of(pValue(centre, error, logs.length)),
+                new Interval(Math.exp(centre - reach), Math.exp(centre + reach)),
+                spread,
+                pValue(centre, error, logs.length),
                 Ranks.signedRank(logs));
     }
 
@@ -81,13 +74,13 @@ public record PairedRatio(
      * @param target values by round
      * @param baseline values by round
      */
-    public static Optional<PairedRatio> ofRounds(
+    public static @Nullable PairedRatio ofRounds(
             Map<Integer, Double> target, Map<Integer, Double> baseline) {
         int[] both = common(target, baseline);
         if (both.length == 0 || !positive(target, both) || !positive(baseline, both)) {
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(of(values(target, both), values(baseline, both)));
+        return of(values(target, both), values(baseline, both));
     }
 
     private static boolean positive(Map<Integer, Double> values, int[] rounds) {
@@ -96,19 +89,19 @@ public record PairedRatio(
 
     /** Whether every round has exactly the same ratio. */
     public boolean constant() {
-        return spread.isPresent() && spread.getAsDouble() == 0;
+        return spread != null && spread == 0;
     }
 
     /**
      * Half the width, as a share, of the interval expected with another number of rounds, if the
      * spread stays the same; absent with one round.
      */
-    public OptionalDouble halfWidthAt(int otherRounds) {
-        if (spread.isEmpty()) {
-            return OptionalDouble.empty();
+    public @Nullable Double halfWidthAt(int otherRounds) {
+        if (spread == null) {
+            return null;
         }
-        double reach = quantile(otherRounds) * spread.getAsDouble() / Math.sqrt(otherRounds);
-        return OptionalDouble.of(Math.expm1(reach));
+        double reach = quantile(otherRounds) * spread / Math.sqrt(otherRounds);
+        return Math.expm1(reach);
     }
 
     /** The rounds in which both have a value, in ascending order. */

@@ -2,7 +2,7 @@ package io.weighbridge.stats;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All comparisons of one row with the baseline, tested together, so that the level is the
@@ -31,7 +31,7 @@ public record Question(RowFit fit, List<Answer> answers) {
     public record Answer(
             Contrast contrast,
             Interval own,
-            Optional<Interval> together,
+            @Nullable Interval together,
             double adjustedP,
             boolean significant) {
 
@@ -73,10 +73,11 @@ public record Question(RowFit fit, List<Answer> answers) {
         if (contrasts.isEmpty()) {
             return List.of();
         }
-        return fit.correlation()
-                .map(correlation -> new Simultaneous(correlation, contrasts.get(0).freedom()))
-                .map(dunnett -> dunnett(contrasts, dunnett, level))
-                .orElseGet(() -> holm(contrasts, level));
+        if (fit.correlation() == null) {
+            return holm(contrasts, level);
+        }
+        double freedom = contrasts.get(0).freedom();
+        return dunnett(contrasts, new Simultaneous(fit.correlation(), freedom), level);
     }
 
     private static List<Answer> dunnett(
@@ -89,7 +90,7 @@ public record Question(RowFit fit, List<Answer> answers) {
                     new Answer(
                             contrast,
                             contrast.interval(level),
-                            Optional.of(together),
+                            together,
                             dunnett.p(contrast.statistic()),
                             together.clears(0)));
         }
@@ -102,8 +103,7 @@ public record Question(RowFit fit, List<Answer> answers) {
         for (int index = 0; index < adjusted.size(); index++) {
             double p = adjusted.get(index);
             Contrast contrast = contrasts.get(index);
-            answers.add(
-                    new Answer(contrast, contrast.interval(level), Optional.empty(), p, p < level));
+            answers.add(new Answer(contrast, contrast.interval(level), null, p, p < level));
         }
         return answers;
     }

@@ -1,8 +1,8 @@
 package io.weighbridge.stats;
 
 import java.util.Arrays;
-import java.util.OptionalDouble;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
+import org.jspecify.annotations.Nullable;
 
 /** A test that uses ranks only, so one outlier has little influence. */
 public final class Ranks {
@@ -18,11 +18,11 @@ public final class Ranks {
      * @return empty if there are fewer than two, if all are 0, or if so many are 0 that the rest
      *     has no spread, such as one class more in one of thirty rounds
      */
-    public static OptionalDouble signedRank(double[] differences) {
+    public static @Nullable Double signedRank(double[] differences) {
         if (differences.length < 2 || Arrays.stream(differences).allMatch(d -> d == 0)) {
-            return OptionalDouble.empty();
+            return null;
         }
         double p = WilcoxonSignedRankTest.withDefaults().test(differences).getPValue();
-        return Double.isNaN(p) ? OptionalDouble.empty() : OptionalDouble.of(p);
+        return Double.isNaN(p) ? null : p;
     }
 }

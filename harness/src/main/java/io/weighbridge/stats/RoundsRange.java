@@ -1,9 +1,7 @@
 package io.weighbridge.stats;
 
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The number of rounds that would make a question's intervals narrow enough. It is a range, because
@@ -30,34 +28,32 @@ public record RoundsRange(int fewest, int most, double halfWidth) {
      * @param prior of the run
      * @return empty if the variance is unknown, or if {@value #MOST_ROUNDS} rounds may not suffice
      */
-    public static Optional<RoundsRange> of(
+    public static @Nullable RoundsRange of(
             RowFit fit, VarianceEstimate prior, double halfWidth, double level) {
         int comparisons = fit.contrasts().size();
         if (comparisons == 0 || !fit.variance().known()) {
-            return Optional.empty();
+            return null;
         }
         Width width = new Width(comparisons, prior.freedom(), halfWidth, level);
-        OptionalInt fewest = width.rounds(fit.variance().exceededWith(1 - BEYOND));
-        OptionalInt most = width.rounds(fit.variance().exceededWith(BEYOND));
-        if (fewest.isEmpty() || most.isEmpty()) {
-            return Optional.empty();
+        Integer fewest = width.rounds(fit.variance().exceededWith(1 - BEYOND));
+        Integer most = width.rounds(fit.variance().exceededWith(BEYOND));
+        if (fewest == null || most == null) {
+            return null;
         }
         int atLeast = fit.rounds() + 1;
-        return Optional.of(
-                new RoundsRange(
-                        Math.max(atLeast, fewest.getAsInt()),
-                        Math.max(atLeast, most.getAsInt()),
-                        halfWidth));
+        return new RoundsRange(Math.max(atLeast, fewest), Math.max(atLeast, most), halfWidth);
     }
 
     private record Width(int comparisons, double priorFreedom, double halfWidth, double level) {
 
         /** The smallest number of rounds that reaches the width with a given variance. */
-        OptionalInt rounds(double variance) {
-            return IntStream.rangeClosed(1, MOST_ROUNDS)
-                    .filter(rounds -> freedom(rounds) > 0)
-                    .filter(rounds -> reach(variance, rounds) <= Math.log1p(halfWidth))
-                    .findFirst();
+        @Nullable Integer rounds(double variance) {
+            for (int rounds = 1; rounds <= MOST_ROUNDS; rounds++) {
+                if (freedom(rounds) > 0 && reach(variance, rounds) <= Math.log1p(halfWidth)) {
+                    return rounds;
+                }
+            }
+            return null;
         }
 
         private double freedom(int rounds) {

@@ -1,8 +1,8 @@
 package io.weighbridge.stats;
 
 import java.util.List;
-import java.util.Optional;
 import org.hipparchus.linear.RealMatrix;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a model for one row: each target compared with the baseline.
@@ -18,7 +18,7 @@ import org.hipparchus.linear.RealMatrix;
 public record RowFit(
         int rounds,
         List<Contrast> contrasts,
-        Optional<RealMatrix> correlation,
+        @Nullable RealMatrix correlation,
         VarianceEstimate variance,
         VarianceEstimate launches) {
 
@@ -28,12 +28,7 @@ public record RowFit(
 
     /** A fit without comparisons. */
     static final RowFit EMPTY =
-            new RowFit(
-                    0,
-                    List.of(),
-                    Optional.empty(),
-                    VarianceEstimate.UNKNOWN,
-                    VarianceEstimate.UNKNOWN);
+            new RowFit(0, List.of(), null, VarianceEstimate.UNKNOWN, VarianceEstimate.UNKNOWN);
 
     /** The number of rounds with at least two targets. */
     static int rounds(List<Round> rounds) {
@@ -51,7 +46,12 @@ public record RowFit(
     }
 
     /** The contrast of a target; empty if it shares no round with a comparable target. */
-    public Optional<Contrast> contrast(String target) {
-        return contrasts.stream().filter(contrast -> contrast.target().equals(target)).findFirst();
+    public @Nullable Contrast contrast(String target) {
+        for (Contrast contrast : contrasts) {
+            if (contrast.target().equals(target)) {
+                return contrast;
+            }
+        }
+        return null;
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -70,7 +69,7 @@ final class ShrunkModel {
                             Math.sqrt(own.value() + ofReference.value()),
                             Math.min(own.freedom(), ofReference.freedom())));
         }
-        return new RowFit(RowFit.rounds(rounds), contrasts, Optional.empty(), common, launches);
+        return new RowFit(RowFit.rounds(rounds), contrasts, null, common, launches);
     }
 
     private static Map<String, Sample> samples(List<Round> rounds, Baseline baseline) {

@@ -1,10 +1,10 @@
 package io.weighbridge.stats;
 
 import java.util.Arrays;
-import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A summary of one target's rounds.
@@ -24,7 +24,7 @@ public record Summary(
         double median,
         double min,
         double max,
-        OptionalDouble variation,
+        @Nullable Double variation,
         double deviation) {
 
     /** 1 / Φ⁻¹(3/4). */
@@ -56,10 +56,10 @@ public record Summary(
         return Median.withDefaults().withCopy(true).evaluate(values);
     }
 
-    private static OptionalDouble variation(double[] values) {
+    private static @Nullable Double variation(double[] values) {
         double mean = Mean.of(values).getAsDouble();
         return values.length < 2 || mean == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(StandardDeviation.of(values).getAsDouble() / Math.abs(mean));
+                ? null
+                : StandardDeviation.of(values).getAsDouble() / Math.abs(mean);
     }
 }

@@ -1,11 +1,10 @@
 package io.weighbridge.stats;
 
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ratio between two runs without common rounds: Welch's t on logarithms (Welch, Biometrika 34,
@@ -16,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param interval 95 %, two-sided; absent if either run has only one round
  * @param p two-sided p-value of the test that the ratio is 1; absent likewise
  */
-public record UnpairedRatio(double ratio, Optional<Interval> interval, OptionalDouble p) {
+public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable Double p) {
 
     /**
      * Compares two runs.
@@ -31,23 +30,20 @@ public record UnpairedRatio(double ratio, Optional<Interval> interval, OptionalD
         double centre = Mean.of(late).getAsDouble() - Mean.of(early).getAsDouble();
         double ratio = Math.exp(centre);
         if (late.length < 2 || early.length < 2) {
-            return new UnpairedRatio(ratio, Optional.empty(), OptionalDouble.empty());
+            return new UnpairedRatio(ratio, null, null);
         }
         double ofLate = Variance.of(late).getAsDouble() / late.length;
         double ofEarly = Variance.of(early).getAsDouble() / early.length;
         double error = Math.sqrt(ofLate + ofEarly);
         if (error == 0) {
-            return new UnpairedRatio(
-                    ratio,
-                    Optional.of(new Interval(ratio, ratio)),
-                    OptionalDouble.of(centre == 0 ? 1 : 0));
+            return new UnpairedRatio(ratio, new Interval(ratio, ratio), centre == 0 ? 1.0 : 0.0);
         }
         TDistribution t = TDistribution.of(freedom(ofLate, late.length, ofEarly, early.length));
         double reach = t.inverseSurvivalProbability(PairedRatio.ALPHA / 2) * error;
         return new UnpairedRatio(
                 ratio,
-                Optional.of(new Interval(Math.exp(centre - reach), Math.exp(centre + reach))),
-                OptionalDouble.of(2 * t.survivalProbability(Math.abs(centre) / error)));
+                new Interval(Math.exp(centre - reach), Math.exp(centre + reach)),
+                2 * t.survivalProbability(Math.abs(centre) / error));
     }
 
     private static double freedom(double ofLate, int late, double ofEarly, int early) {
@@ -70,6 +66,6 @@ public record UnpairedRatio(double ratio, Optional<Interval> interval, OptionalD
      * @param upwards whether to test above one plus it; otherwise below the inverse
      */
     public boolean beyond(double threshold, boolean upwards) {
-        return interval.isPresent() && interval.get().beyond(threshold, upwards);
+        return interval != null && interval.beyond(threshold, upwards);
     }
 }

@@ -1,7 +1,7 @@
 package io.weighbridge.stats;
 
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict on a ratio, corrected for all comparisons of its question.
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param needed the rounds needed for a narrower interval; absent with a difference, if the
  *     interval is narrow enough, and if a hundred rounds may not suffice
  */
-public record Verdict(Word word, double adjustedP, Optional<RoundsRange> needed) {
+public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed) {
 
     /** The possible verdicts. */
     public enum Word {
@@ -36,11 +36,11 @@ public record Verdict(Word word, double adjustedP, Optional<RoundsRange> needed)
         }
     }
 
-    static Verdict of(Question.Answer answer, Optional<RoundsRange> needed) {
+    static Verdict of(Question.Answer answer, @Nullable RoundsRange needed) {
         if (!answer.significant()) {
             return new Verdict(Word.NOT_SIGNIFICANT, answer.adjustedP(), needed);
         }
         Word word = answer.contrast().logRatio() > 0 ? Word.MORE : Word.LESS;
-        return new Verdict(word, answer.adjustedP(), Optional.empty());
+        return new Verdict(word, answer.adjustedP(), null);
     }
 }

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -206,13 +205,6 @@ class SwitchesTest {
             int major, int minor, int java, List<Integer> javas, String... flags) {
         Target base = Target.jar("app", Path.of("app.jar")).addingJvmFlags(List.of(flags));
         return new Application(
-                base,
-                major,
-                minor,
-                java,
-                javas,
-                Optional.of("tomcat"),
-                List.of("jetty", "undertow"),
-                true);
+                base, major, minor, java, javas, "tomcat", List.of("jetty", "undertow"), true);
     }
 }

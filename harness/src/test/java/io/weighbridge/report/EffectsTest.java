@@ -31,8 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class EffectsTest {
@@ -231,13 +229,7 @@ class EffectsTest {
     void intervals_that_are_too_wide_to_use_are_counted_and_not_printed() {
         Effects effects = effects(record(), List.of());
         Effects.Cell known = row(effects, "jmx", "on").cells().get(STARTUP);
-        Estimate wide =
-                new Estimate(
-                        1,
-                        1.1,
-                        Optional.of(new Interval(0.2, 6)),
-                        Optional.empty(),
-                        OptionalDouble.empty());
+        Estimate wide = new Estimate(1, 1.1, new Interval(0.2, 6), null, null);
         Effects.Cell open = new Effects.Cell(wide, known.verdict());
         Effects.Row row = new Effects.Row("on", 1, List.of(open));
         Effects.Row other = new Effects.Row("more", 1, List.of(known));

@@ -229,7 +229,7 @@ class FactorialSimulationTest {
             boolean any = false;
             for (int index = 0; index < held.length; index++) {
                 boolean last = index == held.length - 1;
-                Contrast contrast = fit.fit().contrast(names.get(index)).orElseThrow();
+                Contrast contrast = Objects.requireNonNull(fit.fit().contrast(names.get(index)));
                 Verdict verdict =
                         Objects.requireNonNull(fit.judged().verdicts().get(names.get(index)));
                 held[index] += contrast.interval(0.05).holds(last ? 1 + truth.effect() : 1) ? 1 : 0;
@@ -237,7 +237,7 @@ class FactorialSimulationTest {
                 significant += last && verdict.word() == Verdict.Word.MORE ? 1 : 0;
             }
             wrong += any ? 1 : 0;
-            interactions += fit.interaction().orElseThrow().significant() ? 1 : 0;
+            interactions += Objects.requireNonNull(fit.interaction()).significant() ? 1 : 0;
         }
         return new Rates(
                 (double) wrong / runs,

@@ -180,7 +180,7 @@ class FormatsTest {
                         .orElseThrow()
                         .cell("jetty");
         Estimate found = Objects.requireNonNull(jetty.ratio());
-        String low = JsonFormat.rounded(found.together().orElseThrow().low());
+        String low = JsonFormat.rounded(Objects.requireNonNull(found.together()).low());
 
         assertThat(written(Format.TABLE, comparison))
                 .contains("jetty " + FigureText.estimate(found) + " of tomcat, ");

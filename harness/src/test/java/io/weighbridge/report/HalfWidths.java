@@ -88,7 +88,7 @@ record HalfWidths(RunDirectory run) {
     private static List<Double> halfWidths(Row row) {
         return row.cells().stream()
                 .flatMap(cell -> Stream.ofNullable(cell.ratio()))
-                .flatMap(ratio -> ratio.printed().stream())
+                .flatMap(ratio -> Stream.ofNullable(ratio.printed()))
                 .map(HalfWidths::halfWidth)
                 .toList();
     }

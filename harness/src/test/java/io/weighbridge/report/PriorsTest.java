@@ -44,7 +44,7 @@ class PriorsTest {
                         .findFirst()
                         .orElseThrow()
                         .cell("jetty");
-        return Objects.requireNonNull(jetty.ratio()).printed().orElseThrow().halfWidth();
+        return Objects.requireNonNull(Objects.requireNonNull(jetty.ratio()).printed()).halfWidth();
     }
 
     @Test

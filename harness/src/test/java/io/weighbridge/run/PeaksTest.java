@@ -13,7 +13,6 @@ import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +50,7 @@ class PeaksTest {
                 .flatMap(trial -> trial.slices().stream())
                 .filter(slice -> load.equals(slice.load()))
                 .map(Slice::client)
-                .map(client -> Objects.requireNonNull(client.openly()).rate())
+                .map(client -> client.openly() == null ? 0.0 : client.openly().rate())
                 .toList();
     }
 

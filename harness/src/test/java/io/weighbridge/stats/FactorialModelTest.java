@@ -51,15 +51,15 @@ class FactorialModelTest {
             return fit.fit().variance().freedom();
         }
         if (what.equals("limit")) {
-            return fit.interaction().orElseThrow().limit();
+            return Objects.requireNonNull(fit.interaction()).limit();
         }
         if (what.equals("interaction")) {
-            FactorialFit.Interaction interaction = fit.interaction().orElseThrow();
+            FactorialFit.Interaction interaction = Objects.requireNonNull(fit.interaction());
             FactorialFit.Pair pair = interaction.factors().get(0);
             assertThat(pair.one() + "-" + pair.other()).isEqualTo(effect);
             return interaction.statistic();
         }
-        Contrast contrast = fit.fit().contrast(effect).orElseThrow();
+        Contrast contrast = Objects.requireNonNull(fit.fit().contrast(effect));
         return switch (what) {
             case "log" -> contrast.logRatio();
             case "error" -> contrast.error();
@@ -72,8 +72,9 @@ class FactorialModelTest {
 
     @Test
     void only_a_strong_interaction_is_significant() {
-        assertThat(fitted("whole").interaction().orElseThrow().significant()).isFalse();
-        FactorialFit.Interaction strong = fitted("interaction").interaction().orElseThrow();
+        assertThat(Objects.requireNonNull(fitted("whole").interaction()).significant()).isFalse();
+        FactorialFit.Interaction strong =
+                Objects.requireNonNull(fitted("interaction").interaction());
         assertThat(strong.significant()).isTrue();
         assertThat(strong.factors()).contains(new FactorialFit.Pair(1, 4));
     }

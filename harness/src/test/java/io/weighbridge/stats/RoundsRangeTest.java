@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RoundsRangeTest {
@@ -29,7 +29,8 @@ class RoundsRangeTest {
 
     @Test
     void the_needed_rounds_are_a_range_because_the_variance_is_estimated() {
-        RoundsRange range = RoundsRange.of(rounds(4, 0.05), PRIOR, 0.05, 0.05).orElseThrow();
+        RoundsRange range =
+                Objects.requireNonNull(RoundsRange.of(rounds(4, 0.05), PRIOR, 0.05, 0.05));
 
         assertThat(range.fewest()).isGreaterThan(4);
         assertThat(range.most()).isGreaterThan(range.fewest());
@@ -37,8 +38,10 @@ class RoundsRangeTest {
 
     @Test
     void more_rounds_make_the_range_narrower() {
-        RoundsRange few = RoundsRange.of(rounds(3, 0.03), PRIOR, 0.025, 0.05).orElseThrow();
-        RoundsRange many = RoundsRange.of(rounds(12, 0.03), PRIOR, 0.025, 0.05).orElseThrow();
+        RoundsRange few =
+                Objects.requireNonNull(RoundsRange.of(rounds(3, 0.03), PRIOR, 0.025, 0.05));
+        RoundsRange many =
+                Objects.requireNonNull(RoundsRange.of(rounds(12, 0.03), PRIOR, 0.025, 0.05));
 
         assertThat((double) many.most() / many.fewest())
                 .isLessThan((double) few.most() / few.fewest());
@@ -47,8 +50,8 @@ class RoundsRangeTest {
     @Test
     void a_wider_goal_needs_fewer_rounds() {
         RowFit fit = rounds(4, 0.05);
-        RoundsRange coarse = RoundsRange.of(fit, PRIOR, 0.10, 0.05).orElseThrow();
-        RoundsRange fine = RoundsRange.of(fit, PRIOR, 0.05, 0.05).orElseThrow();
+        RoundsRange coarse = Objects.requireNonNull(RoundsRange.of(fit, PRIOR, 0.10, 0.05));
+        RoundsRange fine = Objects.requireNonNull(RoundsRange.of(fit, PRIOR, 0.05, 0.05));
 
         assertThat(coarse.most()).isLessThan(fine.most());
     }
@@ -60,19 +63,19 @@ class RoundsRangeTest {
                 new RowFit(
                         2,
                         rounds(2, 0.03).contrasts(),
-                        Optional.empty(),
+                        null,
                         new VarianceEstimate(0.03 * 0.03, Double.POSITIVE_INFINITY),
                         VarianceEstimate.UNKNOWN);
 
         assertThat(RoundsRange.of(known, PRIOR, 0.0297, 0.05))
-                .hasValue(new RoundsRange(12, 12, 0.0297));
+                .isEqualTo(new RoundsRange(12, 12, 0.0297));
         assertThat(RoundsRange.of(known, PRIOR, 0.0295, 0.05))
-                .hasValue(new RoundsRange(13, 13, 0.0295));
+                .isEqualTo(new RoundsRange(13, 13, 0.0295));
     }
 
     @Test
     void no_rounds_are_suggested_if_a_hundred_may_not_suffice() {
-        assertThat(RoundsRange.of(rounds(4, 0.5), PRIOR, 0.02, 0.05)).isEmpty();
-        assertThat(RoundsRange.of(RowFit.EMPTY, PRIOR, 0.02, 0.05)).isEmpty();
+        assertThat(RoundsRange.of(rounds(4, 0.5), PRIOR, 0.02, 0.05)).isNull();
+        assertThat(RoundsRange.of(RowFit.EMPTY, PRIOR, 0.02, 0.05)).isNull();
     }
 }

@@ -15,13 +15,13 @@ class SummaryTest {
         assertThat(summary.median()).isEqualTo(7);
         assertThat(summary.min()).isEqualTo(7);
         assertThat(summary.max()).isEqualTo(7);
-        assertThat(summary.variation()).isEmpty();
+        assertThat(summary.variation()).isNull();
         assertThat(summary.deviation()).isZero();
     }
 
     @Test
     void a_mean_of_zero_has_no_variation() {
-        assertThat(Summary.of(0, 0, 0).variation()).isEmpty();
+        assertThat(Summary.of(0, 0, 0).variation()).isNull();
     }
 
     @Test
@@ -38,7 +38,7 @@ class SummaryTest {
 
     @Test
     void equal_samples_have_no_rank_test() {
-        assertThat(Ranks.signedRank(new double[] {0, 0, 0})).isEmpty();
+        assertThat(Ranks.signedRank(new double[] {0, 0, 0})).isNull();
     }
 
     @Test
