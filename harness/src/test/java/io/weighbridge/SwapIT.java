@@ -223,7 +223,7 @@ class SwapIT {
 
     /** A jar's answer on the container that it must run. */
     private Answered answered(Path jar, String path, Container container) throws Exception {
-        Target target = Target.jar("foreign", jar).withReady(path).on(container.title());
+        Target target = Target.jar("foreign", jar).withReady(path).withContainer(container.title());
         try (Children children = Children.open();
                 Server server =
                         new Launcher(children)

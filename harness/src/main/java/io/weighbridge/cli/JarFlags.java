@@ -277,10 +277,10 @@ final class JarFlags {
         Container present = Swap.present(jar);
         List<Target> all = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        all.add(original.named(present.key()).on(present.title()));
+        all.add(original.withName(present.key()).withContainer(present.title()));
         for (Container other : wanted(jar, notes)) {
             if (other != present) {
-                all.add(original.named(other.key()).moving(other.key()));
+                all.add(original.withName(other.key()).withMove(other.key()));
             }
         }
         if (all.size() > 1) {

@@ -101,7 +101,8 @@ final class SqueezeFlags {
 
     /** The plan, whose targets are squeezed instead of compared. */
     Plan squeezed(Plan plan) {
-        Load load = Load.BUILT_IN.at(rate()).withDuration(duration("--hold", hold, Squeeze.HOLD));
+        Load load =
+                Load.BUILT_IN.withRate(rate()).withDuration(duration("--hold", hold, Squeeze.HOLD));
         Duration standard = PER_TARGET.multipliedBy(plan.targets().size());
         Duration whole = duration("--within", within, standard);
         return plan.withName("squeeze")

@@ -143,7 +143,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
         }
         Preflight.checkJars(jars);
         Target jar = jars.targets().get(0);
-        Target base = jar.named("app");
+        Target base = jar.withName("app");
         String title = "What helps %s: %s".formatted(jar.name(), jars.title());
         Plan named = jars.withName("switches").withTitle(title);
         return timed(named.withTargets(List.of(base)).withBaseline(base.name()));

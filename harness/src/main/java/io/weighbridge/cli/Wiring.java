@@ -155,7 +155,7 @@ public final class Wiring implements Services {
 
     /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
     private static Load known(Load load) {
-        Load rated = load.open() ? load.at(Rate.perSecond(1000)) : load;
+        Load rated = load.open() ? load.withRate(Rate.perSecond(1000)) : load;
         if (rated.sized()) {
             return rated;
         }

@@ -89,7 +89,7 @@ public record Factorial(
 
     /** The application at a level of each factor, in their order. */
     public Target at(String name, List<Level> levels) {
-        Target target = base.named(name);
+        Target target = base.withName(name);
         for (Level level : levels) {
             target = level.of(target);
         }

@@ -144,11 +144,6 @@ public record Load(
                 && connections == other.connections;
     }
 
-    /** The same load under another name. */
-    public Load named(String other) {
-        return withName(other);
-    }
-
     /** The same load by another tool, without agents, because each tool has its own. */
     public Load by(String other) {
         return other.equals(driver) ? this : with().driver(other).agents(null).build();
@@ -161,10 +156,5 @@ public record Load(
     public Load overAtMost(int most) {
         int machines = agents == null ? 1 : agents.count();
         return withConnections(Math.min(connections, Math.max(most, machines)));
-    }
-
-    /** The same load at a rate, or in the closed model if it is null. */
-    public Load at(@Nullable Rate other) {
-        return withRate(other);
     }
 }

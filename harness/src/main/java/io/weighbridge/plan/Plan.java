@@ -137,7 +137,7 @@ public record Plan(
     public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
         for (Load load : loads) {
-            Load sized = load.at(null);
+            Load sized = load.withRate(null);
             Load shape = squeeze == null ? sized : sized.withDuration(null);
             if (closed.stream().noneMatch(shape::isWarmedBy)) {
                 closed.add(shape);
@@ -150,7 +150,7 @@ public record Plan(
 
     /** The one of {@link #warmups} that warms a server for a scenario. */
     public Scenario warmup(Scenario scenario) {
-        Load shape = scenario.load().at(null);
+        Load shape = scenario.load().withRate(null);
         return warmups().stream()
                 .filter(warmup -> warmup.workload().name().equals(scenario.workload().name()))
                 .filter(warmup -> shape.isWarmedBy(warmup.load()))

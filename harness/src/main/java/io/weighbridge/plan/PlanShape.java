@@ -215,11 +215,11 @@ final class PlanShape {
         }
         List<Load> steps = new ArrayList<>();
         if (rates.get(0).of() == Rate.Of.SMALLEST_PEAK) {
-            steps.add(load.named(step(name, Load.PEAK)));
+            steps.add(load.withName(step(name, Load.PEAK)));
         }
         for (Rate rate : rates) {
             String label = "at " + rate.text();
-            steps.add(load.at(rate).named(step(name, label)));
+            steps.add(load.withRate(rate).withName(step(name, label)));
         }
         return steps;
     }

@@ -50,7 +50,7 @@ public record ResumeValues(
             filled = filled.withFactorial(factorial.withBase(in(factorial.base())));
         }
         Store its = masked.store();
-        return its == null || store == null ? filled : filled.withStore(its.at(store));
+        return its == null || store == null ? filled : filled.withStore(its.withUri(store));
     }
 
     private Target in(Target masked) {

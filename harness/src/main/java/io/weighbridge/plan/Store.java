@@ -27,9 +27,4 @@ public record Store(
 
     /** The placeholder for the store's address in a target's properties. */
     public static final String ADDRESS = "{store}";
-
-    /** The same documents in a store that is already running. */
-    public Store at(URI other) {
-        return withUri(other);
-    }
 }

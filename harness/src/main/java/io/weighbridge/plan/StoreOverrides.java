@@ -31,7 +31,7 @@ public record StoreOverrides(@Nullable Long documents, @Nullable URI uri) {
             throw new UsageException(noStore(plan));
         }
         Store sized = documents == null ? store : store.withDocuments(documents);
-        return plan.withStore(uri == null ? sized : sized.at(uri));
+        return plan.withStore(uri == null ? sized : sized.withUri(uri));
     }
 
     private static void requireHttp(URI uri) {

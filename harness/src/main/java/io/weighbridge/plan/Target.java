@@ -111,19 +111,9 @@ public record Target(
         return protocol == null ? load : load.withProtocol(protocol);
     }
 
-    /** The same target with a known container. */
-    public Target on(String title) {
-        return withContainer(title);
-    }
-
-    /** The same target, to be moved to a container, such as {@code jetty}. */
-    public Target moving(String to) {
-        return withMove(to);
-    }
-
     /** The same target with its jar moved to a file, and the container that it must then run. */
     public Target moved(Path file, String title) {
-        return withJar(file).on(title);
+        return withJar(file).withContainer(title);
     }
 
     /**
@@ -160,11 +150,6 @@ public record Target(
             stated.add("TLS");
         }
         return stated.isEmpty() ? null : String.join(", ", stated);
-    }
-
-    /** The same target under another name. */
-    public Target named(String other) {
-        return withName(other);
     }
 
     /** The same target with an additional property. */

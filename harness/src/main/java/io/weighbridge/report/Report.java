@@ -337,7 +337,7 @@ public final class Report {
     /** Whether two targets differ only in their names. */
     private static boolean twins(Target baseline, Target other) {
         return !baseline.name().equals(other.name())
-                && baseline.equals(other.named(baseline.name()));
+                && baseline.equals(other.withName(baseline.name()));
     }
 
     private static List<FailedTrial> failures(Rounds rounds, Trials trials) {

@@ -238,7 +238,7 @@ public record ReportPageData(
     private static List<Ladder> ladders(Plan plan) {
         Map<Scenario, List<Scenario>> ladders = new LinkedHashMap<>();
         for (Scenario scenario : byRate(plan)) {
-            Load unnamed = scenario.load().at(null).named("");
+            Load unnamed = scenario.load().withRate(null).withName("");
             ladders.computeIfAbsent(
                             new Scenario(scenario.workload(), unnamed), ladder -> new ArrayList<>())
                     .add(scenario);

@@ -43,7 +43,7 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
 
     /** A launch under as many requests as it answers. */
     Plan ofPeak(Target target) {
-        Load load = planned().at(null).withDuration(PEAK_SLICE);
+        Load load = planned().withRate(null).withDuration(PEAK_SLICE);
         return of(target, load, PEAK_SLICES).withLimits(limits(load));
     }
 
@@ -55,7 +55,7 @@ record LaunchPlan(Plan plan, List<Trial> trials) {
     Plan ofLaunch(Target target, double rate, Step step) {
         Load load =
                 planned()
-                        .at(Rate.perSecond(rate))
+                        .withRate(Rate.perSecond(rate))
                         .withDuration(Squeeze.hold(planned().duration(), rate));
         Limits limits = limits(load);
         return of(target, load, 1)

@@ -69,7 +69,7 @@ final class LoadTools implements RunEnvironment.Tools {
             if (drivers.containsKey(load.driver())) {
                 loads.add(load);
             } else if (wrkReplaces(load)) {
-                loads.add(load.by(LoadTool.WRK.key()).named(name(load) + " by wrk"));
+                loads.add(load.by(LoadTool.WRK.key()).withName(name(load) + " by wrk"));
                 notes.add(
                         "%s is not available here: wrk ran with its parameters."
                                 .formatted(load.driver()));

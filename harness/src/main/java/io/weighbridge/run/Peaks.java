@@ -58,7 +58,7 @@ final class Peaks {
         double perSecond =
                 rates.computeIfAbsent(
                         scenario.name(), name -> rounded(rate.amount() * peak(scenario, up)));
-        return new Scenario(scenario.workload(), load.at(Rate.perSecond(perSecond)));
+        return new Scenario(scenario.workload(), load.withRate(Rate.perSecond(perSecond)));
     }
 
     private static double rounded(double rate) {
@@ -81,10 +81,10 @@ final class Peaks {
     }
 
     private Load closed(Load open) {
-        Load shape = open.at(null);
+        Load shape = open.withRate(null);
         return plan.loads().stream()
                 .filter(load -> !load.open())
-                .filter(load -> load.named("").equals(shape.named("")))
+                .filter(load -> load.withName("").equals(shape.withName("")))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("a ladder begins with its peak"));
     }

@@ -141,7 +141,7 @@ class HyperfoilIT {
     @Test
     void a_rate_is_shared_between_agents() throws Exception {
         Workload workload = Workload.get("hello", "/hello");
-        Load load = closed(ssh().machine(), ssh().machine()).at(Rate.perSecond(100));
+        Load load = closed(ssh().machine(), ssh().machine()).withRate(Rate.perSecond(100));
 
         LoadResult result = new HyperfoilParser().parse(run(workload, load), workload, load);
 

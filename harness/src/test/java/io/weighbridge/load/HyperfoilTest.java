@@ -131,7 +131,7 @@ class HyperfoilTest {
 
     @Test
     void a_rate_is_kept_by_a_metronome_with_sessions_for_a_stall_of_a_second() throws Exception {
-        Load open = CLOSED.at(Rate.perSecond(500));
+        Load open = CLOSED.withRate(Rate.perSecond(500));
 
         JsonNode measured = benchmark(job(open)).at("/phases/1/measured/constantRate");
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HyperfoilParserTest {
 
     private static final Load CLOSED = load(2, 64, 5);
-    private static final Load OPEN = CLOSED.at(Rate.perSecond(1000));
+    private static final Load OPEN = CLOSED.withRate(Rate.perSecond(1000));
 
     private static final Workload PLAINTEXT = Workload.get("plaintext", "/plaintext");
 
@@ -142,7 +142,7 @@ class HyperfoilParserTest {
 
     @Test
     void the_latencies_of_a_server_that_cannot_sustain_the_rate_show_it() throws Exception {
-        LoadResult result = parse("stall", load(1, 8, 3).at(Rate.perSecond(1000)));
+        LoadResult result = parse("stall", load(1, 8, 3).withRate(Rate.perSecond(1000)));
 
         assertThat(result.completed()).isEqualTo(392);
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.INCOMPLETE, 3000L - 392));

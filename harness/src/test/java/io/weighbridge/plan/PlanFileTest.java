@@ -595,7 +595,7 @@ class PlanFileTest {
         assertThat(plan.loads())
                 .extracting(Load::timeout)
                 .containsExactly(null, Duration.ofMillis(1500), Duration.ofSeconds(59));
-        assertThat(plan.loads().get(1).by("jmh").named("other").timeout())
+        assertThat(plan.loads().get(1).by("jmh").withName("other").timeout())
                 .isEqualTo(Duration.ofMillis(1500));
     }
 

@@ -199,7 +199,7 @@ class ScheduleTest {
 
         assertThat(small).isPositive().isEqualTo(once(2, Store.DEFAULT));
         assertThat(large).isGreaterThan(small);
-        assertThat(once(1, Store.DEFAULT.at(URI.create("http://127.0.0.1:9200"))))
+        assertThat(once(1, Store.DEFAULT.withUri(URI.create("http://127.0.0.1:9200"))))
                 .as("one that runs already need not be started")
                 .isPositive()
                 .isLessThan(small);

@@ -17,7 +17,7 @@ class StoreOverridesTest {
     void documents_and_address_come_from_the_command_line() {
         Plan changed = new StoreOverrides(10_000L, URL).apply(WITH);
 
-        assertThat(changed.store()).isEqualTo(Store.DEFAULT.withDocuments(10_000).at(URL));
+        assertThat(changed.store()).isEqualTo(Store.DEFAULT.withDocuments(10_000).withUri(URL));
     }
 
     @Test
@@ -27,7 +27,7 @@ class StoreOverridesTest {
         assertThat(none.apply(WITH)).isSameAs(WITH);
         assertThat(none.apply(WITHOUT)).isSameAs(WITHOUT);
         assertThat(new StoreOverrides(null, URL).apply(WITH).store())
-                .isEqualTo(Store.DEFAULT.at(URL));
+                .isEqualTo(Store.DEFAULT.withUri(URL));
     }
 
     @Test

@@ -308,13 +308,13 @@ class HtmlPageTest {
     @Test
     void loads_that_differ_in_their_rate_only_are_rungs_of_one_ladder() throws IOException {
         RunRecord run = InventedRun.record(1);
-        Load closed = Load.closed("builtin", 10, 100, true, List.of()).named("peak");
+        Load closed = Load.closed("builtin", 10, 100, true, List.of()).withName("peak");
         List<Load> loads =
                 List.of(
                         closed,
-                        closed.named("high").at(Rate.perSecond(900)),
-                        closed.named("low").at(Rate.perSecond(100)),
-                        closed.withConnections(99).named("lone").at(Rate.perSecond(5)));
+                        closed.withName("high").withRate(Rate.perSecond(900)),
+                        closed.withName("low").withRate(Rate.perSecond(100)),
+                        closed.withConnections(99).withName("lone").withRate(Rate.perSecond(5)));
 
         JsonNode ladders =
                 data(page(run.withPlan(run.plan().withNotes(List.of()).withLoads(loads))))

@@ -80,7 +80,7 @@ class SqueezedTest {
                                 "squeeze",
                                 targets,
                                 List.of(Workload.get("text", "/text")),
-                                List.of(Load.BUILT_IN.at(Rate.perSecond(500))))
+                                List.of(Load.BUILT_IN.withRate(Rate.perSecond(500))))
                         .withTitle("The smallest memory: GET /text")
                         .withSqueeze(goal);
         return SampleRun.of("2026-11-23T10-15-30Z-squeeze", plan)

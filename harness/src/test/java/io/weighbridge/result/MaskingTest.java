@@ -219,8 +219,8 @@ class MaskingTest {
 
         Plan masked = create().record().plan();
 
-        assertThat(masked.targets().get(1).named("a")).isNotEqualTo(masked.targets().get(0));
-        assertThat(masked.targets().get(2).named("a")).isEqualTo(masked.targets().get(0));
+        assertThat(masked.targets().get(1).withName("a")).isNotEqualTo(masked.targets().get(0));
+        assertThat(masked.targets().get(2).withName("a")).isEqualTo(masked.targets().get(0));
     }
 
     @Test

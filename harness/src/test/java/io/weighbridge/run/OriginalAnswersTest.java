@@ -29,7 +29,7 @@ class OriginalAnswersTest {
         try (FakeWorld world = new FakeWorld()) {
             Plan plan = world.plan(1, Plan.Alive.ALL, baseline);
             List<Target> targets =
-                    List.of(target("other"), target("tomcat"), target("jetty").moving("jetty"));
+                    List.of(target("other"), target("tomcat"), target("jetty").withMove("jetty"));
             return OriginalAnswers.of(plan.withTargets(targets));
         } catch (IOException e) {
             throw new IllegalStateException(e);
@@ -65,7 +65,7 @@ class OriginalAnswersTest {
         assertThat(original.is(target("tomcat"))).isTrue();
         assertThat(original.is(target("other"))).isFalse();
         assertThat(original.concern(target("other"))).isFalse();
-        assertThat(original.concern(target("jetty").moving("jetty"))).isTrue();
+        assertThat(original.concern(target("jetty").withMove("jetty"))).isTrue();
         assertThat(originals("jetty").is(target("other"))).isTrue();
     }
 

@@ -40,9 +40,10 @@ class PeaksTest {
         return plan.withNotes(List.of())
                 .withLoads(
                         List.of(
-                                closed.named("peak"),
-                                closed.at(new Rate(0.5, Rate.Of.SMALLEST_PEAK)).named("at 50%"),
-                                closed.at(Rate.perSecond(30)).named("at 30/s")));
+                                closed.withName("peak"),
+                                closed.withRate(new Rate(0.5, Rate.Of.SMALLEST_PEAK))
+                                        .withName("at 50%"),
+                                closed.withRate(Rate.perSecond(30)).withName("at 30/s")));
     }
 
     private static List<Double> rates(RunDirectory run, String load) {

@@ -160,7 +160,8 @@ record PodSearch(Path folder) {
                                         "-Dsun.net.httpserver.nodelay=true",
                                         "-XX:+UseSerialGC",
                                         "-XX:TieredStopAtLevel=1"));
-        Load load = Load.BUILT_IN.at(Rate.perSecond(1_100)).withDuration(Duration.ofSeconds(1));
+        Load load =
+                Load.BUILT_IN.withRate(Rate.perSecond(1_100)).withDuration(Duration.ofSeconds(1));
         return Plan.of(
                         "squeeze",
                         List.of(target),

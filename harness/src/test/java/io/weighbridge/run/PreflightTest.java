@@ -21,7 +21,7 @@ class PreflightTest {
                         "shops",
                         List.of(
                                 shop,
-                                shop.named("again"),
+                                shop.withName("again"),
                                 Target.jar("new", Path.of("gone", "target", "new.jar"))),
                         List.of(Workload.get("page", "/")),
                         List.of(Load.BUILT_IN));

@@ -610,7 +610,7 @@ class RunnerTest {
     }
 
     private static Plan moving(Plan plan) {
-        return plan.withTargets(List.of(jar("a"), jar("b").moving("jetty")));
+        return plan.withTargets(List.of(jar("a"), jar("b").withMove("jetty")));
     }
 
     private static Target jar(String name) {

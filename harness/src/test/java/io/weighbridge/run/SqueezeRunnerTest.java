@@ -70,7 +70,7 @@ class SqueezeRunnerTest {
                         .withLoads(
                                 List.of(
                                         Load.BUILT_IN
-                                                .at(Rate.perSecond(500))
+                                                .withRate(Rate.perSecond(500))
                                                 .withDuration(Duration.ofSeconds(4))))
                         .withWarmup(Warmup.DEFAULT.within(Duration.ZERO))
                         .withSlices(Squeeze.SLICES)

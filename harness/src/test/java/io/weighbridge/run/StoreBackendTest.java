@@ -34,7 +34,7 @@ class StoreBackendTest {
             nobody = URI.create("http://127.0.0.1:" + taken.getLocalPort());
         }
 
-        assertThatThrownBy(() -> open(Store.DEFAULT.at(nobody)))
+        assertThatThrownBy(() -> open(Store.DEFAULT.withUri(nobody)))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageStartingWith("Elasticsearch does not answer at " + nobody);
     }
@@ -47,7 +47,7 @@ class StoreBackendTest {
         assertThatThrownBy(
                         () ->
                                 StoreBackend.open(
-                                        Store.DEFAULT.at(URI.create("http://127.0.0.1:1")),
+                                        Store.DEFAULT.withUri(URI.create("http://127.0.0.1:1")),
                                         results,
                                         ended,
                                         null,
@@ -57,7 +57,7 @@ class StoreBackendTest {
 
     @Test
     void a_store_that_somebody_else_started_leaves_no_folder() throws Exception {
-        assertThatThrownBy(() -> open(Store.DEFAULT.at(URI.create("http://127.0.0.1:1"))))
+        assertThatThrownBy(() -> open(Store.DEFAULT.withUri(URI.create("http://127.0.0.1:1"))))
                 .isInstanceOf(StoreFailedException.class);
 
         assertThat(results).isEmptyDirectory();
