@@ -142,9 +142,4 @@ final class FigureText {
     static String mebibytes(@Nullable Long bytes) {
         return bytes == null ? ABSENT : mebibytes((double) bytes);
     }
-
-    /** The same, or a dash. */
-    static String orDash(@Nullable Long bytes) {
-        return bytes == null ? ABSENT : mebibytes(bytes);
-    }
 }

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weighbridge.model.Unit;
 import io.weighbridge.stats.Verdict;
@@ -21,7 +20,6 @@ import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** The comparison in base units. Absent values have no key. */
 final class JsonFormat {
@@ -44,10 +42,10 @@ final class JsonFormat {
 
     private static ObjectMapper mapper() {
         return JsonMapper.builder()
-                .addModules(new Jdk8Module(), new JavaTimeModule(), figures())
+                .addModules(new JavaTimeModule(), figures())
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(
-                                JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+                                JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
                 .addMixIn(Verdict.Word.class, Keyed.class)
                 .addMixIn(Pooling.class, Keyed.class)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -65,7 +63,6 @@ final class JsonFormat {
         return new SimpleModule()
                 .addSerializer(double.class, new Figure())
                 .addSerializer(Double.class, new Figure())
-                .addSerializer(OptionalDouble.class, new OptionalFigure())
                 .addSerializer(Unit.class, new UnitKey());
     }
 
@@ -87,26 +84,6 @@ final class JsonFormat {
         public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
                 throws IOException {
             json.writeNumber(rounded(value));
-        }
-    }
-
-    private static final class OptionalFigure extends StdSerializer<OptionalDouble> {
-
-        private static final long serialVersionUID = 1L;
-
-        OptionalFigure() {
-            super(OptionalDouble.class);
-        }
-
-        @Override
-        public boolean isEmpty(SerializerProvider provider, OptionalDouble value) {
-            return value.isEmpty();
-        }
-
-        @Override
-        public void serialize(OptionalDouble value, JsonGenerator json, SerializerProvider provider)
-                throws IOException {
-            json.writeNumber(rounded(value.getAsDouble()));
         }
     }
 
