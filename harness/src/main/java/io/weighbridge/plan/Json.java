@@ -14,7 +14,6 @@ import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -33,7 +32,6 @@ public final class Json {
     /** Reads and writes records in the form of result files. */
     public static final JsonMapper MAPPER =
             JsonMapper.builder()
-                    .addModule(new Jdk8Module())
                     .addModule(new JavaTimeModule())
                     .addModule(ours())
                     .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
