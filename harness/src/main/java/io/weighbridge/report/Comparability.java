@@ -1,16 +1,23 @@
 package io.weighbridge.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.plan.Json;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,10 +92,51 @@ final class Comparability {
 
     private void plan(Plan before, Plan now) {
         compare("alive", before.alive(), now.alive());
-        compare("workloads", before.workloads(), now.workloads());
-        compare("loads", before.loads(), now.loads());
-        compare("warm-up", before.warmup(), now.warmup());
-        compare("slices", before.slices(), now.slices());
+        compareEach("workload", Workload::name, before.workloads(), now.workloads());
+        compareEach("load", Load::name, before.loads(), now.loads());
+        compareParts("warm-up", before.warmup(), now.warmup());
+        compareParts("slices", before.slices(), now.slices());
+    }
+
+    /** Compares those with the same name; a single load has none. */
+    private <T> void compareEach(
+            String what, Function<T, @Nullable String> name, List<T> before, List<T> now) {
+        Map<String, T> earlier = byName(name, before);
+        Map<String, T> later = byName(name, now);
+        Set<String> names = new LinkedHashSet<>(earlier.keySet());
+        names.addAll(later.keySet());
+        for (String each : names) {
+            compareParts((what + " " + each).strip(), earlier.get(each), later.get(each));
+        }
+    }
+
+    private static <T> Map<String, T> byName(Function<T, @Nullable String> name, List<T> all) {
+        Map<String, T> byName = new LinkedHashMap<>();
+        all.forEach(each -> byName.put(Objects.requireNonNullElse(name.apply(each), ""), each));
+        return byName;
+    }
+
+    /** Names only the keys that differ, as a plan writes them. */
+    private void compareParts(String what, @Nullable Object before, @Nullable Object now) {
+        JsonNode earlier = Json.MAPPER.valueToTree(before);
+        JsonNode later = Json.MAPPER.valueToTree(now);
+        if (!earlier.isObject() || !later.isObject()) {
+            compare(what, text(earlier), text(later));
+            return;
+        }
+        Set<String> keys = new LinkedHashSet<>();
+        earlier.fieldNames().forEachRemaining(keys::add);
+        later.fieldNames().forEachRemaining(keys::add);
+        for (String key : keys) {
+            compareParts(what + ", " + key, earlier.get(key), later.get(key));
+        }
+    }
+
+    private static @Nullable String text(JsonNode value) {
+        if (value.isNull()) {
+            return null;
+        }
+        return value.isValueNode() ? value.asText() : value.toString();
     }
 
     private void compare(String what, @Nullable Object before, @Nullable Object now) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Changes.Change;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
@@ -170,9 +171,27 @@ class ChangesTest {
                                 .withLoads(List.of(RUN.plan().loads().get(0).withConnections(20))));
 
         assertThat(Changes.of(RUN, TRIALS, wider, TRIALS, List.of()).unlike())
-                .singleElement()
+                .containsExactly("load, connections: 10 before, 20 now");
+    }
+
+    @Test
+    void a_workload_that_one_run_lacks_and_a_value_that_is_new_are_different_setups() {
+        Workload first = RUN.plan().workloads().get(0);
+        RunRecord more =
+                RUN.withPlan(
+                        RUN.plan()
+                                .withWorkloads(
+                                        List.of(
+                                                first.withBody("tea"),
+                                                first.withName("added").withPath("/added"))));
+
+        assertThat(Changes.of(RUN, TRIALS, more, TRIALS, List.of()).unlike())
+                .hasSize(2)
+                .contains("workload %s, body: none before, tea now".formatted(first.name()))
+                .last()
                 .asString()
-                .startsWith("loads: ");
+                .startsWith("workload added: none before, {")
+                .contains("/added");
     }
 
     @Test
