@@ -204,7 +204,8 @@ public record Calibration(
         Values values = new Values(plan, Rounds.of(trials));
         boolean injects =
                 plan.targets().stream().anyMatch(it -> !InjectedOverhead.of(it).isEmpty());
-        String twin = Report.twin(plan);
+        List<String> twins = Report.twins(plan);
+        String twin = twins.isEmpty() ? null : twins.get(0);
         if (!injects && twin == null) {
             throw new UsageException(
                     "%s has no target with injected overhead: run weigh calibrate, or name one of its runs"

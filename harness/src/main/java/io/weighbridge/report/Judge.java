@@ -10,7 +10,6 @@ import io.weighbridge.report.Comparison.Row;
 import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.JudgedRow;
 import io.weighbridge.stats.PairedRatio;
@@ -25,8 +24,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,12 +102,10 @@ record Judge(
 
     private JudgedRow judged(
             Metric metric, @Nullable String workload, List<String> comparable, boolean question) {
-        Stream<ComparedTarget> twin = targets.stream().filter(ComparedTarget::twin);
-        Set<String> twins = twin.map(ComparedTarget::name).collect(Collectors.toSet());
         return JudgedRow.of(
                 RowDefaults.of(metric.key()).model(),
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, workload, comparable),
-                new Baseline(baseline(), twins),
+                Report.baseline(run.plan()),
                 Priors.variance(run, metric, workload),
                 question,
                 question ? level : LEVEL);

@@ -307,37 +307,33 @@ public final class Report {
                         .flatMap(trial -> Stream.ofNullable(trial.identity()))
                         .findFirst()
                         .orElse(null);
-        Target baseline = plan.target(plan.baseline());
         return new ComparedTarget(
                 target.name(),
                 completed.size(),
-                baseline != null && twins(baseline, target),
+                twins(plan).contains(target.name()),
                 identity == null ? null : identity.container(),
                 identity == null ? null : identity.java(),
                 target.model());
     }
 
-    /** The second name of the baseline in a plan; null if it has none. */
-    static @Nullable String twin(Plan plan) {
-        Target baseline = Objects.requireNonNull(plan.target(plan.baseline()));
+    /**
+     * The other names of the baseline in a plan: targets that differ from it only in their names.
+     */
+    static List<String> twins(Plan plan) {
+        Target baseline = plan.target(plan.baseline());
+        List<String> twins = new ArrayList<>();
         for (Target target : plan.targets()) {
-            if (twins(baseline, target)) {
-                return target.name();
+            boolean other = !target.name().equals(plan.baseline());
+            if (other && target.withName(plan.baseline()).equals(baseline)) {
+                twins.add(target.name());
             }
         }
-        return null;
+        return twins;
     }
 
     /** The baseline of a plan as input for the models. */
     static Baseline baseline(Plan plan) {
-        String twin = twin(plan);
-        return new Baseline(plan.baseline(), twin == null ? Set.of() : Set.of(twin));
-    }
-
-    /** Whether two targets differ only in their names. */
-    private static boolean twins(Target baseline, Target other) {
-        return !baseline.name().equals(other.name())
-                && baseline.equals(other.withName(baseline.name()));
+        return new Baseline(plan.baseline(), Set.copyOf(twins(plan)));
     }
 
     private static List<FailedTrial> failures(Rounds rounds, Trials trials) {

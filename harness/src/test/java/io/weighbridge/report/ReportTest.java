@@ -12,7 +12,9 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Published;
+import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Comparison.Cell;
 import io.weighbridge.report.Comparison.Row;
@@ -446,6 +448,19 @@ class ReportTest {
                 slice.index(),
                 slice.client().completed(),
                 slice.measurements().with(LATENCY_P99, p99));
+    }
+
+    @Test
+    void every_target_that_differs_from_the_baseline_in_its_name_alone_is_its_twin() {
+        Plan plan = InventedRun.record(2).plan();
+        Target tomcat = Objects.requireNonNull(plan.target("tomcat"));
+        Target third = tomcat.withName("tomcat-third");
+        Target other = tomcat.withName("tomcat-other").withProperty("a", "b");
+        List<Target> targets = new ArrayList<>(plan.targets());
+        targets.addAll(List.of(third, other));
+
+        assertThat(Report.twins(plan.withTargets(targets)))
+                .containsExactly("tomcat-again", "tomcat-third");
     }
 
     @Test
