@@ -4,6 +4,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -209,6 +215,21 @@ class ArchitectureTest {
         STARTS_NO_PROCESS.check(HARNESS);
         JavaClasses forbidden = new ClassFileImporter().importClasses(Forbidden.class);
         assertThat(STARTS_NO_PROCESS.evaluate(forbidden).hasViolation()).isTrue();
+    }
+
+    /** A null that NullAway checks, so that absent values have one form everywhere. */
+    @Test
+    void absent_values_are_null_and_never_an_optional() {
+        DescribedPredicate<JavaClass> optional =
+                DescribedPredicate.describe(
+                        "Optional",
+                        type ->
+                                type.isEquivalentTo(Optional.class)
+                                        || type.isEquivalentTo(OptionalDouble.class)
+                                        || type.isEquivalentTo(OptionalInt.class)
+                                        || type.isEquivalentTo(OptionalLong.class));
+        noFields().should().haveRawType(optional).check(HARNESS);
+        noMethods().should().haveRawReturnType(optional).check(HARNESS);
     }
 
     @Test

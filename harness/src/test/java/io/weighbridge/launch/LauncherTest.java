@@ -205,7 +205,7 @@ class LauncherTest {
                 "application.ready.time":0.001,"pid":<pid>}\
                 """;
         try (Server server = start(reporting(report), PATIENT)) {
-            assertThat(server.identity().container()).contains("Apache Tomcat 10.1.0");
+            assertThat(server.identity().container()).isEqualTo("Apache Tomcat 10.1.0");
             assertThat(server.startup().get(Metric.CLASSES_REPORTED)).isEqualTo(9869.0);
             assertThat(server.startup().get(Metric.THREADS_REPORTED)).isEqualTo(25.0);
             assertThat(server.startup().get(Metric.HEAP_REPORTED)).isEqualTo(1000.0);
