@@ -1,6 +1,7 @@
 package io.weighbridge.stats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -14,14 +15,18 @@ import java.util.stream.IntStream;
  * <p>The error has two parts: variation between launches, and variation within a launch because of
  * its limited number of passes. A round's cells have variance {@code launches + within}, so that a
  * round's log ratio has {@code 2 · launches} and the squared standard error of its passes. Rounds
- * are weighted by the inverse of this variance, with the prior used for {@code launches}. Then a
- * common scale is estimated from the residual and combined with the prior, both as scaled inverse
- * chi-squared variances: (d₀s₀² + ds²) / (d₀ + d), and Student's t with d₀ + d degrees of freedom
- * (Gelman et al., Bayesian Data Analysis, 3rd edition, section 2.6).
+ * are weighted by the inverse of this variance, with the prior used for {@code launches}, if the
+ * passes of each are enough to know it. Then a common scale is estimated from the residual and
+ * combined with the prior, both as scaled inverse chi-squared variances: (d₀s₀² + ds²) / (d₀ + d),
+ * and Student's t with d₀ + d degrees of freedom (Gelman et al., Bayesian Data Analysis, 3rd
+ * edition, section 2.6).
  *
  * <p>If the order of launches matters, the model has the terms of {@link LaunchOrder}.
  */
 final class BlockModel {
+
+    /** Degrees of freedom with which the variance of a round's passes is known well enough. */
+    private static final double CERTAIN = 30;
 
     private BlockModel() {}
 
@@ -36,15 +41,21 @@ final class BlockModel {
     static RowFit fit(
             List<Round> rounds, Baseline baseline, VarianceEstimate prior, boolean blocks) {
         VarianceEstimate within = within(rounds);
+        double[] weights = weights(prior, within, rounds);
         List<Cell> cells = new ArrayList<>();
         for (int index = 0; index < rounds.size(); index++) {
             Round round = rounds.get(index);
             int block = blocks ? index : 0;
-            double weight = weight(prior, within, round);
             for (Map.Entry<String, Double> value : round.logs().entrySet()) {
                 String target = value.getKey();
                 int place = round.places().getOrDefault(target, 0);
-                cells.add(new Cell(block, baseline.label(target), value.getValue(), weight, place));
+                cells.add(
+                        new Cell(
+                                block,
+                                baseline.label(target),
+                                value.getValue(),
+                                weights[index],
+                                place));
             }
         }
         TwoWay table = TwoWay.of(cells, baseline.name());
@@ -86,10 +97,24 @@ final class BlockModel {
         return new VarianceEstimate(value, freedom);
     }
 
-    /** A round has weight 1 if its passes have the average variance of all rounds. */
-    static double weight(VarianceEstimate prior, VarianceEstimate within, Round round) {
-        return prior.known() && within.known()
-                ? (prior.value() + within.value()) / (prior.value() + round.within().value())
-                : 1;
+    /**
+     * The weight of each round: 1 if its passes have the average variance of all rounds. In a few
+     * slices chance decides how much they scatter, and weights by chance are worse than none. Such
+     * variances are shrunk towards a common one, see {@link Moderated}.
+     */
+    static double[] weights(VarianceEstimate prior, VarianceEstimate within, List<Round> rounds) {
+        double[] weights = new double[rounds.size()];
+        Arrays.fill(weights, 1);
+        if (!prior.known() || !within.known()) {
+            return weights;
+        }
+        List<VarianceEstimate> variances = rounds.stream().map(Round::within).toList();
+        boolean certain = variances.stream().allMatch(it -> it.freedom() >= CERTAIN);
+        VarianceEstimate common = certain ? VarianceEstimate.UNKNOWN : Moderated.common(variances);
+        for (int index = 0; index < weights.length; index++) {
+            double own = common.pooledWith(variances.get(index)).value();
+            weights[index] = (prior.value() + within.value()) / (prior.value() + own);
+        }
+        return weights;
     }
 }

@@ -106,14 +106,14 @@ public final class FactorialModel {
     }
 
     private List<Row> rows(List<Round> rounds, VarianceEstimate prior, VarianceEstimate within) {
+        double[] weights = BlockModel.weights(prior, within, rounds);
         List<Row> rows = new ArrayList<>();
         for (int block = 0; block < rounds.size(); block++) {
             Round round = rounds.get(block);
-            double weight = BlockModel.weight(prior, within, round);
             for (Map.Entry<String, Double> value : round.logs().entrySet()) {
                 String target = value.getKey();
                 int place = round.places().getOrDefault(target, 0);
-                Cell cell = new Cell(block, target, value.getValue(), weight, place);
+                Cell cell = new Cell(block, target, value.getValue(), weights[block], place);
                 rows.add(new Row(cell, Objects.requireNonNull(launches.get(target), target)));
             }
         }

@@ -246,10 +246,27 @@ class BlockModelTest {
                                         new VarianceEstimate(0.0001, 100)),
                                 new Round(
                                         Map.of("jetty", 0.3, "tomcat", 0.0),
-                                        new VarianceEstimate(0.01, 10))),
+                                        new VarianceEstimate(0.01, 30))),
                         PRIOR);
 
         assertThat(jetty(fit).logRatio()).isCloseTo(0.1 + 0.2 * 10 / 119, within(1e-12));
+    }
+
+    /** They differ no more than variances of one degree of freedom do by chance. */
+    @Test
+    void rounds_of_few_slices_weigh_the_same_if_chance_explains_how_these_scatter() {
+        RowFit fit =
+                rounds(
+                        List.of(
+                                new Round(
+                                        Map.of("jetty", 0.1, "tomcat", 0.0),
+                                        new VarianceEstimate(0.001, 1)),
+                                new Round(
+                                        Map.of("jetty", 0.3, "tomcat", 0.0),
+                                        new VarianceEstimate(0.01, 1))),
+                        PRIOR);
+
+        assertThat(jetty(fit).logRatio()).isCloseTo(0.2, within(1e-12));
     }
 
     @Test

@@ -81,6 +81,20 @@ class CoverageTest {
         assertThat(setup.coverage(1, RUNS).mean()).isBetween(0.915, 0.985);
     }
 
+    /** With weights by two slices a server, 84 % of the intervals would hold the true ratio. */
+    @Test
+    void rounds_of_few_slices_hold_although_chance_decides_how_much_those_scatter() {
+        Setup setup =
+                new Setup(
+                        "few slices",
+                        RowModel.ROUNDS,
+                        new Invented(EQUAL, 0.03, 0.1, false, 2, 0.15),
+                        PRIOR,
+                        true);
+
+        assertThat(setup.coverage(5, RUNS).mean()).isBetween(0.915, 0.985);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void intervals_of_starts_hold_whatever_their_order_costs(int rounds) {
