@@ -85,6 +85,19 @@ class CoverageBenchmark {
         table("with a wrong prior", List.of(1, 2, 4, 10), setups, RUNS);
     }
 
+    /** Chance decides how much two slices of a server scatter. */
+    @Test
+    void two_slices() {
+        VarianceEstimate prior = new VarianceEstimate(SPREAD * SPREAD, 3);
+        List<Setup> setups = new ArrayList<>();
+        for (List<Double> servers : List.of(List.of(1.0, 1.0), EQUAL)) {
+            Invented invented = new Invented(servers, SPREAD, MACHINE, false, 2, 0.15);
+            String name = servers.size() + " servers, two slices of each";
+            setups.add(new Setup(name, RowModel.ROUNDS, invented, prior, true));
+        }
+        table("few slices", List.of(1, 2, 5, 10), setups, RUNS_OF_PASSES);
+    }
+
     /** Coverage, and the median half-width in percent. */
     @Test
     void starts() {
