@@ -492,6 +492,16 @@ class RunnerTest {
                 .contains("0 bytes instead of 5");
     }
 
+    /** Runs it, and adds what it says to the notes. */
+    private void run(RunDirectory directory, List<String> notes) throws Exception {
+        new Runner(
+                        world.environment(),
+                        saying(new ArrayList<>(), notes),
+                        BetweenRounds.GO_ON,
+                        directory)
+                .run();
+    }
+
     @Test
     void allowed_differences_between_answers_are_marked_and_reported_once_per_target()
             throws Exception {
@@ -501,12 +511,7 @@ class RunnerTest {
         RunDirectory directory =
                 world.directory(results, varying(world.plan(2, Plan.Alive.ALL, "a", "b")));
 
-        new Runner(
-                        world.environment(),
-                        saying(new ArrayList<>(), notes),
-                        BetweenRounds.GO_ON,
-                        directory)
-                .run();
+        run(directory, notes);
 
         assertThat(directory.trials())
                 .allMatch(Trial::completed)
@@ -573,12 +578,7 @@ class RunnerTest {
         List<String> notes = new ArrayList<>();
         RunDirectory directory = world.directory(results, moving(plan));
 
-        new Runner(
-                        world.environment(),
-                        saying(new ArrayList<>(), notes),
-                        BetweenRounds.GO_ON,
-                        directory)
-                .run();
+        run(directory, notes);
 
         assertThat(world.events.subList(0, 2 * before)).containsOnly("start a", "stop a");
         assertThat(trial(directory, "a").warnings())

@@ -236,18 +236,18 @@ class BlockModelTest {
         assertThat(jetty(rounds(List.of(onePass, another), PRIOR)).freedom()).isEqualTo(1);
     }
 
+    /** Two rounds whose log ratios are 0.1 and 0.3. */
+    private static RowFit withPasses(VarianceEstimate first, VarianceEstimate second) {
+        return rounds(
+                List.of(
+                        new Round(Map.of("jetty", 0.1, "tomcat", 0.0), first),
+                        new Round(Map.of("jetty", 0.3, "tomcat", 0.0), second)),
+                PRIOR);
+    }
+
     @Test
     void a_round_with_many_passes_outweighs_one_with_few() {
-        RowFit fit =
-                rounds(
-                        List.of(
-                                new Round(
-                                        Map.of("jetty", 0.1, "tomcat", 0.0),
-                                        new VarianceEstimate(0.0001, 100)),
-                                new Round(
-                                        Map.of("jetty", 0.3, "tomcat", 0.0),
-                                        new VarianceEstimate(0.01, 30))),
-                        PRIOR);
+        RowFit fit = withPasses(new VarianceEstimate(0.0001, 100), new VarianceEstimate(0.01, 30));
 
         assertThat(jetty(fit).logRatio()).isCloseTo(0.1 + 0.2 * 10 / 119, within(1e-12));
     }
@@ -255,16 +255,7 @@ class BlockModelTest {
     /** They differ no more than variances of one degree of freedom do by chance. */
     @Test
     void rounds_of_few_slices_weigh_the_same_if_chance_explains_how_these_scatter() {
-        RowFit fit =
-                rounds(
-                        List.of(
-                                new Round(
-                                        Map.of("jetty", 0.1, "tomcat", 0.0),
-                                        new VarianceEstimate(0.001, 1)),
-                                new Round(
-                                        Map.of("jetty", 0.3, "tomcat", 0.0),
-                                        new VarianceEstimate(0.01, 1))),
-                        PRIOR);
+        RowFit fit = withPasses(new VarianceEstimate(0.001, 1), new VarianceEstimate(0.01, 1));
 
         assertThat(jetty(fit).logRatio()).isCloseTo(0.2, within(1e-12));
     }
