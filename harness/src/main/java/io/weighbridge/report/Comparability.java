@@ -136,6 +136,9 @@ final class Comparability {
         if (value.isNull()) {
             return null;
         }
+        if (value.isNumber()) {
+            return value.decimalValue().toPlainString();
+        }
         return value.isValueNode() ? value.asText() : value.toString();
     }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Changes.Change;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -172,6 +174,19 @@ class ChangesTest {
 
         assertThat(Changes.of(RUN, TRIALS, wider, TRIALS, List.of()).unlike())
                 .containsExactly("load, connections: 10 before, 20 now");
+    }
+
+    @Test
+    void a_time_of_thirty_seconds_is_not_written_with_an_exponent() {
+        Warmup warmup = RUN.plan().warmup();
+        RunRecord longer =
+                RUN.withPlan(RUN.plan().withWarmup(warmup.withAtMost(Duration.ofSeconds(30))));
+
+        assertThat(Changes.of(RUN, TRIALS, longer, TRIALS, List.of()).unlike())
+                .singleElement()
+                .asString()
+                .startsWith("warm-up, atMost: ")
+                .endsWith(" before, 30 now");
     }
 
     @Test
