@@ -102,7 +102,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
         if (run.record().plan().factorial() == null) {
             return;
         }
-        RunOutcome winners = Confirmations.of(run);
+        RunOutcome winners = WinnersRun.of(run);
         String instead =
                 winners == null
                         ? "print its effects with weigh report"

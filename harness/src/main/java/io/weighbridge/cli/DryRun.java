@@ -5,10 +5,10 @@ import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
-import io.weighbridge.plan.References;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
@@ -85,7 +85,7 @@ final class DryRun {
      */
     static Plan foreseen(Plan whole, JarFlags jarFlags, Consumer<String> say) {
         Plan plan = Requirements.of(whole, System.getenv(), say);
-        References.require(plan, System.getenv());
+        EnvironmentReferences.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
         List<String> notes = new ArrayList<>(plan.notes());

@@ -88,7 +88,7 @@ final class ExportFlags {
     /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
-        RunOutcome winners = Confirmations.of(outcome);
+        RunOutcome winners = WinnersRun.of(outcome);
         return winners == null ? report : report.confirmed(alone(winners));
     }
 

@@ -8,7 +8,7 @@ import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.Effects;
-import io.weighbridge.report.Winners;
+import io.weighbridge.report.WinnersPlan;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RestoredSecrets;
 import io.weighbridge.run.RunOptions;
@@ -265,7 +265,7 @@ final class FactorialRun {
             @Nullable Duration left,
             Progress progress)
             throws InterruptedException, IOException {
-        RunOutcome before = Confirmations.of(outcome);
+        RunOutcome before = WinnersRun.of(outcome);
         if (before != null) {
             say(
                     "The winners together were measured in %s already; weigh run --resume continues it."
@@ -277,7 +277,7 @@ final class FactorialRun {
                 options.resume() == null
                         ? plan
                         : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
-        Plan together = Winners.plan(open, effects, left);
+        Plan together = WinnersPlan.plan(open, effects, left);
         if (together == null) {
             say(
                     "No level is significantly better than the first of its switch: there is"
@@ -291,7 +291,7 @@ final class FactorialRun {
         RunOptions named =
                 options.withResume(null)
                         .withRounds(null)
-                        .withBegun(id -> Confirmations.name(outcome, id));
+                        .withBegun(id -> WinnersRun.name(outcome, id));
         return session.services().run(together, named, progress);
     }
 

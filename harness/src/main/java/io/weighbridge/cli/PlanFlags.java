@@ -7,7 +7,7 @@ import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.plan.Quick;
+import io.weighbridge.plan.ShortenedPlan;
 import io.weighbridge.plan.StoreOverrides;
 import io.weighbridge.plan.SuiteFile;
 import java.net.URI;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class PlanFlags {
 
     private static final Path PLANS = Path.of("plans");
-    private static final Path USUAL = PLANS.resolve("quick.yaml");
+    private static final Path DEFAULT_PLAN = PLANS.resolve("quick.yaml");
 
     private final Terminal terminal;
 
@@ -166,7 +166,7 @@ final class PlanFlags {
                     "--driver takes one of %s, not %s%s"
                             .formatted(String.join(", ", drivers), driver, hint));
         }
-        Plan scaled = quick ? Quick.of(whole) : whole;
+        Plan scaled = quick ? ShortenedPlan.of(whole) : whole;
         Plan changed =
                 new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
         return within == null ? changed : changed.within(within, rounds);
@@ -190,7 +190,7 @@ final class PlanFlags {
      */
     static Path file(@Nullable Path typed, Terminal terminal) {
         if (typed == null) {
-            return USUAL;
+            return DEFAULT_PLAN;
         }
         if (typed.toString().isBlank()) {
             throw new UsageException(

@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.report.Comparison;
 import io.weighbridge.report.Goal;
 import io.weighbridge.report.Interim;
-import io.weighbridge.report.Report;
+import io.weighbridge.report.RunAnalysis;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.run.BetweenRounds;
@@ -36,8 +36,8 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
 
     private boolean reached(RunDirectory run, Stopping stopping, int rounds) {
         // The priors are fixed at the first look.
-        RunOutcome now = History.keep(RunOutcome.of(run), history);
-        Comparison comparison = Report.of(now.record(), now.trials());
+        RunOutcome now = SavedPriors.keep(RunOutcome.of(run), history);
+        Comparison comparison = RunAnalysis.of(now.record(), now.trials());
         boolean reached =
                 stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));
         RunDirectory.open(now.folder()).looked(stopping.with(new Stopping.Look(rounds, reached)));

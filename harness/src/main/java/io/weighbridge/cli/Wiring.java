@@ -67,7 +67,7 @@ public final class Wiring implements Services {
                         : run.resume(directory(options.results(), options.resume()), options);
         RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
         boolean compares = now.record().plan().squeeze() == null;
-        return compares ? History.keep(now, options.history()) : now;
+        return compares ? SavedPriors.keep(now, options.history()) : now;
     }
 
     @Override

@@ -5,9 +5,9 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.DidYouMean;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Prepare;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -200,8 +200,8 @@ public final class Switches {
         }
         return List.of(
                 Level.asIs("fat"),
-                Level.prepared("extracted", Prepare.EXTRACT),
-                Level.prepared(cacheName(), Prepare.CACHE));
+                Level.prepared("extracted", JarPreparation.EXTRACT),
+                Level.prepared(cacheName(), JarPreparation.CACHE));
     }
 
     /** What a cache is where all Javas have the same kind. */

@@ -85,7 +85,7 @@ final class Launch {
         CompletableFuture<Long> answered = poll.answered();
         CompletableFuture<Object> either = CompletableFuture.anyOf(answered, child.exit());
         long end = System.nanoTime() + limits.ready().toNanos();
-        FinalAnswer last = new FinalAnswer();
+        SteadyWrongAnswer last = new SteadyWrongAnswer();
         while (!over(either, Math.min(LOOK, end - System.nanoTime()))) {
             if (System.nanoTime() >= end) {
                 throw notReady(poll);
@@ -111,7 +111,7 @@ final class Launch {
     }
 
     /** Ends a launch whose server has started but has given a final wrong answer. */
-    private void refuse(ReadinessPoll poll, FinalAnswer last) throws TrialFailedException {
+    private void refuse(ReadinessPoll poll, SteadyWrongAnswer last) throws TrialFailedException {
         ReadinessPoll.Wrong wrong = poll.wrong();
         if (wrong == null) {
             last.forget();

@@ -31,7 +31,7 @@ public record Level(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> flags,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> properties,
         @Nullable String container,
-        @Nullable Prepare prepare,
+        @Nullable JarPreparation prepare,
         @Nullable Protocol protocol,
         @Nullable Boolean tls,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> excludes)
@@ -59,7 +59,7 @@ public record Level(
     }
 
     /** The application with its jar prepared. */
-    public static Level prepared(String name, Prepare prepare) {
+    public static Level prepared(String name, JarPreparation prepare) {
         return asIs(name).withPrepare(prepare);
     }
 

@@ -48,7 +48,7 @@ public record Plan(
         Slices slices,
         Limits limits,
         @Nullable Store store,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Published> published,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedRatio> published,
         @Nullable Factorial factorial,
         @Nullable Squeeze squeeze)
         implements PlanBuilder.With {

@@ -71,7 +71,7 @@ public record PlanOverrides(
     }
 
     /** Published figures are dropped if their target is left out or the baseline changes. */
-    private static List<Published> published(Plan plan, String baseline, List<Target> kept) {
+    private static List<PublishedRatio> published(Plan plan, String baseline, List<Target> kept) {
         return plan.published().stream()
                 .filter(it -> baseline.equals(plan.baseline()))
                 .filter(it -> kept.stream().anyMatch(target -> target.name().equals(it.target())))

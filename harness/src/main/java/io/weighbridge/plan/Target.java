@@ -56,7 +56,7 @@ public record Target(
         @Nullable String move,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> arguments,
         @Nullable Path folder,
-        @Nullable Prepare prepare,
+        @Nullable JarPreparation prepare,
         @Nullable Protocol protocol,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls)
         implements TargetBuilder.With {

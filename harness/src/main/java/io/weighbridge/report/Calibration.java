@@ -9,11 +9,11 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Baseline;
+import io.weighbridge.stats.CalibrationLine;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.PairedDifference;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.PassFit;
-import io.weighbridge.stats.ReadLine;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
@@ -123,7 +123,7 @@ public record Calibration(
             Metric metric,
             @Nullable String load,
             List<Double> amounts,
-            ReadLine line) {
+            CalibrationLine line) {
 
         public Line {
             amounts = List.copyOf(amounts);
@@ -204,7 +204,7 @@ public record Calibration(
         Values values = new Values(plan, Rounds.of(trials));
         boolean injects =
                 plan.targets().stream().anyMatch(it -> !InjectedOverhead.of(it).isEmpty());
-        List<String> twins = Report.twins(plan);
+        List<String> twins = RunAnalysis.twins(plan);
         String twin = twins.isEmpty() ? null : twins.get(0);
         if (!injects && twin == null) {
             throw new UsageException(
@@ -294,7 +294,8 @@ public record Calibration(
                 Metric.CPU_PER_REQUEST,
                 row.load(),
                 injected.stream().sorted().toList(),
-                ReadLine.of(injected.stream().mapToDouble(amount -> amount).toArray(), rounds));
+                CalibrationLine.of(
+                        injected.stream().mapToDouble(amount -> amount).toArray(), rounds));
     }
 
     /** The differences from the baseline in each round that has those of all targets. */
@@ -409,7 +410,7 @@ public record Calibration(
             if (fits.isEmpty() || fits.stream().anyMatch(fit -> !fit.variance().known())) {
                 return null;
             }
-            Baseline baseline = Report.baseline(plan);
+            Baseline baseline = RunAnalysis.baseline(plan);
             List<Round> blocks = fits.stream().map(PassFit::round).toList();
             VarianceEstimate launches =
                     RowModel.ROUNDS.fit(blocks, baseline, VarianceEstimate.UNKNOWN).launches();

@@ -201,7 +201,7 @@ public record Comparison(
             Unit unit,
             boolean main,
             boolean question,
-            Pooling pooling,
+            SlicePooling pooling,
             List<Cell> cells)
             implements ComparisonRowBuilder.With {
 

@@ -255,7 +255,7 @@ public record Effects(
         }
         int seen = Math.max(1, often.size());
         String what = caution.kind().key() + ": " + caution.meaning();
-        String fix = caution.cure() + "; " + Report.anchor(caution.kind());
+        String fix = caution.cure() + "; " + RunAnalysis.anchor(caution.kind());
         return "%s, in %d of %d launches, such as: %s. Fix: %s"
                 .formatted(what, seen, launches, caution.example(), fix);
     }

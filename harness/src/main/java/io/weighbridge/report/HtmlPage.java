@@ -30,7 +30,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
 
     /** In the order of their dependencies. */
     private static final List<String> SCRIPTS =
-            List.of("figures.js", "charts.js", "answers.js", "report.js");
+            List.of("figures.js", "charts.js", "forests.js", "report.js");
 
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
         ReportPageData details =

@@ -19,7 +19,7 @@ public final class Interim {
      * @param width columns of the terminal
      */
     public static List<String> lines(RunRecord run, List<Trial> trials, int width) {
-        Comparison comparison = Report.of(run, trials).withoutVerdicts();
+        Comparison comparison = RunAnalysis.of(run, trials).withoutVerdicts();
         Format.Options plain = new Format.Options(false, Math.max(40, width));
         return new TableFormat(comparison, plain).rows().lines().toList();
     }

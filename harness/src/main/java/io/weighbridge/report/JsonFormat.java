@@ -47,7 +47,7 @@ final class JsonFormat {
                         JsonInclude.Value.construct(
                                 JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
                 .addMixIn(Verdict.Word.class, Keyed.class)
-                .addMixIn(Pooling.class, Keyed.class)
+                .addMixIn(SlicePooling.class, Keyed.class)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
                 .build();

@@ -82,7 +82,7 @@ record Judge(
                 comparable.add(target.name());
             }
         }
-        boolean question = Decisions.decides(metric);
+        boolean question = DecisionSentences.decides(metric);
         JudgedRow judged = JudgedRow.EMPTY;
         if (metric.better() != Metric.Better.NEITHER) {
             judged = judged(metric, workload, comparable, question);
@@ -105,7 +105,7 @@ record Judge(
         return JudgedRow.of(
                 RowDefaults.of(metric.key()).model(),
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, workload, comparable),
-                Report.baseline(run.plan()),
+                RunAnalysis.baseline(run.plan()),
                 Priors.variance(run, metric, workload),
                 question,
                 question ? level : LEVEL);
@@ -164,7 +164,7 @@ record Judge(
 
     /** Whether the slices have a percentile but the round does not. */
     private boolean fewAnswers(ComparedTarget target, Metric metric, String workload) {
-        if (!Pooling.percentile(metric)) {
+        if (!SlicePooling.percentile(metric)) {
             return false;
         }
         return rounds.completed(target.name()).stream()
@@ -225,7 +225,7 @@ record Judge(
     }
 
     private static boolean latency(Metric metric) {
-        return Pooling.percentile(metric)
+        return SlicePooling.percentile(metric)
                 || metric == Metric.LATENCY_MEAN
                 || metric == Metric.LATENCY_MAX;
     }

@@ -141,7 +141,7 @@ record MarkdownFormat(Comparison comparison) {
                             .formatted(
                                     escaped(ReportText.caution(caution)),
                                     escaped(caution.cure()),
-                                    Report.anchor(caution.kind())));
+                                    RunAnalysis.anchor(caution.kind())));
         }
     }
 

@@ -154,7 +154,7 @@ public final class Priors {
         List<Round> values =
                 new RowRounds(rounds).inOrder(plan.alive(), row.metric(), name, targets);
         RowModel model = RowDefaults.of(row.metric().key()).model();
-        return model.fit(values, Report.baseline(plan), VarianceEstimate.UNKNOWN).launches();
+        return model.fit(values, RunAnalysis.baseline(plan), VarianceEstimate.UNKNOWN).launches();
     }
 
     /**

@@ -187,7 +187,7 @@ public record ReportPageData(
                 if (!trial.warmup().isEmpty()) {
                     warmups.add(warmup(trial));
                 }
-                Memory memory = Memories.of(trial);
+                Memory memory = MemoryTimeline.of(trial);
                 if (memory != null) {
                     memories.add(memory);
                 }
@@ -195,7 +195,7 @@ public record ReportPageData(
         }
         return new ReportPageData(
                 words(),
-                Decisions.questions(),
+                DecisionSentences.questions(),
                 spectra(plan, rounds),
                 ladders(plan),
                 warmups,

@@ -104,7 +104,7 @@ final class Rounds {
                 values.put(trial.round(), value);
             }
         }
-        if (workload != null && pooling(metric, workload) == Pooling.PASS_FIT) {
+        if (workload != null && pooling(metric, workload) == SlicePooling.PASS_FIT) {
             Map<Integer, PassFit> fits = fits(metric, workload, completed.keySet());
             for (Map.Entry<Integer, PassFit> round : fits.entrySet()) {
                 Double log = round.getValue().logs().get(target);
@@ -142,7 +142,7 @@ final class Rounds {
             for (Trial trial : completed(target)) {
                 for (Slice slice : timed(trial, row.scenario())) {
                     Double value = slice.measurements().get(row.metric());
-                    if (value == null || !Pooling.has(row.metric(), slice)) {
+                    if (value == null || !SlicePooling.has(row.metric(), slice)) {
                         continue;
                     }
                     if (value <= 0) {
@@ -168,12 +168,12 @@ final class Rounds {
             if (total.scenario().equals(workload)) {
                 Double together = total.measurements().get(metric);
                 // Slices of a round with a total are too short for percentiles of their own.
-                if (together != null || Pooling.percentile(metric)) {
+                if (together != null || SlicePooling.percentile(metric)) {
                     return together;
                 }
             }
         }
-        return Pooling.pool(metric, kept(trial, workload));
+        return SlicePooling.pool(metric, kept(trial, workload));
     }
 
     /** For each target, the number of launches in a round before its own. */
@@ -191,10 +191,10 @@ final class Rounds {
     }
 
     /** How the slices of a round become its value. */
-    Pooling pooling(Metric metric, @Nullable String scenario) {
-        return Pooling.percentile(metric) && scenario != null && hasTotal(scenario)
-                ? Pooling.ALL_ANSWERS
-                : Pooling.of(metric);
+    SlicePooling pooling(Metric metric, @Nullable String scenario) {
+        return SlicePooling.percentile(metric) && scenario != null && hasTotal(scenario)
+                ? SlicePooling.ALL_ANSWERS
+                : SlicePooling.of(metric);
     }
 
     private boolean hasTotal(String scenario) {

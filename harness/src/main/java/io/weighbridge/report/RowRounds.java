@@ -26,7 +26,7 @@ record RowRounds(Rounds rounds) {
      * @param targets whose values are all above 0
      */
     List<Round> of(Metric metric, @Nullable String scenario, Collection<String> targets) {
-        return scenario != null && rounds.pooling(metric, scenario) == Pooling.PASS_FIT
+        return scenario != null && rounds.pooling(metric, scenario) == SlicePooling.PASS_FIT
                 ? passes(metric, scenario, targets)
                 : readings(metric, scenario, targets, VarianceEstimate.NONE);
     }

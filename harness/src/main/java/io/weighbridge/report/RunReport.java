@@ -39,7 +39,7 @@ public record RunReport(
      * @param profiles null if there was no profiled round
      */
     public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
-        Comparison comparison = Report.of(run, trials);
+        Comparison comparison = RunAnalysis.of(run, trials);
         Factorial factorial = run.plan().factorial();
         boolean drawn = factorial != null && factorial.drawn();
         return new RunReport(
@@ -58,7 +58,12 @@ public record RunReport(
      */
     public static RunReport squeezed(RunRecord run, List<SqueezeLaunch> launches) {
         return new RunReport(
-                run, List.of(), null, Report.of(run, List.of()), null, Squeezed.of(run, launches));
+                run,
+                List.of(),
+                null,
+                RunAnalysis.of(run, List.of()),
+                null,
+                Squeezed.of(run, launches));
     }
 
     /**

@@ -10,7 +10,7 @@ import io.weighbridge.result.SqueezeLaunch.Chosen;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.NoSize;
-import io.weighbridge.squeeze.Search;
+import io.weighbridge.squeeze.TargetSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -82,11 +82,11 @@ record SqueezeSentences(Squeezed found) {
         return switch (why) {
             case DISTURBED ->
                     "background load disturbed %s launches in a row: search again when the machine is quiet"
-                            .formatted(Search.DISTURBED);
+                            .formatted(TargetSearch.DISTURBED);
             case NOT_FOUND -> "the search has not found a size at which half of the launches hold";
             case RAISED_TOO_OFTEN ->
                     "%s recommended sizes failed: allow a longer p99, or search again"
-                            .formatted(Search.RAISES);
+                            .formatted(TargetSearch.RAISES);
             case TOO_LARGE ->
                     "a size above the smallest would be more than %s: search again with a larger --most"
                             .formatted(mebibytes(found.goal().ample()));

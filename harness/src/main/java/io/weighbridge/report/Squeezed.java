@@ -11,7 +11,7 @@ import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.NoSize;
-import io.weighbridge.squeeze.Search;
+import io.weighbridge.squeeze.TargetSearch;
 import io.weighbridge.stats.Proportion;
 import io.weighbridge.stats.Threshold;
 import java.util.ArrayList;
@@ -129,11 +129,11 @@ public record Squeezed(
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
         Rate planned = plan.loads().get(0).rate();
-        Double rate = Search.halfOfPeak(launches);
+        Double rate = TargetSearch.halfOfPeak(launches);
         if (planned != null) {
             rate = planned.amount();
         }
-        boolean limited = Search.limited(launches);
+        boolean limited = TargetSearch.limited(launches);
         List<String> notes = new ArrayList<>(plan.notes());
         for (Target target : plan.targets()) {
             String sentence = JvmChoices.leftOut(target);
@@ -158,7 +158,7 @@ public record Squeezed(
             Squeeze goal, Target target, List<SqueezeLaunch> all, boolean limited) {
         List<SqueezeLaunch> launches =
                 all.stream().filter(launch -> launch.target().equals(target.name())).toList();
-        Search search = new Search(goal, launches, limited);
+        TargetSearch search = new TargetSearch(goal, launches, limited);
         List<SqueezeLaunch> controls = of(launches, Step.CONTROL);
         String collector = JvmChoices.namesCollector(target) ? null : collector(search, launches);
         return new Found(
@@ -189,7 +189,7 @@ public record Squeezed(
      * A limit changes what a JVM chooses, so the last launch of the recommended size says it, or
      * the last one of the search for it.
      */
-    private static @Nullable String collector(Search search, List<SqueezeLaunch> launches) {
+    private static @Nullable String collector(TargetSearch search, List<SqueezeLaunch> launches) {
         List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));
         sized.addAll(of(launches, Step.CONFIRM));
         return sized.stream()
@@ -210,7 +210,7 @@ public record Squeezed(
         return sorted.length == 0 ? null : Long.valueOf(sorted[sorted.length / 2]);
     }
 
-    private static @Nullable Size size(Search search, Step step) {
+    private static @Nullable Size size(TargetSearch search, Step step) {
         Threshold fit = search.answer(step);
         return fit == null
                 ? null
@@ -225,7 +225,8 @@ public record Squeezed(
         return mebibytes == null ? null : mebibytes * MEBI;
     }
 
-    private static @Nullable Recommended recommended(Search search, @Nullable String collector) {
+    private static @Nullable Recommended recommended(
+            TargetSearch search, @Nullable String collector) {
         Long size = search.recommended();
         if (size == null || search.confirmed(size).isEmpty()) {
             return null;

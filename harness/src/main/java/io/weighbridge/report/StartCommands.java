@@ -3,10 +3,10 @@ package io.weighbridge.report;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Prepare;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class StartCommands {
         String command = env + java + flags;
         String run = "-jar " + jar + arguments;
         String cache = "";
-        if (target.prepare() == Prepare.CACHE) {
+        if (target.prepare() == JarPreparation.CACHE) {
             boolean aot = aot(plan, target.jvm());
             String archive = folder + (aot ? ".aot" : ".jsa");
             String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";

@@ -26,7 +26,7 @@ record TableFormat(Comparison comparison, Format.Options options) {
     String text() {
         StringBuilder out = new StringBuilder();
         out.append(options.bold(comparison.run().title())).append('\n');
-        Decisions.lines(comparison)
+        DecisionSentences.lines(comparison)
                 .forEach(line -> lines().add(out, "", List.of(line.split("(?<=;) "))));
         out.append('\n');
         about(out);
@@ -169,7 +169,9 @@ record TableFormat(Comparison comparison, Format.Options options) {
         for (Caution caution : telling) {
             paragraph(out, "  ", ReportText.caution(caution));
             paragraph(
-                    out, "      ", "fix: " + caution.cure() + "; " + Report.anchor(caution.kind()));
+                    out,
+                    "      ",
+                    "fix: " + caution.cure() + "; " + RunAnalysis.anchor(caution.kind()));
         }
         if (others > 0) {
             out.append(

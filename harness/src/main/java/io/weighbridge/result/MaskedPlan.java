@@ -31,7 +31,7 @@ public final class MaskedPlan {
 
         static Source of(Plan plan) {
             ObjectNode tree = Json.MAPPER.valueToTree(plan);
-            return new Source(tree, Masking.of(tree, new Secrets()));
+            return new Source(tree, MaskedTree.of(tree, new Secrets()));
         }
 
         Source at(String key) {

@@ -33,8 +33,8 @@ public record Profile(
         List<String> command,
         @Nullable Integer samples,
         @Nullable String engine,
-        @JsonSerialize(contentUsing = FolderPath.Writer.class)
-                @JsonDeserialize(contentUsing = FolderPath.Reader.class)
+        @JsonSerialize(contentUsing = RunRelativePath.Writer.class)
+                @JsonDeserialize(contentUsing = RunRelativePath.Reader.class)
                 Map<String, Path> files,
         @Nullable String failure,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) @Nullable Long requests) {

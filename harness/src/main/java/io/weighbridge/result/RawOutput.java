@@ -34,8 +34,8 @@ public record RawOutput(
         List<String> command,
         int exitCode,
         Duration elapsed,
-        @JsonSerialize(contentUsing = FolderPath.Writer.class)
-                @JsonDeserialize(contentUsing = FolderPath.Reader.class)
+        @JsonSerialize(contentUsing = RunRelativePath.Writer.class)
+                @JsonDeserialize(contentUsing = RunRelativePath.Reader.class)
                 Map<String, Path> files,
         @Nullable Long at) {
 

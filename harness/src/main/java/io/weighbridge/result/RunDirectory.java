@@ -199,7 +199,7 @@ public final class RunDirectory {
 
     private static ObjectNode masked(RunRecord record, Secrets secrets) {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
-        json.setAll(Masking.of(Json.MAPPER.<ObjectNode>valueToTree(record), secrets));
+        json.setAll(MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(record), secrets));
         return json;
     }
 
@@ -209,7 +209,7 @@ public final class RunDirectory {
      * @param known secrets that the plan took from elsewhere, which are masked, too
      */
     public RunDirectory carryingOut(Plan live, Secrets known) {
-        Masking.of(Json.MAPPER.<ObjectNode>valueToTree(live), known);
+        MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(live), known);
         return new RunDirectory(folder, record, live, known);
     }
 
@@ -415,7 +415,9 @@ public final class RunDirectory {
         }
         try {
             ObjectReader reader =
-                    Json.MAPPER.readerFor(Profiles.class).withAttribute(FolderPath.FOLDER, folder);
+                    Json.MAPPER
+                            .readerFor(Profiles.class)
+                            .withAttribute(RunRelativePath.FOLDER, folder);
             return reader.readValue(Files.readString(file));
         } catch (IOException e) {
             throw new UsageException(
@@ -500,8 +502,10 @@ public final class RunDirectory {
     private Trial trial(String line, int number) {
         try {
             ObjectReader reader =
-                    Json.MAPPER.readerFor(Trial.class).withAttribute(FolderPath.FOLDER, folder);
-            return MixedReadings.sorted(record, reader.readValue(line));
+                    Json.MAPPER
+                            .readerFor(Trial.class)
+                            .withAttribute(RunRelativePath.FOLDER, folder);
+            return LegacyReadings.sorted(record, reader.readValue(line));
         } catch (JsonProcessingException e) {
             String sentence =
                     "line %d of %s cannot be read as a trial: %s"
@@ -517,8 +521,11 @@ public final class RunDirectory {
     /** Paths of the run's files are written relative to its folder. */
     private ObjectNode masked(Object value) throws IOException {
         try (TokenBuffer buffer = new TokenBuffer(Json.MAPPER, false)) {
-            Json.MAPPER.writer().withAttribute(FolderPath.FOLDER, folder).writeValue(buffer, value);
-            return Masking.of(Json.MAPPER.readTree(buffer.asParser()), secrets);
+            Json.MAPPER
+                    .writer()
+                    .withAttribute(RunRelativePath.FOLDER, folder)
+                    .writeValue(buffer, value);
+            return MaskedTree.of(Json.MAPPER.readTree(buffer.asParser()), secrets);
         }
     }
 

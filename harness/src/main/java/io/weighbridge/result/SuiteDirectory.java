@@ -149,7 +149,7 @@ public final class SuiteDirectory {
     /** Writes a record with its secrets masked, and returns it as it will be read. */
     private static SuiteRecord written(Path folder, SuiteRecord changed) throws IOException {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
-        json.setAll(Masking.of(Json.MAPPER.<ObjectNode>valueToTree(changed), new Secrets()));
+        json.setAll(MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(changed), new Secrets()));
         LineFile.replace(
                 suiteJson(folder),
                 Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");

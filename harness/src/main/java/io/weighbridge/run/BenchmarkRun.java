@@ -17,9 +17,9 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.References;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
@@ -106,7 +106,7 @@ public final class BenchmarkRun {
      */
     public @Nullable Duration start(Plan plan) throws InterruptedException {
         check(plan);
-        Plan open = References.resolved(plan, System.getenv(), new Secrets());
+        Plan open = EnvironmentReferences.resolved(plan, System.getenv(), new Secrets());
         Target target = open.targets().get(0);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open();
@@ -208,7 +208,7 @@ public final class BenchmarkRun {
         }
         Preflight.check(plan);
         Preflight.notes(plan).forEach(progress::note);
-        References.require(plan, System.getenv());
+        EnvironmentReferences.require(plan, System.getenv());
     }
 
     private static UsageException noChildren(IOException cause) {
@@ -315,7 +315,8 @@ public final class BenchmarkRun {
     private static RunDirectory live(RunDirectory directory) {
         Secrets secrets = new Secrets();
         return directory.carryingOut(
-                References.resolved(directory.plan(), System.getenv(), secrets), secrets);
+                EnvironmentReferences.resolved(directory.plan(), System.getenv(), secrets),
+                secrets);
     }
 
     private StoreBackend backend(

@@ -6,8 +6,8 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.Trial;
 import io.weighbridge.squeeze.GcLog;
-import io.weighbridge.squeeze.Judgement;
 import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.LaunchJudgement;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,8 +35,8 @@ record EndedLaunch(
         double seconds) {
 
     /** What it is judged by besides its trial. */
-    Judgement.Observed observed() {
-        return new Judgement.Observed(
+    LaunchJudgement.Observed observed() {
+        return new LaunchJudgement.Observed(
                 group == null ? 0 : group.kills(),
                 JvmChoices.outOfMemory(printed),
                 collections,
@@ -54,16 +54,16 @@ record EndedLaunch(
      * @param rate requests per second that were planned; null if there was none
      */
     Figures figures(@Nullable Double rate) {
-        List<Slice> judged = Judgement.judged(trial);
+        List<Slice> judged = LaunchJudgement.judged(trial);
         return new Figures(
                 rate,
                 achieved(),
                 worst(judged, Metric.LATENCY_P99),
-                Judgement.gcShare(judged),
+                LaunchJudgement.gcShare(judged),
                 worst(judged, Metric.GC_PAUSE),
                 collections.stalls(),
                 collections.stalled(),
-                Judgement.foreign(judged),
+                LaunchJudgement.foreign(judged),
                 foreign,
                 whole(Metric.RSS_AFTER),
                 group == null ? null : group.peak(),

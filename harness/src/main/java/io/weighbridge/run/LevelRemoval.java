@@ -4,8 +4,8 @@ import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Prepare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +22,7 @@ final class LevelRemoval {
      * @param why the cause, whose sentence goes into the plan's notes
      * @throws UsageException if the plan has no such level, or if nothing is left to compare
      */
-    static Plan without(Plan plan, Prepare prepare, PreparationFailedException why) {
+    static Plan without(Plan plan, JarPreparation prepare, PreparationFailedException why) {
         Factorial factorial = plan.factorial();
         if (factorial == null) {
             throw new UsageException(why.whole(), why);
@@ -32,9 +32,10 @@ final class LevelRemoval {
         for (Factor factor : factorial.factors()) {
             Factor kept = factor;
             for (int index = 0; index < factor.levels().size(); index++) {
-                Prepare its = factor.levels().get(index).prepare();
+                JarPreparation its = factor.levels().get(index).prepare();
                 // A jar that cannot be extracted cannot be started from a cache either.
-                boolean fails = its != null && (its == prepare || prepare == Prepare.EXTRACT);
+                boolean fails =
+                        its != null && (its == prepare || prepare == JarPreparation.EXTRACT);
                 if (fails) {
                     left.add(factor.named(factor.levels().get(index)));
                     kept = kept.without(factor.levels().get(index));

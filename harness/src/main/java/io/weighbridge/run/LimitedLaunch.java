@@ -105,7 +105,7 @@ final class LimitedLaunch implements AutoCloseable {
     }
 
     private Probe attach(long pid, boolean java) {
-        return new OutsideProbe(gauge.attach(pid, java), this::loaded, connects);
+        return new LateJmxProbe(gauge.attach(pid, java), this::loaded, connects);
     }
 
     private void loaded() {

@@ -1,6 +1,6 @@
 package io.weighbridge.run;
 
-import io.weighbridge.plan.Prepare;
+import io.weighbridge.plan.JarPreparation;
 import java.util.List;
 import java.util.Objects;
 
@@ -9,7 +9,7 @@ final class PreparationFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final Prepare prepare;
+    private final JarPreparation prepare;
     private final List<String> lastLines;
 
     /**
@@ -17,7 +17,7 @@ final class PreparationFailedException extends Exception {
      * @param sentence what happened
      * @param lastLines the last lines of the program that failed; empty if none was started
      */
-    PreparationFailedException(Prepare prepare, String sentence, List<String> lastLines) {
+    PreparationFailedException(JarPreparation prepare, String sentence, List<String> lastLines) {
         super(sentence);
         this.prepare = prepare;
         this.lastLines = List.copyOf(lastLines);
@@ -40,7 +40,7 @@ final class PreparationFailedException extends Exception {
         return lastLines;
     }
 
-    Prepare prepare() {
+    JarPreparation prepare() {
         return prepare;
     }
 }

@@ -9,8 +9,8 @@ import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Prepare;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.RunDirectory;
@@ -96,7 +96,7 @@ final class Preparations {
     private Target made(Target target, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = extracted(target, directory);
-        if (Objects.requireNonNull(target.prepare()) == Prepare.EXTRACT) {
+        if (Objects.requireNonNull(target.prepare()) == JarPreparation.EXTRACT) {
             return target.prepared(jar, List.of());
         }
         return target.prepared(jar, cached(target, jar, plan, directory));
@@ -116,11 +116,11 @@ final class Preparations {
         Path out = log(directory, "out");
         Path err = log(directory, "err");
         ChildCommand command = new ChildCommand(line, target.env(), here, out, err);
-        run(Prepare.EXTRACT, "extracting " + name(jar) + " with -Djarmode=tools", command);
+        run(JarPreparation.EXTRACT, "extracting " + name(jar) + " with -Djarmode=tools", command);
         Path thin = to.resolve(name(jar));
         if (!Files.isRegularFile(thin)) {
             throw new PreparationFailedException(
-                    Prepare.EXTRACT,
+                    JarPreparation.EXTRACT,
                     "%s was extracted, but there is no %s: this needs Spring Boot 3.3 or later."
                             .formatted(jar, thin),
                     List.of());
@@ -182,10 +182,10 @@ final class Preparations {
         Target prepared = target.withJar(key.jar()).withProperties(base.properties());
         Target trained = prepared.addingJvmFlags(flagsOfRun);
         long before = System.nanoTime();
-        run(Prepare.CACHE, "training " + what, training(trained, directory));
+        run(JarPreparation.CACHE, "training " + what, training(trained, directory));
         if (!Files.isRegularFile(cache)) {
             throw new PreparationFailedException(
-                    Prepare.CACHE,
+                    JarPreparation.CACHE,
                     "The training run of %s wrote no cache: see %s."
                             .formatted(what, directory.logs()),
                     List.of());
@@ -206,7 +206,7 @@ final class Preparations {
                     target, children.temporary(), log(directory, "out"), log(directory, "err"));
         } catch (TrialFailedException e) {
             throw new PreparationFailedException(
-                    Prepare.CACHE, e.failure().sentence(), e.failure().lastLines());
+                    JarPreparation.CACHE, e.failure().sentence(), e.failure().lastLines());
         }
     }
 
@@ -215,7 +215,7 @@ final class Preparations {
         return directory.logs().resolve("prepare-%d.%s".formatted(number, end));
     }
 
-    private void run(Prepare prepare, String what, ChildCommand command)
+    private void run(JarPreparation prepare, String what, ChildCommand command)
             throws IOException, PreparationFailedException, InterruptedException {
         say.accept(what);
         try (Child child = children.start(command)) {

@@ -49,8 +49,8 @@ final class ProfiledRound {
     private final LoadRunner drive;
     private final WarmupStage warmup;
     private final Cores cores;
-    private final Peaks peaks;
-    private final SliceSizes sizes;
+    private final PeakRates peaks;
+    private final SizesFromWarmup sizes;
     private int total;
     private int done;
 
@@ -114,8 +114,8 @@ final class ProfiledRound {
                         null,
                         environment.clock(),
                         window -> {});
-        this.peaks = new Peaks(plan, directory.trials());
-        this.sizes = new SliceSizes(plan, directory.trials());
+        this.peaks = new PeakRates(plan, directory.trials());
+        this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
 
     /** Records that this round will follow, so that a resumed run knows it. */

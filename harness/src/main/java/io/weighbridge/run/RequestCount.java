@@ -18,13 +18,13 @@ final class RequestCount {
 
     private static final int LOOKS = 20;
 
-    private final Meters meters;
+    private final ActuatorMetrics meters;
 
     /**
      * @param clients that reach the servers
      */
     RequestCount(HttpClients clients) {
-        this.meters = new Meters(clients);
+        this.meters = new ActuatorMetrics(clients);
     }
 
     /** Reads the count before anything is sent. */

@@ -46,8 +46,8 @@ final class RoundRunner implements AutoCloseable {
     private final WarmupStage warmup;
     private final SliceStage slices;
     private final LoadRunner drive;
-    private final Peaks peaks;
-    private final SliceSizes sizes;
+    private final PeakRates peaks;
+    private final SizesFromWarmup sizes;
     private final AnswerChecks answers;
     private final List<ServerUnderTest> up = new ArrayList<>();
 
@@ -61,8 +61,8 @@ final class RoundRunner implements AutoCloseable {
             RunEnvironment environment,
             RunDirectory directory,
             Steps steps,
-            Peaks peaks,
-            SliceSizes sizes,
+            PeakRates peaks,
+            SizesFromWarmup sizes,
             OriginalAnswers originals) {
         this.number = number;
         this.label = label;
@@ -230,7 +230,7 @@ final class RoundRunner implements AutoCloseable {
 
     private void markGrowth(ServerUnderTest tested) {
         for (Scenario scenario : plan.scenarios()) {
-            Warning growth = Growth.of(scenario.workload(), tested.kept(scenario.name()));
+            Warning growth = CostGrowth.of(scenario.workload(), tested.kept(scenario.name()));
             if (growth != null) {
                 tested.warn(growth);
             }

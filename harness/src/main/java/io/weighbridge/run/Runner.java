@@ -22,8 +22,8 @@ final class Runner {
     private final Plan plan;
     private final Steps steps;
     private final TimeBudget budget;
-    private final Peaks peaks;
-    private final SliceSizes sizes;
+    private final PeakRates peaks;
+    private final SizesFromWarmup sizes;
     private final OriginalAnswers originals;
     private boolean collected;
 
@@ -41,8 +41,8 @@ final class Runner {
         this.plan = StoreQueries.filled(directory.plan());
         this.steps = new Steps(progress, plan);
         this.budget = new TimeBudget(plan.limits().run(), environment.clock());
-        this.peaks = new Peaks(plan, directory.trials());
-        this.sizes = new SliceSizes(plan, directory.trials());
+        this.peaks = new PeakRates(plan, directory.trials());
+        this.sizes = new SizesFromWarmup(plan, directory.trials());
         this.originals = OriginalAnswers.of(plan);
     }
 

@@ -19,12 +19,12 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.squeeze.BackgroundLimit;
-import io.weighbridge.squeeze.Judgement;
 import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.LaunchJudgement;
 import io.weighbridge.squeeze.NextLaunch;
-import io.weighbridge.squeeze.Search;
 import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.SqueezeNotes;
+import io.weighbridge.squeeze.TargetSearch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a search for the smallest memory: a round of one target for each launch that {@link
- * Search} chooses, and its judgement on disk before the next one is chosen.
+ * TargetSearch} chooses, and its judgement on disk before the next one is chosen.
  */
 final class SqueezeRunner {
 
@@ -100,7 +100,7 @@ final class SqueezeRunner {
         if (directory.launches().isEmpty()) {
             return;
         }
-        boolean limited = Search.limited(directory.launches());
+        boolean limited = TargetSearch.limited(directory.launches());
         if (limited != (groups != null)) {
             throw new UsageException(
                     limited
@@ -164,8 +164,8 @@ final class SqueezeRunner {
         }
     }
 
-    private Search search(Target target) {
-        return new Search(goal, of(target), groups != null);
+    private TargetSearch search(Target target) {
+        return new TargetSearch(goal, of(target), groups != null);
     }
 
     private List<SqueezeLaunch> of(Target target) {
@@ -175,7 +175,7 @@ final class SqueezeRunner {
     }
 
     private @Nullable NextLaunch next(Target target, int index) {
-        Search search = search(target);
+        TargetSearch search = search(target);
         double share = (index + 1.0) / plan.targets().size();
         Duration whole = plan.limits().run();
         return whole == null
@@ -187,7 +187,7 @@ final class SqueezeRunner {
     private @Nullable Double rate() {
         Rate planned = plan.loads().get(0).rate();
         if (planned == null) {
-            return Search.halfOfPeak(directory.launches());
+            return TargetSearch.halfOfPeak(directory.launches());
         }
         return planned.amount();
     }
@@ -298,8 +298,8 @@ final class SqueezeRunner {
                         limited,
                         directory,
                         steps,
-                        new Peaks(round, List.of()),
-                        new SliceSizes(round, List.of()),
+                        new PeakRates(round, List.of()),
+                        new SizesFromWarmup(round, List.of()),
                         OriginalAnswers.of(round))) {
             runner.run(
                     List.of(launched),
@@ -317,10 +317,10 @@ final class SqueezeRunner {
     }
 
     private SqueezeLaunch judged(NextLaunch next, Target target, EndedLaunch ended) {
-        Judgement judgement =
+        LaunchJudgement judgement =
                 next.step() == Step.PEAK
-                        ? Judgement.ofPeak(ended.trial(), peakLimit(target))
-                        : Judgement.of(
+                        ? LaunchJudgement.ofPeak(ended.trial(), peakLimit(target))
+                        : LaunchJudgement.of(
                                 goal,
                                 ended.trial(),
                                 ended.observed(),

@@ -13,13 +13,13 @@ final class StoreTimes {
     /** Number of requests that one reading takes. */
     static final int REQUESTS = 2;
 
-    private final Meters meters;
+    private final ActuatorMetrics meters;
 
     /**
      * @param clients that reach the servers
      */
     StoreTimes(HttpClients clients) {
-        this.meters = new Meters(clients);
+        this.meters = new ActuatorMetrics(clients);
     }
 
     /**

@@ -5,11 +5,11 @@ import java.util.Locale;
 
 /** Why a search recommends no size. */
 public enum NoSize {
-    /** Background load disturbed {@link Search#DISTURBED} launches in a row. */
+    /** Background load disturbed {@link TargetSearch#DISTURBED} launches in a row. */
     DISTURBED,
     /** The search has found no size at which half of the launches hold. */
     NOT_FOUND,
-    /** {@link Search#RAISES} recommended sizes failed. */
+    /** {@link TargetSearch#RAISES} recommended sizes failed. */
     RAISED_TOO_OFTEN,
     /** The size to recommend is more than the search may use. */
     TOO_LARGE,

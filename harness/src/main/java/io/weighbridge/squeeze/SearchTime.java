@@ -29,7 +29,7 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
      *
      * @return absent if all is done, or the control failed
      */
-    public @Nullable NextLaunch next(Search search) {
+    public @Nullable NextLaunch next(TargetSearch search) {
         double end = share * whole.toNanos() / NANOS - reserved(search.goal());
         double spent = seconds(all);
         double begin = spent - seconds(search.done());

@@ -49,7 +49,7 @@ public final class SqueezeNotes {
     }
 
     /** The size that a search has found so far; absent if it has not found one. */
-    public static @Nullable String soFar(Search search, Step step) {
+    public static @Nullable String soFar(TargetSearch search, Step step) {
         if (step != Step.HEAP && step != Step.LIMIT) {
             return null;
         }

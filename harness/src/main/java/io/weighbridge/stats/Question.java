@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All comparisons of one row with the baseline, tested together, so that the level is the
- * probability of any false verdict in the question: by Dunnett's intervals ({@link Simultaneous})
- * if the targets share a variance, otherwise by Holm's adjustment.
+ * probability of any false verdict in the question: by Dunnett's intervals ({@link Dunnett}) if the
+ * targets share a variance, otherwise by Holm's adjustment.
  *
  * @param fit the fitted model
  * @param answers one for each contrast of the fit that has a standard error, in the same order
@@ -77,11 +77,10 @@ public record Question(RowFit fit, List<Answer> answers) {
             return holm(contrasts, level);
         }
         double freedom = contrasts.get(0).freedom();
-        return dunnett(contrasts, new Simultaneous(fit.correlation(), freedom), level);
+        return dunnett(contrasts, new Dunnett(fit.correlation(), freedom), level);
     }
 
-    private static List<Answer> dunnett(
-            List<Contrast> contrasts, Simultaneous dunnett, double level) {
+    private static List<Answer> dunnett(List<Contrast> contrasts, Dunnett dunnett, double level) {
         double reach = dunnett.quantile(level);
         List<Answer> answers = new ArrayList<>();
         for (Contrast contrast : contrasts) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds number of rounds with at least two targets
  * @param contrasts one for each target that can be compared; twins have none
  * @param correlation of the contrasts, in their order, if they share one standard deviation, so
- *     that {@link Simultaneous} applies; absent if each target has its own
+ *     that {@link Dunnett} applies; absent if each target has its own
  * @param variance of one target's logarithm in one round, including passes and prior
  * @param launches this run's own estimate of the variance between launches, without passes and
  *     prior, which later runs may use as their prior; unknown if it cannot be estimated

@@ -60,7 +60,7 @@ public final class Swap implements AutoCloseable {
      */
     public Move decide(Path file, Container to, MoveOptions options) {
         BootJar jar = BootJar.read(file);
-        Refusals.check(jar, to, options);
+        EarlyRefusals.check(jar, to, options);
         try {
             Move move = decide(jar, to, options);
             jar.requireUnchanged();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Prepare;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.List;
@@ -139,7 +139,7 @@ class SwitchesTest {
     void a_level_changes_how_the_application_is_run() {
         Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
 
-        assertThat(level(chosen, "packaging", "cache").prepare()).isEqualTo(Prepare.CACHE);
+        assertThat(level(chosen, "packaging", "cache").prepare()).isEqualTo(JarPreparation.CACHE);
         assertThat(level(chosen, "container", "jetty").container()).isEqualTo("jetty");
         assertThat(level(chosen, "heap", "512m").flags()).containsExactly("-Xmx512m");
         assertThat(level(chosen, "lazy-init", "on").properties())

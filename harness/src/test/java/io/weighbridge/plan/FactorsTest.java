@@ -50,7 +50,7 @@ class FactorsTest {
         assertThat(target.jvmFlags()).containsExactly("-Xmx256m", "-XX:+UseZGC", "-Dx=1");
         assertThat(target.jvm().version()).isEqualTo(25);
         assertThat(target.properties()).isEqualTo(Map.of("a", "1", "b", "2"));
-        assertThat(target.prepare()).isEqualTo(Prepare.CACHE);
+        assertThat(target.prepare()).isEqualTo(JarPreparation.CACHE);
         assertThat(target.move()).isEqualTo("jetty");
     }
 

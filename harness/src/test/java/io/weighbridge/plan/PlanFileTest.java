@@ -761,14 +761,14 @@ class PlanFileTest {
     void published_ratios_are_read_with_the_plan() throws InvalidPlanException {
         assertThat(parse(PUBLISHED).published())
                 .containsExactly(
-                        new Published(
+                        new PublishedRatio(
                                 "a blog",
                                 "b",
                                 Metric.REQUESTS_PER_SECOND,
                                 "root",
                                 1.25,
                                 "It was cold."),
-                        new Published("a blog", "b", Metric.HEAP_READY, null, 0.5, null));
+                        new PublishedRatio("a blog", "b", Metric.HEAP_READY, null, 0.5, null));
     }
 
     @Test

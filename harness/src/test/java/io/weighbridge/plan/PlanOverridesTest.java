@@ -75,7 +75,7 @@ class PlanOverridesTest {
                         Set.of("ab"));
 
         assertThat(onlyTargets("a", "c").apply(plan).published())
-                .extracting(Published::target)
+                .extracting(PublishedRatio::target)
                 .containsExactly("c");
         assertThat(onlyTargets("b", "c").apply(plan).published()).isEmpty();
     }

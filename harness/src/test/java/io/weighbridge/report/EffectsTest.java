@@ -14,9 +14,9 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Prepare;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -44,8 +44,8 @@ class EffectsTest {
                             "packaging",
                             List.of(
                                     Level.asIs("fat"),
-                                    Level.prepared("extracted", Prepare.EXTRACT),
-                                    Level.prepared("cds", Prepare.CACHE))),
+                                    Level.prepared("extracted", JarPreparation.EXTRACT),
+                                    Level.prepared("cds", JarPreparation.CACHE))),
                     switched("lazy-init"),
                     switched("jmx"),
                     switched("logs"));
@@ -80,14 +80,15 @@ class EffectsTest {
         RunRecord run = record();
         Plan plan =
                 Objects.requireNonNull(
-                        Winners.plan(run.plan(), effects(run, List.of()), Duration.ofMinutes(5)));
+                        WinnersPlan.plan(
+                                run.plan(), effects(run, List.of()), Duration.ofMinutes(5)));
 
-        assertThat(plan.baseline()).isEqualTo(Winners.AS_IS);
+        assertThat(plan.baseline()).isEqualTo(WinnersPlan.AS_IS);
         assertThat(plan.factorial()).isNull();
         assertThat(plan.limits().run()).isEqualTo(Duration.ofMinutes(5));
-        assertThat(Objects.requireNonNull(plan.target(Winners.AS_IS)).prepare()).isNull();
+        assertThat(Objects.requireNonNull(plan.target(WinnersPlan.AS_IS)).prepare()).isNull();
         Target best = Objects.requireNonNull(plan.target("best-startup"));
-        assertThat(best.prepare()).isEqualTo(Prepare.CACHE);
+        assertThat(best.prepare()).isEqualTo(JarPreparation.CACHE);
         assertThat(best.properties()).containsOnlyKeys("lazy-init.on");
     }
 
@@ -105,7 +106,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        Effects confirmed = effects.confirmed(Report.of(fresh, launches), run.plan());
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run.plan());
 
         Effects.Chosen chosen = Objects.requireNonNull(confirmed.confirmation()).chosen().get(0);
         assertThat(chosen.name()).isEqualTo("best-startup");
@@ -198,7 +199,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        Effects confirmed = effects.confirmed(Report.of(fresh, launches), run.plan());
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run.plan());
 
         assertThat(new EffectAnswers(confirmed).sentences().get(0))
                 .startsWith("With packaging=cds, lazy-init=on, confirmed: startup 0.5")
@@ -212,8 +213,9 @@ class EffectsTest {
         Effects effects = effects(run, List.of());
         RunRecord fresh = fresh(run, effects);
 
-        Effects none = effects.confirmed(Report.of(fresh, List.of()), run.plan());
-        Effects equal = effects.confirmed(Report.of(fresh, InventedRun.trials(fresh)), run.plan());
+        Effects none = effects.confirmed(RunAnalysis.of(fresh, List.of()), run.plan());
+        Effects equal =
+                effects.confirmed(RunAnalysis.of(fresh, InventedRun.trials(fresh)), run.plan());
 
         assertThat(new EffectAnswers(none).sentences().get(0))
                 .isEqualTo(
@@ -243,7 +245,7 @@ class EffectsTest {
 
     /** A run of the winners together. */
     private static RunRecord fresh(RunRecord run, Effects effects) {
-        Plan together = Objects.requireNonNull(Winners.plan(run.plan(), effects, null));
+        Plan together = Objects.requireNonNull(WinnersPlan.plan(run.plan(), effects, null));
         return run.withPlan(together).withId("fresh");
     }
 

@@ -41,10 +41,10 @@ class FormatsTest {
     static Stream<Comparison> comparisons() {
         RunRecord one = InventedRun.record(1, List.of("tomcat"));
         return Stream.of(
-                Report.of(RUN, InventedRun.trials(RUN)),
-                Report.of(RUN, InventedRun.badDay(RUN)),
-                Report.of(RUN, List.of()),
-                Report.of(one, InventedRun.trials(one)));
+                RunAnalysis.of(RUN, InventedRun.trials(RUN)),
+                RunAnalysis.of(RUN, InventedRun.badDay(RUN)),
+                RunAnalysis.of(RUN, List.of()),
+                RunAnalysis.of(one, InventedRun.trials(one)));
     }
 
     private static RunReport report(Comparison comparison) {
@@ -160,7 +160,7 @@ class FormatsTest {
     void warnings_of_few_slices_are_counted_in_the_table_and_written_out_elsewhere()
             throws IOException {
         RunDirectory quick = RunDirectory.open(Path.of("..", "docs", "data", "quick-ab"));
-        Comparison comparison = Report.of(quick.record(), quick.trials());
+        Comparison comparison = RunAnalysis.of(quick.record(), quick.trials());
 
         assertThat(written(Format.TABLE, comparison))
                 .contains("one-round: ", "idle-busy: ")
@@ -172,7 +172,7 @@ class FormatsTest {
 
     @Test
     void each_format_has_the_interval_that_the_table_prints() {
-        Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
+        Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
         Cell jetty =
                 comparison.sections().get(1).rows().stream()
                         .filter(row -> row.metric() == Metric.CPU_PER_REQUEST)
@@ -241,7 +241,7 @@ class FormatsTest {
         Target speaking =
                 webflux.withThreads("event loops").withNodelay(false).withNeeds(List.of());
         RunRecord run = InventedRun.ofTargets(1, List.of(silent, speaking));
-        Comparison comparison = Report.of(run, InventedRun.trials(run));
+        Comparison comparison = RunAnalysis.of(run, InventedRun.trials(run));
 
         assertThat(written(format, comparison))
                 .contains("From the plan: webflux: event loops, TCP_NODELAY off");
@@ -253,7 +253,7 @@ class FormatsTest {
     @Test
     void colour_adds_nothing_but_colour() throws IOException {
         StringWriter writer = new StringWriter();
-        Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
+        Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
         Format.TABLE.write(report(comparison), new Format.Options(true, 200), writer);
 
         assertThat(writer.toString()).contains("\u001b[32m").contains("\u001b[31m");
@@ -316,7 +316,7 @@ class FormatsTest {
 
     @Test
     void every_metric_of_the_json_can_be_read_back() {
-        Comparison comparison = Report.of(RUN, InventedRun.trials(RUN));
+        Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
         for (JsonNode section : json(comparison).get("sections")) {
             for (JsonNode row : section.get("rows")) {
                 assertThat(Metric.ofKey(row.get("metric").asText())).isNotNull();

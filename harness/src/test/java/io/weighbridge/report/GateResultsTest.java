@@ -18,7 +18,7 @@ class GateResultsTest {
 
     private static GateResults gated(RunRecord run, List<Trial> trials, String... gates) {
         return GateResults.of(
-                Report.of(run, trials), List.of(gates).stream().map(Gate::parse).toList());
+                RunAnalysis.of(run, trials), List.of(gates).stream().map(Gate::parse).toList());
     }
 
     /** The same trials, in which one target's start takes longer. */

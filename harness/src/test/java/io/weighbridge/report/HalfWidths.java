@@ -64,7 +64,7 @@ record HalfWidths(RunDirectory run) {
                     trials.stream()
                             .filter(trial -> trial.round() >= from && trial.round() < from + count)
                             .toList();
-            for (Section section : Report.of(run.record(), group).sections()) {
+            for (Section section : RunAnalysis.of(run.record(), group).sections()) {
                 for (Row row : section.rows()) {
                     if (row.question()) {
                         all.computeIfAbsent(row.metric().label(), it -> new ArrayList<>())

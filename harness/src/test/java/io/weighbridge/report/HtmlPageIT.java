@@ -60,7 +60,7 @@ class HtmlPageIT {
             Format.HTML.write(RunReport.of(run, trials, null), Format.Options.PLAIN, writer);
         }
         Chromium.draw(browser, page);
-        return Report.of(run, trials);
+        return RunAnalysis.of(run, trials);
     }
 
     private Comparison open() throws IOException {
@@ -224,7 +224,7 @@ class HtmlPageIT {
 
         List<String> wanted = new ArrayList<>();
         int significant = 0;
-        for (ReportPageData.Question question : Decisions.questions()) {
+        for (ReportPageData.Question question : DecisionSentences.questions()) {
             for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
                 if (cell.ratio() != null) {
                     wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()));

@@ -7,7 +7,7 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Published;
+import io.weighbridge.plan.PublishedRatio;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -335,7 +335,7 @@ final class InventedRun {
     }
 
     /** The same run with a plan that contains published ratios. */
-    static RunRecord beside(RunRecord run, List<Published> published) {
+    static RunRecord beside(RunRecord run, List<PublishedRatio> published) {
         Plan plan = run.plan();
         return run.withPlan(plan.withPublished(published));
     }

@@ -39,7 +39,7 @@ class PriorsTest {
 
     private static double halfWidth(RunRecord run) {
         Cell jetty =
-                Report.of(run, InventedRun.trials(RUN)).sections().get(0).rows().stream()
+                RunAnalysis.of(run, InventedRun.trials(RUN)).sections().get(0).rows().stream()
                         .filter(row -> row.metric() == Metric.STARTUP_WALL)
                         .findFirst()
                         .orElseThrow()

@@ -121,7 +121,7 @@ class RowsTest {
          * With passes if there are any: all targets are fitted, and the requested ones are kept.
          */
         List<Round> passes(Metric metric, @Nullable String scenario, Set<String> of) {
-            if (Pooling.percentile(metric)) {
+            if (SlicePooling.percentile(metric)) {
                 // Those of all answers of a round are judged without a look at its passes.
                 return readings(metric, scenario, of);
             }

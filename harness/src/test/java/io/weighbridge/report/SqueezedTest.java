@@ -22,7 +22,7 @@ import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.NextLaunch;
-import io.weighbridge.squeeze.Search;
+import io.weighbridge.squeeze.TargetSearch;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -92,10 +92,10 @@ class SqueezedTest {
         List<SqueezeLaunch> done = new ArrayList<>();
         for (Application application : applications) {
             List<SqueezeLaunch> own = new ArrayList<>();
-            NextLaunch next = new Search(goal, own, limits).next(true, true);
+            NextLaunch next = new TargetSearch(goal, own, limits).next(true, true);
             while (next != null) {
                 own.add(launch(done.size() + own.size(), application, next));
-                next = new Search(goal, own, limits).next(true, true);
+                next = new TargetSearch(goal, own, limits).next(true, true);
             }
             done.addAll(own);
         }
@@ -235,7 +235,8 @@ class SqueezedTest {
     void the_page_has_the_same_answer_and_the_curves() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
         long limit =
-                Objects.requireNonNull(new Search(Squeeze.DEFAULT, launches, true).recommended());
+                Objects.requireNonNull(
+                        new TargetSearch(Squeeze.DEFAULT, launches, true).recommended());
 
         assertThat(written(Format.HTML, run(Squeeze.DEFAULT, APP), launches))
                 .contains("memory: " + limit + "Mi", "id=\"curves\"", "Plot.plot")
@@ -246,7 +247,8 @@ class SqueezedTest {
     void figures_of_the_json_are_in_base_units() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
         long limit =
-                Objects.requireNonNull(new Search(Squeeze.DEFAULT, launches, true).recommended());
+                Objects.requireNonNull(
+                        new TargetSearch(Squeeze.DEFAULT, launches, true).recommended());
 
         JsonNode json =
                 new ObjectMapper()
@@ -348,7 +350,7 @@ class SqueezedTest {
     void a_goal_that_no_control_met_is_met_at_no_size() throws IOException {
         NextLaunch control =
                 Objects.requireNonNull(
-                        new Search(Squeeze.DEFAULT, List.of(), true).next(true, true));
+                        new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
         assertThat(table(List.of(ended(control, Outcome.TOO_SLOW))))
                 .contains("app: the goal is not met at any size: too slow (p99 90.0 ms).");
@@ -358,7 +360,7 @@ class SqueezedTest {
     void where_background_load_disturbed_all_that_is_said() throws IOException {
         NextLaunch control =
                 Objects.requireNonNull(
-                        new Search(Squeeze.DEFAULT, List.of(), true).next(true, true));
+                        new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
         assertThat(table(List.of(ended(control, Outcome.DISTURBED))))
                 .contains("app: background load disturbed every launch");

@@ -7,10 +7,10 @@ import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Prepare;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
@@ -24,11 +24,13 @@ class PreparationsTest {
 
     @Test
     void a_level_whose_training_fails_is_left_out_and_the_launches_are_drawn_again() {
-        Plan less = LevelRemoval.without(drawn(), Prepare.CACHE, training());
+        Plan less = LevelRemoval.without(drawn(), JarPreparation.CACHE, training());
         Factorial factorial = Objects.requireNonNull(less.factorial());
 
         assertThat(names(factorial)).containsExactly("fat, extracted", "off, on");
-        assertThat(less.targets()).hasSize(12).noneMatch(it -> it.prepare() == Prepare.CACHE);
+        assertThat(less.targets())
+                .hasSize(12)
+                .noneMatch(it -> it.prepare() == JarPreparation.CACHE);
         assertThat(less.notes())
                 .containsExactly(
                         "packaging=cds is left out: Training the cache ended with exit code 1.");
@@ -40,8 +42,9 @@ class PreparationsTest {
         Plan less =
                 LevelRemoval.without(
                         drawn(),
-                        Prepare.EXTRACT,
-                        new PreparationFailedException(Prepare.EXTRACT, "No jarmode.", List.of()));
+                        JarPreparation.EXTRACT,
+                        new PreparationFailedException(
+                                JarPreparation.EXTRACT, "No jarmode.", List.of()));
 
         assertThat(names(Objects.requireNonNull(less.factorial()))).containsExactly("off, on");
     }
@@ -50,14 +53,14 @@ class PreparationsTest {
     void a_plan_without_switches_is_refused_with_the_lines_of_what_failed() {
         Plan plan = plan(List.of());
 
-        assertThatThrownBy(() -> LevelRemoval.without(plan, Prepare.CACHE, training()))
+        assertThatThrownBy(() -> LevelRemoval.without(plan, JarPreparation.CACHE, training()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("Training the cache ended with exit code 1. Its last lines:\n  x");
     }
 
     private static PreparationFailedException training() {
         return new PreparationFailedException(
-                Prepare.CACHE, "Training the cache ended with exit code 1.", List.of("x"));
+                JarPreparation.CACHE, "Training the cache ended with exit code 1.", List.of("x"));
     }
 
     private static List<String> names(Factorial factorial) {
@@ -76,8 +79,8 @@ class PreparationsTest {
                                         "packaging",
                                         List.of(
                                                 Level.asIs("fat"),
-                                                Level.prepared("extracted", Prepare.EXTRACT),
-                                                Level.prepared("cds", Prepare.CACHE))),
+                                                Level.prepared("extracted", JarPreparation.EXTRACT),
+                                                Level.prepared("cds", JarPreparation.CACHE))),
                                 new Factor(
                                         "lazy-init",
                                         List.of(Level.asIs("off"), Level.flags("on", "-Dl=1")))));

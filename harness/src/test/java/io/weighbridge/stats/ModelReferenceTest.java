@@ -226,10 +226,10 @@ class ModelReferenceTest {
         return Math.sqrt(PassFit.of(passes).variance().value() * unscaled);
     }
 
-    private static Simultaneous dunnett(String name) {
+    private static Dunnett dunnett(String name) {
         double freedom = Double.parseDouble(name.substring(name.lastIndexOf('-') + 1));
         double[][] correlation = CORRELATIONS.get(name);
-        return new Simultaneous(
+        return new Dunnett(
                 correlation == null
                         ? product(Objects.requireNonNull(LOADS.get(name), name))
                         : MatrixUtils.createRealMatrix(correlation),

@@ -61,7 +61,7 @@ class QuestionTest {
 
     @Test
     void one_comparison_needs_no_adjustment() {
-        Simultaneous alone = new Simultaneous(MatrixUtils.createRealIdentityMatrix(1), 7);
+        Dunnett alone = new Dunnett(MatrixUtils.createRealIdentityMatrix(1), 7);
 
         assertThat(alone.quantile(0.05)).isCloseTo(2.364624251592785, within(1e-9));
         assertThat(alone.p(2.364624251592785)).isCloseTo(0.05, within(1e-9));
@@ -69,7 +69,7 @@ class QuestionTest {
 
     @Test
     void adjusted_p_of_what_is_far_out_stay_within_bonferroni() {
-        Simultaneous three = new Simultaneous(MatrixUtils.createRealIdentityMatrix(3), 20);
+        Dunnett three = new Dunnett(MatrixUtils.createRealIdentityMatrix(3), 20);
         double alone = new Contrast("jetty", 1, 12, 1, 20).p();
 
         assertThat(three.p(12)).isBetween(alone, 3 * alone);

@@ -111,8 +111,8 @@ class ReferenceTest {
         return PairedDifference.of(pair[0], pair[1]);
     }
 
-    private static ReadLine line(String name) {
-        return ReadLine.of(of(0, 5, 10, 20), Objects.requireNonNull(LINES.get(name), name));
+    private static CalibrationLine line(String name) {
+        return CalibrationLine.of(of(0, 5, 10, 20), Objects.requireNonNull(LINES.get(name), name));
     }
 
     private static double[] sample(String name) {

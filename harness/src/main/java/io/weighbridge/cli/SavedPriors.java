@@ -1,0 +1,57 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Priors;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.run.RunOutcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How much launches vary in earlier runs on this machine. A run saves it once when it ends, so that
+ * its report never changes.
+ */
+final class SavedPriors {
+
+    /** Reading trials takes time, and more runs add little. */
+    private static final int MOST_RUNS = 10;
+
+    private SavedPriors() {}
+
+    /**
+     * The run with its priors; unchanged if it already has some.
+     *
+     * @param history whether earlier runs are used
+     */
+    static RunOutcome keep(RunOutcome outcome, boolean history) {
+        if (!outcome.record().priors().isEmpty()) {
+            return outcome;
+        }
+        List<Priors.Earlier> earlier = history ? earlier(outcome) : List.of();
+        return RunOutcome.of(
+                RunDirectory.open(outcome.folder())
+                        .judgedWith(Priors.of(outcome.record(), earlier)));
+    }
+
+    private static List<Priors.Earlier> earlier(RunOutcome outcome) {
+        RunRecord run = outcome.record();
+        List<RunDirectory> similar =
+                RunDirectory.list(outcome.folder().resolveSibling("")).stream()
+                        .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
+                        // launches of a search differ in their memory
+                        .filter(other -> other.record().plan().squeeze() == null)
+                        .filter(other -> Priors.sameMachine(other.record(), run))
+                        .limit(MOST_RUNS)
+                        .toList();
+        List<Priors.Earlier> earlier = new ArrayList<>();
+        for (RunDirectory other : similar) {
+            try {
+                earlier.add(new Priors.Earlier(other.record(), other.trials()));
+            } catch (UsageException unreadable) {
+                // It must not make this run fail.
+            }
+        }
+        return earlier;
+    }
+}

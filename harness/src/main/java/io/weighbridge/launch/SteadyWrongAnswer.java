@@ -1,0 +1,59 @@
+package io.weighbridge.launch;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Distinguishes a started server that answers wrongly from one that is still starting: some servers
+ * open their port before the application is deployed, and answer 404 until then.
+ *
+ * <p>A wrong status is final once the server has given no other answer for 3 s and has used less
+ * than half a core during 3 s of that time: a JVM that loads an application uses more. A status
+ * that means "not yet" is never final.
+ */
+final class SteadyWrongAnswer {
+
+    static final Duration LEAST = Duration.ofSeconds(3);
+
+    /** Cores, on average. */
+    private static final double QUIET = 0.5;
+
+    /**
+     * Timeout, too early, too many requests, and statuses of proxies and servers that are starting.
+     */
+    private static final Set<Integer> NOT_YET = Set.of(408, 425, 429, 502, 503, 504);
+
+    private record Moment(long at, double cpu) {}
+
+    private final Deque<Moment> moments = new ArrayDeque<>();
+
+    /**
+     * Whether the wrong answer is final. Called for each wrong answer.
+     *
+     * @param now nanoseconds, as {@link System#nanoTime}
+     * @param cpu seconds that the server has used since its start; if null, no answer is final
+     */
+    boolean given(ReadinessPoll.Wrong wrong, long now, @Nullable Double cpu) {
+        if (cpu == null || NOT_YET.contains(wrong.answer().status())) {
+            forget();
+            return false;
+        }
+        moments.addLast(new Moment(now, cpu));
+        long least = LEAST.toNanos();
+        Moment first = moments.removeFirst();
+        while (!moments.isEmpty() && now - moments.getFirst().at >= least) {
+            first = moments.removeFirst();
+        }
+        moments.addFirst(first);
+        boolean steady = now - wrong.since() >= least && now - first.at >= least;
+        return steady && cpu - first.cpu < QUIET * (now - first.at) / 1e9;
+    }
+
+    /** Resets the time of wrong answers, because the server has not answered wrongly. */
+    void forget() {
+        moments.clear();
+    }
+}

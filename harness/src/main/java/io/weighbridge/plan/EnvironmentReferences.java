@@ -1,0 +1,89 @@
+package io.weighbridge.plan;
+
+import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Values that a plan takes from the environment of {@code weigh}: {@code ${env:NAME}} in the
+ * properties, variables, flags and commands of its targets and in the headers of its workloads. The
+ * files of a run contain the reference, never the value.
+ */
+public final class EnvironmentReferences {
+
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{env:([A-Za-z_][A-Za-z0-9_]*)}");
+
+    private EnvironmentReferences() {}
+
+    /**
+     * Checks that every variable is set.
+     *
+     * @throws UsageException naming the variables that are not set
+     */
+    public static void require(Plan plan, Map<String, String> env) {
+        Set<String> missing = new TreeSet<>();
+        mapped(
+                plan,
+                text -> {
+                    for (Matcher found = REFERENCE.matcher(text); found.find(); ) {
+                        if (!env.containsKey(found.group(1))) {
+                            missing.add(found.group(1));
+                        }
+                    }
+                    return text;
+                });
+        if (!missing.isEmpty()) {
+            throw new UsageException(
+                    "The plan %s takes values from environment variables that are not set: set %s."
+                            .formatted(plan.name(), String.join(", ", missing)));
+        }
+    }
+
+    /**
+     * The plan with the values inserted.
+     *
+     * @param secrets remembers the values, so that they are masked by their references
+     * @throws UsageException as {@link #require}
+     */
+    public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {
+        require(plan, env);
+        return mapped(plan, text -> resolved(text, env, secrets));
+    }
+
+    private static String resolved(String text, Map<String, String> env, Secrets secrets) {
+        String value =
+                REFERENCE
+                        .matcher(text)
+                        .replaceAll(
+                                found -> {
+                                    String variable = env.getOrDefault(found.group(1), "");
+                                    secrets.remember(variable, found.group());
+                                    return Matcher.quoteReplacement(variable);
+                                });
+        if (!value.equals(text)) {
+            secrets.remember(value, text);
+        }
+        return value;
+    }
+
+    private static Plan mapped(Plan plan, UnaryOperator<String> change) {
+        List<Target> targets =
+                plan.targets().stream().map(target -> target.mapped(change)).toList();
+        List<Workload> workloads =
+                plan.workloads().stream().map(workload -> mapped(workload, change)).toList();
+        return plan.withTargets(targets).withWorkloads(workloads);
+    }
+
+    private static Workload mapped(Workload workload, UnaryOperator<String> change) {
+        Map<String, String> headers = new LinkedHashMap<>(workload.headers());
+        headers.replaceAll((name, value) -> change.apply(value));
+        return workload.withHeaders(headers);
+    }
+}

@@ -1,0 +1,99 @@
+package io.weighbridge.plan;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A plan scaled down for a first look: the same targets, workloads and rates with fewer rounds and
+ * shorter slices. The store keeps its data, because the answers depend on it.
+ */
+public final class ShortenedPlan {
+
+    /** Two rounds, the minimum for estimating differences between rounds. */
+    static final int ROUNDS = 2;
+
+    /** Two slices, so that the second half of a round can still mirror the order of the first. */
+    static final int SLICES = 2;
+
+    /** The factor by which a slice's requests or time are reduced. */
+    static final int SHARE = 4;
+
+    /**
+     * With fewer, the kernel's 10 ms clock ticks, in which CPU time is read, would be too coarse.
+     */
+    static final long LEAST_REQUESTS = 2_000;
+
+    /** Shorter slices of a JVM's or an agent's load would mostly measure its start. */
+    static final Duration LEAST_DURATION = Duration.ofSeconds(1);
+
+    /**
+     * The same for plans with a store: with thirty connections and the largest answers, the first
+     * answer sometimes takes more than a second, and a slice without an answer is a failure.
+     */
+    static final Duration LEAST_DURATION_OVER_A_STORE = Duration.ofSeconds(2);
+
+    /** The longest warm-up. Servers that are not steady by then are marked in the report. */
+    static final Duration WARMUP = Duration.ofSeconds(10);
+
+    /** Does not mention rounds, because --rounds can raise their number. */
+    static final String NOTE =
+            "Scaled down by --quick: slices of a quarter of the plan's requests or time, "
+                    + SLICES
+                    + " of them a round at most, and a warm-up of "
+                    + WARMUP.toSeconds()
+                    + " s at most; so this is a first look.";
+
+    private ShortenedPlan() {}
+
+    /** The scaled plan. No value is larger than before. */
+    public static Plan of(Plan plan) {
+        Duration least = plan.store() == null ? LEAST_DURATION : LEAST_DURATION_OVER_A_STORE;
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(NOTE);
+        return plan.withNotes(notes)
+                .withRounds(Math.min(plan.rounds(), ROUNDS))
+                .withLoads(plan.loads().stream().map(load -> load(load, least)).toList())
+                .withWarmup(plan.warmup().within(WARMUP))
+                .withSlices(slices(plan));
+    }
+
+    /** A slice without a size in the plan already takes only about a second. */
+    private static Load load(Load load, Duration least) {
+        Long requests = load.requests();
+        Duration duration = load.duration();
+        return load.withRequests(requests == null ? null : fewer(requests))
+                .withDuration(duration == null ? null : scaled(duration, least));
+    }
+
+    private static Long fewer(long requests) {
+        return Math.min(requests, Math.max(requests / SHARE, LEAST_REQUESTS));
+    }
+
+    /** In whole seconds, because some tools accept nothing else. */
+    private static Duration scaled(Duration duration, Duration least) {
+        Duration quarter = duration.dividedBy(SHARE).truncatedTo(ChronoUnit.SECONDS);
+        return shorter(duration, longer(quarter, least));
+    }
+
+    private static Slices slices(Plan plan) {
+        Slices slices = plan.slices();
+        boolean passes = plan.loads().stream().allMatch(Load::inShortPasses);
+        return new Slices(
+                passes
+                        ? Math.min(slices.perRound(), Math.max(SLICES, slices.perRound() / SHARE))
+                        : Math.min(slices.perRound(), SLICES),
+                slices.repeats(),
+                slices.foreignLimit(),
+                slices.jitLimit());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
+    }
+}

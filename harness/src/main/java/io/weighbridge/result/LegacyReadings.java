@@ -1,0 +1,45 @@
+package io.weighbridge.result;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Target;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Converts trials of earlier versions, which stored values logged by an application under the names
+ * of values read from outside. They get the names that such values have now.
+ */
+final class LegacyReadings {
+
+    private LegacyReadings() {}
+
+    /** A trial of a run, with every value under the name of the way in which it was read. */
+    static Trial sorted(RunRecord run, Trial trial) {
+        Target target = run.plan().target(trial.target());
+        boolean reports = target != null && target.container() != null;
+        // A run of such a version may have been resumed by a newer one.
+        return run.mixedAtReady() && reports && !newer(trial)
+                ? trial.with(renamed(trial.measurements()))
+                : trial;
+    }
+
+    private static boolean newer(Trial trial) {
+        return trial.measurements().values().keySet().stream()
+                .map(Metric::reported)
+                .anyMatch(
+                        reported -> reported != null && trial.measurements().get(reported) != null);
+    }
+
+    private static Measurements renamed(Measurements measurements) {
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+        measurements
+                .values()
+                .forEach(
+                        (metric, value) -> {
+                            Metric reported = metric.reported();
+                            values.put(reported == null ? metric : reported, value);
+                        });
+        return new Measurements(values);
+    }
+}

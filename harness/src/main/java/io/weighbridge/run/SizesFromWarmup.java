@@ -1,0 +1,199 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.SliceSize;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets the size of slices that the plan leaves open: once for each scenario, from the rates in the
+ * warm-ups of the first round, so that every target gets the same load in every round.
+ */
+final class SizesFromWarmup {
+
+    private final Plan plan;
+
+    /** The longest expected duration of a slice, in seconds. */
+    private final double longest;
+
+    /**
+     * Seconds by which one of many slices exceeds its planned duration, because of its last
+     * answers.
+     */
+    private static final double TICK = 0.005;
+
+    /** By scenario: seconds if the load ends after a time, else requests. */
+    private final Map<String, Double> sizes = new HashMap<>();
+
+    /**
+     * @param earlier trials of a resumed run, whose slice sizes are kept
+     */
+    SizesFromWarmup(Plan plan, List<Trial> earlier) {
+        this.plan = plan;
+        this.longest = plan.limits().slice().toNanos() / 1e9 / 2;
+        for (Scenario scenario : plan.scenarios()) {
+            earlier.stream()
+                    .flatMap(trial -> trial.slices().stream())
+                    .filter(slice -> slice.scenario().equals(scenario.name()))
+                    .mapToDouble(slice -> size(scenario.load(), slice.client()))
+                    .min()
+                    .ifPresent(size -> sizes.put(scenario.name(), size));
+        }
+    }
+
+    /** Sizes in time are whole seconds: late answers make a slice longer, never shorter. */
+    private static double size(Load load, LoadResult client) {
+        if (load.inPasses()) {
+            return Math.floor(client.elapsed() / TICK) * TICK;
+        }
+        return load.timed() ? Math.max(1, Math.round(client.elapsed())) : client.planned();
+    }
+
+    /**
+     * The scenario with a size; unchanged if the plan gives it one.
+     *
+     * @param loaded the target
+     * @param up all warm servers, whose rates determine the size the first time
+     * @throws TrialFailedException if the server is so slow that the slice would come close to its
+     *     time limit
+     */
+    Scenario sized(Scenario scenario, ServerUnderTest loaded, Collection<ServerUnderTest> up)
+            throws TrialFailedException {
+        Load load = scenario.load();
+        if (load.sized()) {
+            return scenario;
+        }
+        if (load.open()) {
+            double perSecond = Objects.requireNonNull(load.rate()).amount();
+            return new Scenario(
+                    scenario.workload(),
+                    load.withDuration(SliceSize.atRate(perSecond, plan.limits())));
+        }
+        double rate = requiredRate(scenario, loaded);
+        double size = sizes.computeIfAbsent(scenario.name(), name -> fromRates(scenario, up));
+        requireInTime(load, loaded, size, rate);
+        return new Scenario(scenario.workload(), with(load, size));
+    }
+
+    /**
+     * The failure of a slice. If the load tool was killed and the rate in the warm-up also shows
+     * that this number of requests takes about as long as a slice may, the failure says so.
+     */
+    TrialFailedException explained(
+            Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
+        Load load = scenario.load();
+        Double rate = rate(scenario, loaded);
+        if (failed.failure().kind() != Failure.Kind.HUNG_UNDER_LOAD
+                || load.timed()
+                || rate == null) {
+            return failed;
+        }
+        long requests = Objects.requireNonNull(load.requests());
+        double seconds = requests / rate;
+        if (seconds < longest) {
+            return failed;
+        }
+        return tooSlow(
+                loaded,
+                "needs about %.0f s or more for %d requests at its warm-up rate of %.3g/s,"
+                        + " but a slice may take %.0f s at most: omit load.requests or"
+                        + " --requests, so that a slice lasts about a second, or raise"
+                        + " limits.slice",
+                seconds,
+                requests,
+                rate,
+                longest * 2);
+    }
+
+    private @Nullable Double rate(Scenario scenario, ServerUnderTest tested) {
+        return tested.rate(plan.warmup(scenario));
+    }
+
+    private double fromRates(Scenario scenario, Collection<ServerUnderTest> up) {
+        Load load = scenario.load();
+        List<Double> rates = new ArrayList<>();
+        for (ServerUnderTest tested : up) {
+            Double rate = rate(scenario, tested);
+            if (rate != null && load.inFlight() / rate <= longest) {
+                rates.add(rate);
+            }
+        }
+        SliceSize size =
+                new SliceSize(
+                        Collections.min(rates),
+                        Collections.max(rates),
+                        load.inFlight(),
+                        SliceSize.most(plan.limits()));
+        if (load.inPasses()) {
+            return size.pass().toNanos() / 1e9;
+        }
+        return load.timed() ? size.duration().toSeconds() : size.requests();
+    }
+
+    private static Load with(Load load, double size) {
+        return load.timed()
+                ? load.withDuration(Duration.ofNanos(Math.round(size * 1e9)))
+                : load.withRequests((long) size);
+    }
+
+    /** The rate in the warm-up. Each request in flight must be answered at least once. */
+    private double requiredRate(Scenario scenario, ServerUnderTest loaded)
+            throws TrialFailedException {
+        Load load = scenario.load();
+        Double rate = rate(scenario, loaded);
+        if (rate == null) {
+            throw tooSlow(
+                    loaded,
+                    "did not answer %d requests in its warm-up of %.0f s: use fewer connections, or"
+                            + " raise warmup.atMost",
+                    load.inFlight(),
+                    plan.warmup().atMost().toMillis() / 1e3);
+        }
+        double seconds = load.inFlight() / rate;
+        if (seconds > longest) {
+            throw tooSlow(
+                    loaded,
+                    "would need about %.0f s for %d requests, one for each in flight, but a slice"
+                        + " may take %.0f s at most: use fewer connections, or raise limits.slice",
+                    seconds,
+                    load.inFlight(),
+                    longest * 2);
+        }
+        return rate;
+    }
+
+    /** Other targets may be so much faster that their size is too large for this one. */
+    private void requireInTime(Load load, ServerUnderTest loaded, double size, double rate)
+            throws TrialFailedException {
+        if (!load.timed() && size / rate > longest) {
+            throw tooSlow(
+                    loaded,
+                    "would take about %.0f s for the %.0f requests that other targets were loaded"
+                        + " with, and a slice at most %.0f s: give load.requests in the plan, or"
+                        + " --requests",
+                    size / rate,
+                    size,
+                    longest * 2);
+        }
+    }
+
+    private static TrialFailedException tooSlow(
+            ServerUnderTest loaded, String sentence, Object... figures) {
+        String slow = loaded.target().name() + " " + String.format(Locale.ROOT, sentence, figures);
+        return new TrialFailedException(new Failure(Failure.Kind.TOO_SLOW, slow)).permanently();
+    }
+}

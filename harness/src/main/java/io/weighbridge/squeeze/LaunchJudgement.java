@@ -1,0 +1,227 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.Trial;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the goal held in a launch.
+ *
+ * @param outcome whether it held, or why not
+ * @param sentence the same for people
+ */
+public record LaunchJudgement(Outcome outcome, String sentence) {
+
+    /** Of the planned requests so many must be answered. */
+    private static final double KEPT = 0.99;
+
+    private static final double P99 = 99;
+
+    /** A launch that failed while it collected for so much of its life failed by collecting. */
+    private static final double CONSTANTLY = 0.5;
+
+    /**
+     * What was observed of a launch besides its trial.
+     *
+     * @param kills how many of its processes the kernel killed because they exceeded the limit
+     * @param outOfMemory the line in which the JVM says so; absent if it did not
+     * @param collections its log of collections
+     * @param foreign share of our cores that others took from its start to its end; absent if
+     *     unknown
+     */
+    public record Observed(
+            long kills,
+            @Nullable String outOfMemory,
+            GcLog collections,
+            @Nullable Double foreign) {}
+
+    /**
+     * Judges a launch.
+     *
+     * @param limit the background load above which a launch that was late or too slow says nothing
+     */
+    public static LaunchJudgement of(
+            Squeeze goal, Trial trial, Observed observed, BackgroundLimit limit) {
+        if (observed.kills() > 0) {
+            return new LaunchJudgement(
+                    Outcome.KILLED_BY_KERNEL, "the kernel killed it because it exceeded its limit");
+        }
+        if (observed.outOfMemory() != null) {
+            return new LaunchJudgement(Outcome.OUT_OF_MEMORY, observed.outOfMemory());
+        }
+        List<Slice> judged = judged(trial);
+        Double gcShare = gcShare(judged);
+        if (gcShare != null && gcShare > goal.gcShare()) {
+            return new LaunchJudgement(
+                    Outcome.THRASHES, "collections took %s of its CPU".formatted(percent(gcShare)));
+        }
+        if (trial.failure() != null) {
+            return failed(trial.failure(), observed, limit);
+        }
+        LaunchJudgement judgement = served(goal, judged, gcShare);
+        double others = Objects.requireNonNullElse(foreign(judged), 0.0);
+        boolean disturbed = judgement.outcome() != Outcome.HOLDS && others > limit.judged();
+        return disturbed ? disturbed(judgement.sentence(), others) : judgement;
+    }
+
+    /**
+     * Judges a launch that finds the peak.
+     *
+     * @param limit the background load above which the peak says nothing, 0 to 1
+     */
+    public static LaunchJudgement ofPeak(Trial trial, double limit) {
+        if (trial.failure() != null) {
+            return new LaunchJudgement(Outcome.ERRORS, trial.failure().sentence());
+        }
+        double others =
+                trial.totals().stream()
+                        .map(total -> total.measurements().get(Metric.FOREIGN_SHARE))
+                        .filter(Objects::nonNull)
+                        .mapToDouble(share -> share)
+                        .max()
+                        .orElse(0);
+        return others > limit
+                ? new LaunchJudgement(Outcome.DISTURBED, "at its peak, beside background load")
+                : new LaunchJudgement(Outcome.HOLDS, "at its peak");
+    }
+
+    private static LaunchJudgement failed(
+            Failure failure, Observed observed, BackgroundLimit limit) {
+        if (lateness(failure.kind()) && observed.collections().share() > CONSTANTLY) {
+            return new LaunchJudgement(
+                    Outcome.THRASHES,
+                    "collections took %s of its time: %s"
+                            .formatted(
+                                    percent(observed.collections().share()), failure.sentence()));
+        }
+        double others = Objects.requireNonNullElse(observed.foreign(), 0.0);
+        if (lateness(failure.kind()) && others > limit.whole()) {
+            return disturbed(failure.sentence(), others);
+        }
+        return new LaunchJudgement(outcome(failure.kind()), failure.sentence());
+    }
+
+    private static LaunchJudgement disturbed(String sentence, double others) {
+        return new LaunchJudgement(
+                Outcome.DISTURBED,
+                "%s, while others took %s of the CPU".formatted(sentence, percent(others)));
+    }
+
+    /** Whether a failure says that something took too long. */
+    private static boolean lateness(Failure.Kind kind) {
+        return kind == Failure.Kind.NOT_READY
+                || kind == Failure.Kind.HUNG_UNDER_LOAD
+                || kind == Failure.Kind.TOO_SLOW;
+    }
+
+    private static Outcome outcome(Failure.Kind kind) {
+        return switch (kind) {
+            case PORT_TAKEN, DRIVER_MISSING, DRIVER_FAILED, OUTPUT_UNREADABLE -> Outcome.DISTURBED;
+            case DIED_AT_START, NOT_READY -> Outcome.NEVER_READY;
+            case HUNG_UNDER_LOAD, TOO_SLOW -> Outcome.RATE_NOT_KEPT;
+            case CANNOT_START,
+                    WRONG_SERVER,
+                    WRONG_ANSWER,
+                    DIED_UNDER_LOAD,
+                    ERROR_RESPONSES,
+                    IDENTITY_BROKEN ->
+                    Outcome.ERRORS;
+        };
+    }
+
+    private static LaunchJudgement served(
+            Squeeze goal, List<Slice> judged, @Nullable Double gcShare) {
+        if (judged.isEmpty()) {
+            return new LaunchJudgement(Outcome.ERRORS, "it was not loaded");
+        }
+        double kept = 1;
+        double p99 = 0;
+        long errors = 0;
+        for (Slice slice : judged) {
+            LoadResult client = slice.client();
+            errors += errors(client);
+            kept = Math.min(kept, (double) client.completed() / Math.max(1, client.planned()));
+            p99 = Math.max(p99, p99(client));
+        }
+        if (kept < KEPT) {
+            return new LaunchJudgement(
+                    Outcome.RATE_NOT_KEPT,
+                    "%s of the planned requests were answered".formatted(percent(kept)));
+        }
+        if (errors > 0) {
+            return new LaunchJudgement(Outcome.ERRORS, "%s requests failed".formatted(errors));
+        }
+        String figures = "p99 " + milliseconds(p99);
+        if (gcShare != null) {
+            figures += ", GC " + percent(gcShare) + " of its CPU";
+        }
+        return new LaunchJudgement(p99 > goal.p99() ? Outcome.TOO_SLOW : Outcome.HOLDS, figures);
+    }
+
+    /** Those without an answer count against the rate instead. */
+    private static long errors(LoadResult client) {
+        return client.errors().entrySet().stream()
+                .filter(error -> error.getKey() != ErrorKind.INCOMPLETE)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Few answers have no p99; the slowest is used instead. */
+    private static double p99(LoadResult client) {
+        Double known = client.percentiles().get(P99);
+        if (known != null) {
+            return known;
+        }
+        return Objects.requireNonNullElse(client.latencyMax(), Double.POSITIVE_INFINITY);
+    }
+
+    /** The slices at a fixed rate that were kept. */
+    public static List<Slice> judged(Trial trial) {
+        return trial.slices().stream()
+                .filter(slice -> slice.kept() && slice.client().openly() != null)
+                .toList();
+    }
+
+    /** The largest share of a server's CPU that collections took in a slice. */
+    public static @Nullable Double gcShare(List<Slice> slices) {
+        return slices.stream()
+                .map(LaunchJudgement::gcShare)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private static @Nullable Double gcShare(Slice slice) {
+        Double gc = slice.measurements().get(Metric.GC_CPU_PER_REQUEST);
+        Double requests = slice.measurements().get(Metric.REQUESTS_PER_CPU_SECOND);
+        return gc == null || requests == null ? null : gc * requests;
+    }
+
+    /** The largest share of our cores that others took in a slice; absent if unknown. */
+    public static @Nullable Double foreign(List<Slice> slices) {
+        return slices.stream()
+                .map(slice -> slice.measurements().get(Metric.FOREIGN_SHARE))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    private static String milliseconds(double seconds) {
+        return String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds);
+    }
+}

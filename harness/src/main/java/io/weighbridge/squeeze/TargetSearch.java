@@ -1,0 +1,380 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.stats.Threshold;
+import io.weighbridge.stats.Threshold.Attempt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to launch next for one target. It follows from the launches so far alone, so that a search
+ * that was interrupted goes on as if it had not been.
+ *
+ * @param goal and the sizes of the search
+ * @param done the launches of the target so far
+ * @param limits whether this machine can limit the memory of a process; otherwise only the heap is
+ *     searched for, whatever the goal says
+ */
+public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limits) {
+
+    private static final long MEBI = 1L << 20;
+
+    /**
+     * The first heap as a ratio to the live set of a control, which has soft references that a
+     * small heap does not keep. Without them it would be 1.5: Serial's old generation, which holds
+     * the live set, is two thirds of the heap.
+     */
+    private static final double OF_LIVE = 1.3;
+
+    /** Bytes of a live set that was not measured. */
+    private static final long UNKNOWN_LIVE = 32 * MEBI;
+
+    private static final double HEAP_STEP = 1.25;
+
+    /** The limit follows from the heap and what is besides it, so its first guess is nearer. */
+    private static final double LIMIT_STEP = 1.06;
+
+    /** The smallest heap that is launched, in MiB. */
+    private static final long LEAST_HEAP = 4;
+
+    /** The recommendation is so much above the size at which half of the launches hold. */
+    private static final double ABOVE = 1.1;
+
+    /** Recommended limits are multiples of so many MiB. */
+    private static final long ROUND = 8;
+
+    private static final long ROUND_HEAP = 2;
+
+    /** So often a recommendation that failed is raised. */
+    public static final int RAISES = 4;
+
+    /** A step whose launches were disturbed so often in a row is given up. */
+    public static final int DISTURBED = 10;
+
+    public TargetSearch {
+        done = List.copyOf(done);
+    }
+
+    /**
+     * The next launch.
+     *
+     * @param heapTime whether there is time to search for the heap before the limit
+     * @param time whether there is time to search; what the limit leaves goes to the heap
+     * @return absent if all is done, or the control failed. What is recommended is searched for
+     *     until one size is found, and confirmed, even if there is no time
+     */
+    public @Nullable NextLaunch next(boolean heapTime, boolean time) {
+        if (!controlled() || givenUp(Step.CONTROL)) {
+            return null;
+        }
+        if (!controls().complete()) {
+            return control();
+        }
+        NextLaunch size = heap(heapTime);
+        if (size == null) {
+            size = limit(time);
+        }
+        if (size == null) {
+            size = heap(time);
+        }
+        if (size != null) {
+            return size;
+        }
+        Long recommended = recommended();
+        return recommended == null ? null : confirmation(recommended);
+    }
+
+    /** The search whose size is recommended: that for the limit, if there is one. */
+    public Step recommends() {
+        return limits && goal.find().limit() ? Step.LIMIT : Step.HEAP;
+    }
+
+    private @Nullable NextLaunch heap(boolean time) {
+        if (limits && !goal.find().heap()) {
+            return null;
+        }
+        Long size = searched(Step.HEAP, heapSearch(), time);
+        return size == null ? null : ofHeap(Step.HEAP, size, List.of());
+    }
+
+    private @Nullable NextLaunch limit(boolean time) {
+        if (recommends() != Step.LIMIT) {
+            return null;
+        }
+        Long size = searched(Step.LIMIT, limitSearch(), time);
+        return size == null ? null : ofLimit(Step.LIMIT, size);
+    }
+
+    private @Nullable Long searched(Step step, SizeSearch search, boolean time) {
+        boolean wanted = time || (step == recommends() && threshold(step) == null);
+        return wanted && !givenUp(step) ? search.next(attempts(step)) : null;
+    }
+
+    /**
+     * Whether the memory of the processes was limited in these launches: the first has a limit, if
+     * one could be set.
+     */
+    public static boolean limited(List<SqueezeLaunch> launches) {
+        return !launches.isEmpty() && launches.get(0).limit() != null;
+    }
+
+    /** The sizes that are wanted and were never launched, such as {@code heap}. */
+    public List<String> notSearched() {
+        List<String> missing = new ArrayList<>();
+        if (!controls().complete() || !controlled()) {
+            return missing;
+        }
+        if (goal.find().heap() && all(Step.HEAP).findAny().isEmpty()) {
+            missing.add("heap");
+        }
+        if (recommends() == Step.LIMIT && all(Step.LIMIT).findAny().isEmpty()) {
+            missing.add("limit");
+        }
+        return missing;
+    }
+
+    /**
+     * Why no size is recommended.
+     *
+     * @return absent if one is, or none is wanted
+     */
+    public @Nullable NoSize noRecommendation() {
+        Long recommended = recommended();
+        boolean launched = recommended != null && !confirmed(recommended).isEmpty();
+        if (goal.confirmations() == 0 || launched) {
+            return null;
+        }
+        if (givenUp(Step.CONTROL) || givenUp(recommends()) || givenUp(Step.CONFIRM)) {
+            return NoSize.DISTURBED;
+        }
+        if (threshold(recommends()) == null) {
+            return NoSize.NOT_FOUND;
+        }
+        if (failedConfirmations() >= RAISES) {
+            return NoSize.RAISED_TOO_OFTEN;
+        }
+        return recommended == null ? NoSize.TOO_LARGE : NoSize.NOT_LAUNCHED;
+    }
+
+    private long failedConfirmations() {
+        return of(Step.CONFIRM).stream().filter(launch -> !launch.held()).count();
+    }
+
+    private Controls controls() {
+        return new Controls(of(Step.CONTROL));
+    }
+
+    /** Whether no control has failed. */
+    public boolean controlled() {
+        return controls().held();
+    }
+
+    private NextLaunch control() {
+        long heap = goal.ample() / MEBI / 2;
+        List<String> flags =
+                List.of("-Xms" + heap + "m", "-Xmx" + heap + "m", "-XX:+AlwaysPreTouch");
+        return NextLaunch.of(Step.CONTROL, ample(), heap * MEBI, flags);
+    }
+
+    private @Nullable Long ample() {
+        return limits ? goal.ample() : null;
+    }
+
+    private NextLaunch ofHeap(Step step, long heap, List<String> more) {
+        List<String> flags = new ArrayList<>(List.of("-Xmx" + heap + "m"));
+        flags.addAll(more);
+        return NextLaunch.of(step, ample(), heap * MEBI, flags);
+    }
+
+    private NextLaunch ofLimit(Step step, long limit) {
+        long heap = heapWithin(limit);
+        return NextLaunch.of(step, limit * MEBI, heap * MEBI, List.of("-Xmx" + heap + "m"));
+    }
+
+    /**
+     * The heap under a limit, both in MiB: what the process held besides and the margin are not.
+     */
+    public long heapWithin(long limit) {
+        return Math.max(LEAST_HEAP, limit - besides() - goal.margin() / MEBI);
+    }
+
+    /** What a process holds besides its heap, in MiB, rounded up; 0 if it was not measured. */
+    public long besides() {
+        return controls().besides();
+    }
+
+    private SizeSearch heapSearch() {
+        long live = Objects.requireNonNullElse(controls().live(), UNKNOWN_LIVE);
+        long first = Math.round(OF_LIVE * live / MEBI);
+        return SizeSearch.between(LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
+    }
+
+    private SizeSearch limitSearch() {
+        long low = Math.max(1, besides() / 2);
+        long first = besides() + goal.margin() / MEBI + smallestHeap();
+        return SizeSearch.between(low, first, goal.ample() / MEBI, LIMIT_STEP, goal);
+    }
+
+    private long smallestHeap() {
+        Threshold fit = threshold(Step.HEAP);
+        return fit == null ? heapSearch().first() : Math.round(fit.median());
+    }
+
+    /** The fit over all launches of a search, in MiB. */
+    public @Nullable Threshold threshold(Step step) {
+        return Threshold.of(attempts(step));
+    }
+
+    /**
+     * The fit over all launches, in MiB: those of the search and, of the size that is recommended,
+     * its confirmations.
+     */
+    public @Nullable Threshold answer(Step step) {
+        return Threshold.of(answering(step));
+    }
+
+    /** The launches that {@link #answer} is fitted to. */
+    public List<Attempt> answering(Step step) {
+        List<Attempt> all = new ArrayList<>(attempts(step));
+        if (step == recommends()) {
+            all.addAll(attempts(of(Step.CONFIRM), step));
+        }
+        return all;
+    }
+
+    /** The launches of a search that count, by their sizes in MiB. */
+    public List<Attempt> attempts(Step step) {
+        return attempts(of(step), step);
+    }
+
+    private static List<Attempt> attempts(List<SqueezeLaunch> launches, Step step) {
+        return launches.stream()
+                .map(launch -> new Attempt((double) size(launch, step) / MEBI, launch.held()))
+                .toList();
+    }
+
+    private static long size(SqueezeLaunch launch, Step step) {
+        return Objects.requireNonNull(step == Step.HEAP ? launch.heap() : launch.limit());
+    }
+
+    /**
+     * The limit to recommend in MiB, or the heap if no limit is searched for: a tenth above the one
+     * at which half of the launches hold, or the upper end of its interval if that is higher and
+     * known; a tenth more after each failed confirmation.
+     *
+     * @return absent if the search has found no size, or it was raised too often
+     */
+    public @Nullable Long recommended() {
+        Threshold fit = threshold(recommends());
+        if (fit == null) {
+            return null;
+        }
+        double median = fit.median();
+        double end = Objects.requireNonNullElse(fit.high(), median);
+        double high = Math.min(end, median * ABOVE * ABOVE);
+        long size = rounded(Math.max(median * ABOVE, high));
+        long raises = failedConfirmations();
+        for (int raise = 0; raise < raises; raise++) {
+            size = rounded(size * ABOVE);
+        }
+        return raises >= RAISES || size > goal.ample() / MEBI ? null : size;
+    }
+
+    private long rounded(double size) {
+        long unit = recommends() == Step.LIMIT ? ROUND : ROUND_HEAP;
+        return unit * (long) Math.ceil(size / unit);
+    }
+
+    /** The confirmations of a recommended size in MiB. */
+    public List<SqueezeLaunch> confirmed(long size) {
+        return of(Step.CONFIRM).stream()
+                .filter(launch -> size(launch, recommends()) == size * MEBI)
+                .toList();
+    }
+
+    private @Nullable NextLaunch confirmation(long size) {
+        boolean limited = recommends() == Step.LIMIT;
+        if (confirmed(size).size() < goal.confirmations() && !givenUp(Step.CONFIRM)) {
+            return limited
+                    ? ofLimit(Step.CONFIRM, size)
+                    : ofHeap(Step.CONFIRM, size, metaspaceFlag());
+        }
+        return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
+    }
+
+    /** A tenth more metaspace than the controls used, so that it is limited beside the heap. */
+    private List<String> metaspaceFlag() {
+        Long most = controls().metaspace();
+        if (most == null) {
+            return List.of();
+        }
+        long size = ROUND * (long) Math.ceil(most * ABOVE / MEBI / ROUND);
+        return List.of("-XX:MaxMetaspaceSize=" + size + "m");
+    }
+
+    /** What people would do otherwise. */
+    private @Nullable NextLaunch withoutUs(long limit) {
+        long bytes = limit * MEBI;
+        if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
+            return NextLaunch.of(Step.DEFAULTS, bytes, null, List.of());
+        }
+        boolean refused = done.stream().anyMatch(launch -> launch.outcome() == Outcome.REFUSED);
+        if (refused || !of(Step.CALCULATOR).isEmpty() || givenUp(Step.CALCULATOR)) {
+            return null;
+        }
+        long classes = Objects.requireNonNullElse(controls().classes(), 0L);
+        MemoryCalculator calculator =
+                new MemoryCalculator(bytes, classes, MemoryCalculator.THREADS);
+        return new NextLaunch(
+                Step.CALCULATOR,
+                bytes,
+                calculator.heap(),
+                calculator.flags(),
+                calculator.refusal());
+    }
+
+    /** The launches of a step that count. */
+    private List<SqueezeLaunch> of(Step step) {
+        return all(step).filter(launch -> launch.outcome().counts()).toList();
+    }
+
+    private Stream<SqueezeLaunch> all(Step step) {
+        return done.stream().filter(launch -> launch.step() == step);
+    }
+
+    /** Whether the last launches of a step were all disturbed. */
+    private boolean givenUp(Step step) {
+        List<SqueezeLaunch> all = all(step).toList();
+        return all.size() >= DISTURBED
+                && all.subList(all.size() - DISTURBED, all.size()).stream()
+                        .allMatch(launch -> launch.outcome() == Outcome.DISTURBED);
+    }
+
+    /**
+     * Half of the smallest peak, to two figures, so that every target has the same rate.
+     *
+     * @param launches of all targets
+     * @return absent if no peak was found
+     */
+    public static @Nullable Double halfOfPeak(List<SqueezeLaunch> launches) {
+        double peak = Double.POSITIVE_INFINITY;
+        for (SqueezeLaunch launch : launches) {
+            Double achieved = launch.figures().achieved();
+            if (launch.step() == Step.PEAK && launch.held() && achieved != null) {
+                peak = Math.min(peak, achieved);
+            }
+        }
+        if (peak == Double.POSITIVE_INFINITY) {
+            return null;
+        }
+        double half = peak / 2;
+        double unit = Math.pow(10, Math.floor(Math.log10(half)) - 1);
+        return Math.floor(half / unit) * unit;
+    }
+}

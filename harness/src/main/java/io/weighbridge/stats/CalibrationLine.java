@@ -1,0 +1,44 @@
+package io.weighbridge.stats;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A straight line through the measured values of known amounts: {@code read = slope · amount +
+ * offset}, by least squares in each round. Rounds are the sample, so errors that the values of one
+ * round have in common do not narrow the intervals.
+ *
+ * @param rounds number of rounds, 2 or more
+ * @param slope mean over rounds; 1 if measurements are correct
+ * @param offset mean over rounds, in the unit of the measured values; 0 if measurements are correct
+ */
+public record CalibrationLine(int rounds, MeanInterval slope, MeanInterval offset) {
+
+    /**
+     * Fits the line.
+     *
+     * @param amounts at least three, two of them different
+     * @param readings of each round, in the order of the amounts
+     * @throws IllegalArgumentException if there are fewer than two rounds or three amounts
+     */
+    public static CalibrationLine of(double[] amounts, List<double[]> readings) {
+        if (readings.size() < 2 || amounts.length < 3) {
+            throw new IllegalArgumentException(
+                    "a line needs three amounts and two rounds, not %d and %d"
+                            .formatted(amounts.length, readings.size()));
+        }
+        double[][] design = new double[amounts.length][];
+        Arrays.setAll(design, row -> new double[] {amounts[row], 1});
+        double[] alike = new double[amounts.length];
+        Arrays.fill(alike, 1);
+        double[] slopes = new double[readings.size()];
+        double[] offsets = new double[readings.size()];
+        for (int round = 0; round < slopes.length; round++) {
+            LeastSquares fit = LeastSquares.fit(design, readings.get(round), alike, 0);
+            slopes[round] = fit.coefficients().getEntry(0);
+            offsets[round] = fit.coefficients().getEntry(1);
+        }
+        return new CalibrationLine(
+                slopes.length, MeanInterval.of(slopes), MeanInterval.of(offsets));
+    }
+}

@@ -1,0 +1,53 @@
+package io.weighbridge.swap;
+
+/** Detects moves that are known to be impossible before anything is resolved. */
+final class EarlyRefusals {
+
+    private EarlyRefusals() {}
+
+    /**
+     * @throws SwapRefusedException if the jar cannot be moved to the container
+     */
+    static void check(BootJar jar, Container to, MoveOptions options) {
+        if (jar.container() == to) {
+            throw new SwapRefusedException(
+                    "%s already runs %s: name another container."
+                            .formatted(jar.file(), to.title()));
+        }
+        if (!jar.boot().atLeast(2, 7)) {
+            throw new SwapRefusedException(
+                    "%s is built with Spring Boot %s, and moves are tested from 2.7 on: build it with a newer one."
+                            .formatted(jar.file(), jar.boot().text()));
+        }
+        if (jar.stack() == Stack.MVC && !to.servlets()) {
+            throw new SwapRefusedException(
+                    "%s is written for servlets, and %s runs WebFlux only: name tomcat, jetty or undertow."
+                            .formatted(jar.file(), to.title()));
+        }
+        if (jar.stack() == Stack.WEBFLUX && isGateway(jar)) {
+            throw new SwapRefusedException(
+                    "%s is a Spring Cloud Gateway for WebFlux, which runs on Reactor Netty only: it cannot be moved."
+                            .formatted(jar.file()));
+        }
+        if (jar.library("tomcat-embed-jasper") != null) {
+            throw new SwapRefusedException(
+                    "%s has JSPs (tomcat-embed-jasper), which in an executable jar work on Tomcat only: it cannot be moved."
+                            .formatted(jar.file()));
+        }
+        boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);
+        if (noStarter && options.starter(to) == null) {
+            throw new SwapRefusedException(
+                    "Spring Boot %s has no starter for Undertow: name one of a community, such as that of jboss-fuse/spring-boot-undertow, with --starter undertow=GROUP:ARTIFACT:VERSION."
+                            .formatted(jar.boot().text()));
+        }
+    }
+
+    private static boolean isGateway(BootJar jar) {
+        return jar.libraries().stream()
+                .map(Library::artifact)
+                .anyMatch(
+                        artifact ->
+                                artifact.equals("spring-cloud-gateway-server")
+                                        || artifact.equals("spring-cloud-gateway-server-webflux"));
+    }
+}

@@ -1,0 +1,64 @@
+package io.weighbridge.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class EnvironmentReferencesTest {
+
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("HOST", "h", "WORD", "a$1\\b", "UNUSED", "x");
+
+    private static Plan plan() throws InvalidPlanException {
+        return PlanFile.parse(
+                "plan.yaml",
+                """
+                name: p
+                targets:
+                  - name: a
+                    jar: a.jar
+                    jvm: {flags: ["-Dhost=${env:HOST}"]}
+                    properties: {url: "http://${env:HOST}/${env:WORD}", spring: "${WORD:x}", odd: "${env:}"}
+                    env: {WORD: "${env:WORD}"}
+                  - {name: b, command: [serve, "--host=${env:HOST}"]}
+                workloads:
+                  - {name: w, get: /, headers: {X-Word: "${env:WORD}"}}
+                """,
+                Set.of());
+    }
+
+    @Test
+    void values_are_taken_from_the_environment_wherever_a_process_or_a_server_gets_them()
+            throws InvalidPlanException {
+        Plan live = EnvironmentReferences.resolved(plan(), ENVIRONMENT, new Secrets());
+
+        Target jar = live.targets().get(0);
+        assertThat(jar.jvmFlags()).containsExactly("-Dhost=h");
+        assertThat(jar.properties())
+                .containsEntry("url", "http://h/a$1\\b")
+                .containsEntry("spring", "${WORD:x}")
+                .containsEntry("odd", "${env:}");
+        assertThat(jar.env()).containsEntry("WORD", "a$1\\b");
+        assertThat(live.targets().get(1).command()).containsExactly("serve", "--host=h");
+        assertThat(live.workloads().get(0).headers()).containsEntry("X-Word", "a$1\\b");
+    }
+
+    @Test
+    void variables_that_are_not_set_are_named_together() throws InvalidPlanException {
+        Plan plan = plan();
+
+        assertThatThrownBy(() -> EnvironmentReferences.require(plan, Map.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "The plan p takes values from environment variables that are not set: set"
+                                + " HOST, WORD.");
+        assertThatCode(() -> EnvironmentReferences.require(plan, ENVIRONMENT))
+                .doesNotThrowAnyException();
+    }
+}

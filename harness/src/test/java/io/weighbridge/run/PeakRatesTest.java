@@ -1,0 +1,105 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A ladder of rates, run through the whole line with small fakes. */
+class PeakRatesTest {
+
+    @TempDir private Path results;
+    private FakeWorld world;
+
+    @BeforeEach
+    void make_a_world() throws IOException {
+        world = new FakeWorld();
+    }
+
+    @AfterEach
+    void end_it() {
+        world.close();
+    }
+
+    private Plan ladder(int rounds) {
+        Plan plan = world.plan(rounds, Plan.Alive.ALL, "a", "b");
+        Load closed = plan.loads().get(0).by("builtin");
+        return plan.withNotes(List.of())
+                .withLoads(
+                        List.of(
+                                closed.withName("peak"),
+                                closed.withRate(new Rate(0.5, Rate.Of.SMALLEST_PEAK))
+                                        .withName("at 50%"),
+                                closed.withRate(Rate.perSecond(30)).withName("at 30/s")));
+    }
+
+    private static List<Double> rates(RunDirectory run, String load) {
+        return run.trials().stream()
+                .flatMap(trial -> trial.slices().stream())
+                .filter(slice -> load.equals(slice.load()))
+                .map(Slice::client)
+                .map(client -> client.openly() == null ? 0.0 : client.openly().rate())
+                .toList();
+    }
+
+    @Test
+    void every_target_and_round_is_loaded_at_the_same_share_of_the_smallest_peak()
+            throws Exception {
+        world.peaks.put("a", 1234.0);
+        world.peaks.put("b", 1000.0);
+        RunDirectory directory = world.directory(results, ladder(2));
+
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+
+        assertThat(directory.trials()).hasSize(4).allMatch(Trial::completed);
+        assertThat(rates(directory, "at 50%")).hasSize(8).containsOnly(500.0);
+        assertThat(rates(directory, "at 30/s")).hasSize(8).containsOnly(30.0);
+        assertThat(rates(directory, "peak")).hasSize(8).containsOnly(0.0);
+    }
+
+    @Test
+    void a_rate_is_rounded_like_the_peak() throws Exception {
+        world.peaks.put("a", 1278.0);
+        world.peaks.put("b", 9999.0);
+        RunDirectory directory = world.directory(results, ladder(1));
+
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+
+        assertThat(rates(directory, "at 50%")).containsOnly(640.0);
+    }
+
+    @Test
+    void a_resumed_run_keeps_its_rates() throws Exception {
+        world.peaks.put("a", 1000.0);
+        world.peaks.put("b", 1000.0);
+        RunDirectory directory = world.directory(results, ladder(1));
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        world.peaks.put("a", 100.0);
+        RunDirectory longer = directory.replanned(ladder(2));
+
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+
+        assertThat(rates(longer, "at 50%")).hasSize(8).containsOnly(500.0);
+    }
+
+    @Test
+    void a_scenario_without_such_a_rate_is_itself() {
+        Scenario scenario = new Scenario(Workload.get("w", "/"), Load.DEFAULT);
+
+        assertThat(new PeakRates(ladder(1), List.of()).resolved(scenario, List.of()))
+                .isEqualTo(scenario);
+    }
+}

@@ -1,0 +1,244 @@
+package io.weighbridge.squeeze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LaunchJudgementTest {
+
+    private static final LaunchJudgement.Observed NOTHING = observed(0, null);
+
+    /** The limit of a plan. */
+    private static final BackgroundLimit PLANNED = new BackgroundLimit(0.1, 0.1);
+
+    /** p99 of at most 50 ms, and a tenth of the CPU for collections. */
+    private static final Squeeze GOAL = Squeeze.DEFAULT;
+
+    private static LaunchJudgement.Observed observed(long kills, @Nullable String outOfMemory) {
+        return new LaunchJudgement.Observed(kills, outOfMemory, GcLog.NONE, 0.0);
+    }
+
+    /**
+     * A slice at 500 requests/s.
+     *
+     * @param completed of 2000
+     * @param gc share of the server's CPU that collections took
+     * @param foreign share of our cores that others took
+     */
+    private static Slice slice(long completed, double p99, double gc, double foreign) {
+        double perCpuSecond = 2_000;
+        return new Slice(
+                "get",
+                null,
+                0,
+                0,
+                true,
+                Instant.EPOCH,
+                new RawOutput("builtin", List.of(), 0, Duration.ofSeconds(4), Map.of()),
+                new LoadResult(
+                        "builtin",
+                        "1",
+                        null,
+                        10,
+                        2_000,
+                        completed,
+                        4,
+                        completed / 4.0,
+                        Map.of(),
+                        null,
+                        null,
+                        null,
+                        p99 / 10,
+                        p99 * 2,
+                        new TreeMap<>(Map.of(99.0, p99)),
+                        null,
+                        new LoadResult.Openly(500, true, new TreeMap<>())),
+                Measurements.NONE
+                        .with(Metric.GC_CPU_PER_REQUEST, gc / perCpuSecond)
+                        .with(Metric.REQUESTS_PER_CPU_SECOND, perCpuSecond)
+                        .with(Metric.FOREIGN_SHARE, foreign),
+                List.of());
+    }
+
+    private static Trial trial(@Nullable Failure failure, Slice... slices) {
+        return new Trial(
+                0,
+                "app",
+                Instant.EPOCH,
+                failure,
+                null,
+                Measurements.NONE,
+                List.of(),
+                List.of(slices),
+                List.of());
+    }
+
+    private static LaunchJudgement judged(Slice... slices) {
+        return LaunchJudgement.of(GOAL, trial(null, slices), NOTHING, PLANNED);
+    }
+
+    @Test
+    void a_launch_holds_that_keeps_the_rate_and_is_fast_enough() {
+        LaunchJudgement judgement = judged(slice(2_000, 0.012, 0.034, 0.02));
+
+        assertThat(judgement.outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(judgement.sentence()).isEqualTo("p99 12.0 ms, GC 3.4 % of its CPU");
+    }
+
+    @Test
+    void of_several_slices_the_worst_counts() {
+        assertThat(judged(slice(2_000, 0.01, 0, 0), slice(2_000, 0.06, 0, 0)).outcome())
+                .isEqualTo(Outcome.TOO_SLOW);
+    }
+
+    @Test
+    void one_of_a_hundred_requests_may_be_missing_and_not_two() {
+        assertThat(judged(slice(1_980, 0.01, 0, 0)).outcome()).isEqualTo(Outcome.HOLDS);
+        assertThat(judged(slice(1_960, 0.01, 0, 0)).outcome()).isEqualTo(Outcome.RATE_NOT_KEPT);
+    }
+
+    @Test
+    void constant_collection_is_named_as_the_cause_of_a_slow_launch() {
+        assertThat(judged(slice(1_000, 0.2, 0.4, 0)).outcome()).isEqualTo(Outcome.THRASHES);
+        assertThat(judged(slice(2_000, 0.01, 0.11, 0)).outcome()).isEqualTo(Outcome.THRASHES);
+    }
+
+    @Test
+    void a_slow_launch_under_background_load_says_nothing() {
+        LaunchJudgement judgement = judged(slice(2_000, 0.2, 0, 0.3));
+
+        assertThat(judgement.outcome()).isEqualTo(Outcome.DISTURBED);
+        assertThat(judgement.outcome().counts()).isFalse();
+        assertThat(judgement.sentence()).contains("others took 30.0 %");
+    }
+
+    @Test
+    void a_slow_launch_counts_if_a_control_held_under_as_much_background_load() {
+        BackgroundLimit busy = new BackgroundLimit(0.35, 0.1);
+        Trial slow = trial(null, slice(2_000, 0.2, 0, 0.3));
+        Trial slower = trial(null, slice(2_000, 0.2, 0, 0.4));
+
+        assertThat(LaunchJudgement.of(GOAL, slow, NOTHING, busy).outcome())
+                .isEqualTo(Outcome.TOO_SLOW);
+        assertThat(LaunchJudgement.of(GOAL, slower, NOTHING, busy).outcome())
+                .isEqualTo(Outcome.DISTURBED);
+    }
+
+    @Test
+    void a_launch_that_holds_under_background_load_counts() {
+        assertThat(judged(slice(2_000, 0.01, 0, 0.3)).outcome()).isEqualTo(Outcome.HOLDS);
+    }
+
+    @Test
+    void what_the_kernel_and_the_jvm_say_comes_before_what_the_client_saw() {
+        Trial dead = trial(new Failure(Failure.Kind.DIED_UNDER_LOAD, "it died under load"));
+        String error = "java.lang.OutOfMemoryError: Java heap space";
+
+        assertThat(LaunchJudgement.of(GOAL, dead, observed(1, error), PLANNED).outcome())
+                .isEqualTo(Outcome.KILLED_BY_KERNEL);
+        assertThat(LaunchJudgement.of(GOAL, dead, observed(0, error), PLANNED).outcome())
+                .isEqualTo(Outcome.OUT_OF_MEMORY);
+        assertThat(LaunchJudgement.of(GOAL, dead, NOTHING, PLANNED).outcome())
+                .isEqualTo(Outcome.ERRORS);
+    }
+
+    @Test
+    void requests_that_failed_are_errors_even_if_the_rate_was_kept() {
+        Slice whole = slice(1_995, 0.01, 0, 0);
+        LoadResult client = whole.client();
+        LoadResult failing =
+                new LoadResult(
+                        client.driver(),
+                        client.driverVersion(),
+                        client.serverSoftware(),
+                        client.connections(),
+                        client.planned(),
+                        client.completed(),
+                        client.elapsed(),
+                        client.requestsPerSecond(),
+                        Map.of(LoadResult.ErrorKind.TIMEOUT, 5L),
+                        client.keptAlive(),
+                        client.bytesReceived(),
+                        client.bodyBytes(),
+                        client.latencyMean(),
+                        client.latencyMax(),
+                        client.percentiles(),
+                        client.own(),
+                        client.openly());
+
+        LaunchJudgement judgement = judged(whole.withClient(failing));
+
+        assertThat(judgement.outcome()).isEqualTo(Outcome.ERRORS);
+        assertThat(judgement.sentence()).isEqualTo("5 requests failed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NOT_READY", "HUNG_UNDER_LOAD", "TOO_SLOW"})
+    void a_launch_that_was_late_while_it_collected_most_of_the_time_thrashes(Failure.Kind kind) {
+        Trial late = trial(new Failure(kind, "it was late"));
+        GcLog constant = new GcLog("SerialGC", 9, 12, null, null);
+        LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, constant, 0.0);
+
+        LaunchJudgement judgement = LaunchJudgement.of(GOAL, late, observed, PLANNED);
+
+        assertThat(judgement.outcome()).isEqualTo(Outcome.THRASHES);
+        assertThat(judgement.sentence())
+                .isEqualTo("collections took 75.0 % of its time: it was late");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NOT_READY, DISTURBED", "DIED_AT_START, NEVER_READY"})
+    void a_start_that_was_late_beside_background_load_says_nothing(
+            Failure.Kind kind, Outcome outcome) {
+        Trial late = trial(new Failure(kind, "it was late"));
+        LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, GcLog.NONE, 0.4);
+
+        assertThat(LaunchJudgement.of(GOAL, late, observed, PLANNED).outcome()).isEqualTo(outcome);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.3, DISTURBED", "0.5, NEVER_READY"})
+    void a_start_that_was_late_is_compared_with_whole_controls(double whole, Outcome outcome) {
+        Trial late = trial(new Failure(Failure.Kind.NOT_READY, "it was late"));
+        LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, GcLog.NONE, 0.4);
+
+        assertThat(
+                        LaunchJudgement.of(GOAL, late, observed, new BackgroundLimit(0.1, whole))
+                                .outcome())
+                .isEqualTo(outcome);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NOT_READY, NEVER_READY",
+        "DIED_AT_START, NEVER_READY",
+        "HUNG_UNDER_LOAD, RATE_NOT_KEPT",
+        "ERROR_RESPONSES, ERRORS",
+        "PORT_TAKEN, DISTURBED"
+    })
+    void each_failure_has_its_outcome(Failure.Kind kind, Outcome outcome) {
+        Trial failed = trial(new Failure(kind, "the sentence"));
+
+        LaunchJudgement judgement = LaunchJudgement.of(GOAL, failed, NOTHING, PLANNED);
+
+        assertThat(judgement.outcome()).isEqualTo(outcome);
+        assertThat(judgement.sentence()).isEqualTo("the sentence");
+    }
+}
