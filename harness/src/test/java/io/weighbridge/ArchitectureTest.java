@@ -89,7 +89,10 @@ class ArchitectureTest {
                                     "factorial",
                                     "squeeze")),
                     Map.entry("stats", List.of()),
-                    Map.entry("report", List.of("result", "stats", "squeeze", "model", "plan")),
+                    Map.entry("analysis", List.of("result", "stats", "squeeze", "model", "plan")),
+                    Map.entry(
+                            "report",
+                            List.of("analysis", "result", "stats", "squeeze", "model", "plan")),
                     Map.entry("doctor", List.of("model", "os", "sample")));
 
     static Stream<Arguments> packages() {

@@ -1,12 +1,12 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Calibration;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.report.Calibration;
 import io.weighbridge.report.CalibrationText;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;

@@ -1,9 +1,9 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.report.Changes;
 import io.weighbridge.report.ChangesText;
-import io.weighbridge.report.Gate;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.WinnersPlan;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
 import io.weighbridge.plan.Factor;
@@ -7,8 +9,6 @@ import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.TimeEstimate;
-import io.weighbridge.report.Effects;
-import io.weighbridge.report.WinnersPlan;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RestoredSecrets;
 import io.weighbridge.run.RunOptions;

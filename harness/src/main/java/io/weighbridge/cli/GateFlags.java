@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.report.Gate;
-import io.weighbridge.report.GateResults;
+import io.weighbridge.analysis.Gate;
+import io.weighbridge.analysis.GateResults;
 import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.report.Comparison;
-import io.weighbridge.report.Goal;
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.Goal;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.report.Interim;
-import io.weighbridge.report.RunAnalysis;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.run.BetweenRounds;

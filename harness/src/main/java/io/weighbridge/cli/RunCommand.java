@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Goal;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
@@ -9,7 +10,6 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.profile.Recorder;
-import io.weighbridge.report.Goal;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;

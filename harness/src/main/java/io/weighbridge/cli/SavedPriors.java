@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Priors;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.report.Priors;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOutcome;

@@ -1,5 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Finding;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.plan.Load;
@@ -7,9 +9,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.report.Changes;
 import io.weighbridge.report.Format;
-import io.weighbridge.report.Gate;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;

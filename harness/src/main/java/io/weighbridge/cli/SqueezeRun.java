@@ -1,12 +1,12 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Durations;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.report.Squeezed;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;

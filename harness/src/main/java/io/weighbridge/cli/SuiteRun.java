@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
@@ -8,7 +9,6 @@ import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.report.Squeezed;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;

@@ -1,5 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Doctor;
 import io.weighbridge.doctor.Finding;
 import io.weighbridge.launch.Javas;
@@ -18,9 +20,7 @@ import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.report.Changes;
 import io.weighbridge.report.Format;
-import io.weighbridge.report.Gate;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SuiteDirectory;

@@ -2,10 +2,11 @@ package io.weighbridge.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.Row;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric.Better;
-import io.weighbridge.report.Comparison.Cell;
-import io.weighbridge.report.Comparison.Row;
-import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.MeanInterval;
 import java.io.IOException;
 import java.io.Writer;

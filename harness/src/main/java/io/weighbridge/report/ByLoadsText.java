@@ -1,7 +1,8 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison.ByLoad;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.model.Unit;
-import io.weighbridge.report.Comparison.ByLoad;
 import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;

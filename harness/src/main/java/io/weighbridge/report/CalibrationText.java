@@ -1,8 +1,10 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Calibration.Identical;
-import io.weighbridge.report.Calibration.Peers;
-import io.weighbridge.report.Calibration.Reading;
+import io.weighbridge.analysis.Calibration;
+import io.weighbridge.analysis.Calibration.Identical;
+import io.weighbridge.analysis.Calibration.Peers;
+import io.weighbridge.analysis.Calibration.Reading;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.MeanInterval;

@@ -1,6 +1,9 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Changes.Change;
+import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Changes.Change;
+import io.weighbridge.analysis.FigureText;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;

@@ -1,11 +1,13 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Effects.Cell;
-import io.weighbridge.report.Effects.Chosen;
-import io.weighbridge.report.Effects.Column;
-import io.weighbridge.report.Effects.Confirmed;
-import io.weighbridge.report.Effects.Row;
-import io.weighbridge.report.Effects.Switch;
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.Effects.Cell;
+import io.weighbridge.analysis.Effects.Chosen;
+import io.weighbridge.analysis.Effects.Column;
+import io.weighbridge.analysis.Effects.Confirmed;
+import io.weighbridge.analysis.Effects.Row;
+import io.weighbridge.analysis.Effects.Switch;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
@@ -33,7 +35,7 @@ record EffectAnswers(Effects effects) {
         for (int index = 0; index < effects.columns().size(); index++) {
             List<String> parts = answer(index);
             if (!parts.isEmpty()) {
-                String title = ReportText.capital(effects.columns().get(index).title());
+                String title = FigureText.capital(effects.columns().get(index).title());
                 sentences.add(title + ": " + String.join("; ", parts) + ".");
             }
         }

@@ -1,12 +1,13 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.Effects.Cell;
+import io.weighbridge.analysis.Effects.Chosen;
+import io.weighbridge.analysis.Effects.Column;
+import io.weighbridge.analysis.Effects.Confirmed;
+import io.weighbridge.analysis.Effects.Row;
+import io.weighbridge.analysis.Effects.Switch;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.Effects.Cell;
-import io.weighbridge.report.Effects.Chosen;
-import io.weighbridge.report.Effects.Column;
-import io.weighbridge.report.Effects.Confirmed;
-import io.weighbridge.report.Effects.Row;
-import io.weighbridge.report.Effects.Switch;
 import io.weighbridge.report.Format.Writing;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;

@@ -1,7 +1,8 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Effects.Chosen;
-import io.weighbridge.report.Effects.Confirmation;
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.Effects.Chosen;
+import io.weighbridge.analysis.Effects.Confirmation;
 import io.weighbridge.report.PageWriter.Cell;
 import java.util.ArrayList;
 import java.util.List;

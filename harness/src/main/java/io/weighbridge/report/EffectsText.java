@@ -1,12 +1,14 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Effects.Cell;
-import io.weighbridge.report.Effects.Chosen;
-import io.weighbridge.report.Effects.Column;
-import io.weighbridge.report.Effects.Confirmation;
-import io.weighbridge.report.Effects.Confirmed;
-import io.weighbridge.report.Effects.Row;
-import io.weighbridge.report.Effects.Switch;
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.Effects.Cell;
+import io.weighbridge.analysis.Effects.Chosen;
+import io.weighbridge.analysis.Effects.Column;
+import io.weighbridge.analysis.Effects.Confirmation;
+import io.weighbridge.analysis.Effects.Confirmed;
+import io.weighbridge.analysis.Effects.Row;
+import io.weighbridge.analysis.Effects.Switch;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;
@@ -132,10 +134,10 @@ record EffectsText(Effects effects) {
         List<String> lines = new ArrayList<>(List.of(MEANING, spreads()));
         for (Column column : effects.columns()) {
             if (column.interaction() != null) {
-                lines.add(ReportText.capital(column.title()) + ": " + column.interaction());
+                lines.add(FigureText.capital(column.title()) + ": " + column.interaction());
             }
             if (column.note() != null) {
-                lines.add(ReportText.capital(column.title()) + ": " + column.note() + ".");
+                lines.add(FigureText.capital(column.title()) + ": " + column.note() + ".");
             }
         }
         return lines;

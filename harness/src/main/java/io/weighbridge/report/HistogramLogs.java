@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;

@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.model.Pom;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.List;

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.weighbridge.analysis.SlicePooling;
 import io.weighbridge.model.Unit;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;

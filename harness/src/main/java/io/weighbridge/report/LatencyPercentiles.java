@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
 import io.weighbridge.report.ReportPageData.Point;
 import io.weighbridge.report.ReportPageData.Spectrum;

@@ -1,12 +1,16 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.Comparison.Caution;
+import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.ComparedTarget;
+import io.weighbridge.analysis.Comparison.Decision;
+import io.weighbridge.analysis.Comparison.Row;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.FigureText;
+import io.weighbridge.analysis.Group;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.model.Metric;
-import io.weighbridge.report.Comparison.Caution;
-import io.weighbridge.report.Comparison.Cell;
-import io.weighbridge.report.Comparison.ComparedTarget;
-import io.weighbridge.report.Comparison.Decision;
-import io.weighbridge.report.Comparison.Row;
-import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Estimate;
 import java.io.IOException;
 import java.io.Writer;

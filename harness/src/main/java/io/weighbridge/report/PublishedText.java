@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Comparison.PublishedComparison;
+import io.weighbridge.analysis.Comparison.PublishedComparison;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.stats.Estimate;
 import java.util.LinkedHashSet;
 import java.util.List;

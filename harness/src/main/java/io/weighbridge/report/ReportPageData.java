@@ -1,5 +1,7 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.DecisionSentences;
+import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.plan.Load;
@@ -177,6 +179,13 @@ public record ReportPageData(
 
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
+    private static List<Question> allQuestions() {
+        List<Question> questions = new ArrayList<>();
+        DecisionSentences.titles()
+                .forEach((metric, title) -> questions.add(new Question(metric.key(), title)));
+        return questions;
+    }
+
     static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
         Rounds rounds = Rounds.of(trials);
         Plan plan = run.plan();
@@ -195,7 +204,7 @@ public record ReportPageData(
         }
         return new ReportPageData(
                 words(),
-                DecisionSentences.questions(),
+                allQuestions(),
                 spectra(plan, rounds),
                 ladders(plan),
                 warmups,

@@ -1,15 +1,19 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.Comparison.Caution;
+import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.Chance;
+import io.weighbridge.analysis.Comparison.ComparedTarget;
+import io.weighbridge.analysis.Comparison.Decision;
+import io.weighbridge.analysis.Comparison.FailedTrial;
+import io.weighbridge.analysis.Comparison.Row;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.FigureText;
+import io.weighbridge.analysis.Group;
+import io.weighbridge.analysis.TimeSpent;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
-import io.weighbridge.report.Comparison.Caution;
-import io.weighbridge.report.Comparison.Cell;
-import io.weighbridge.report.Comparison.Chance;
-import io.weighbridge.report.Comparison.ComparedTarget;
-import io.weighbridge.report.Comparison.Decision;
-import io.weighbridge.report.Comparison.FailedTrial;
-import io.weighbridge.report.Comparison.Row;
-import io.weighbridge.report.Comparison.Section;
 import io.weighbridge.stats.Verdict;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -35,11 +39,6 @@ final class ReportText {
     /** Such as {@code 1 round} or {@code 3 rounds}. */
     static String rounds(int number) {
         return number + (number == 1 ? " round" : " rounds");
-    }
-
-    /** With a capital letter at its beginning. */
-    static String capital(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     /** Sentences about the run: plan, date and setup. */

@@ -1,6 +1,10 @@
 package io.weighbridge.report;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;

@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.report.Format.Writing;
 import io.weighbridge.result.SqueezeLaunch;
 import java.io.IOException;

@@ -1,9 +1,10 @@
 package io.weighbridge.report;
 
-import static io.weighbridge.report.FigureText.mebibytes;
+import static io.weighbridge.analysis.FigureText.mebibytes;
 
-import io.weighbridge.report.Squeezed.Found;
-import io.weighbridge.report.Squeezed.Size;
+import io.weighbridge.analysis.Squeezed;
+import io.weighbridge.analysis.Squeezed.Found;
+import io.weighbridge.analysis.Squeezed.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

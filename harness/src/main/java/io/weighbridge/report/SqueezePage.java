@@ -1,8 +1,9 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Squeezed;
+import io.weighbridge.analysis.Squeezed.Found;
+import io.weighbridge.analysis.Squeezed.Recommended;
 import io.weighbridge.report.PageWriter.Cell;
-import io.weighbridge.report.Squeezed.Found;
-import io.weighbridge.report.Squeezed.Recommended;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

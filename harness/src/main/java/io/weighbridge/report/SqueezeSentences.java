@@ -1,10 +1,11 @@
 package io.weighbridge.report;
 
-import static io.weighbridge.report.FigureText.mebibytes;
+import static io.weighbridge.analysis.FigureText.mebibytes;
 
-import io.weighbridge.report.Squeezed.Found;
-import io.weighbridge.report.Squeezed.Recommended;
-import io.weighbridge.report.Squeezed.Size;
+import io.weighbridge.analysis.Squeezed;
+import io.weighbridge.analysis.Squeezed.Found;
+import io.weighbridge.analysis.Squeezed.Recommended;
+import io.weighbridge.analysis.Squeezed.Size;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Chosen;
 import io.weighbridge.result.SqueezeLaunch.Outcome;

@@ -2,6 +2,8 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
@@ -13,8 +15,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
-import io.weighbridge.report.Changes;
-import io.weighbridge.report.Gate;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;

@@ -1,5 +1,7 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Changes;
+import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Finding;
 import io.weighbridge.doctor.Severity;
 import io.weighbridge.model.LoadTool;
@@ -11,9 +13,7 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.report.Changes;
 import io.weighbridge.report.Format;
-import io.weighbridge.report.Gate;
 import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;

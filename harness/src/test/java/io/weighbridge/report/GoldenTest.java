@@ -3,6 +3,7 @@ package io.weighbridge.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.io.InputStream;

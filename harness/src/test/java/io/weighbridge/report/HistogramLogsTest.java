@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.analysis.Rounds;
+import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.DecisionSentences;
+import io.weighbridge.analysis.FigureText;
+import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.analysis.ManyRounds;
+import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.report.ReportPageData.Memory;
@@ -224,10 +231,10 @@ class HtmlPageIT {
 
         List<String> wanted = new ArrayList<>();
         int significant = 0;
-        for (ReportPageData.Question question : DecisionSentences.questions()) {
-            for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
+        for (Map.Entry<Metric, String> question : DecisionSentences.titles().entrySet()) {
+            for (Comparison.Cell cell : row(comparison, question.getKey()).cells()) {
                 if (cell.ratio() != null) {
-                    wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()));
+                    wanted.add(question.getValue() + " " + FigureText.estimate(cell.ratio()));
                     boolean apart = cell.verdict() != null && cell.verdict().word().significant();
                     significant += apart ? 1 : 0;
                 }
@@ -250,10 +257,10 @@ class HtmlPageIT {
                 .isNotEmpty();
     }
 
-    private static Comparison.Row row(Comparison comparison, String metric) {
+    private static Comparison.Row row(Comparison comparison, Metric metric) {
         return comparison.sections().stream()
                 .flatMap(section -> section.rows().stream())
-                .filter(row -> row.metric().key().equals(metric))
+                .filter(row -> row.metric() == metric)
                 .findFirst()
                 .orElseThrow();
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.analysis.ManyRounds;
+import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;

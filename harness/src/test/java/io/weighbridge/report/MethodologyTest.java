@@ -1,5 +1,8 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Calibration;
+import io.weighbridge.analysis.HalfWidths;
+import io.weighbridge.analysis.SliceLengths;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;

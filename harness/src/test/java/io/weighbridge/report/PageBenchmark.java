@@ -1,5 +1,6 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.ManyRounds;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,102 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.ByLoad;
+import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server under each of a plan's loads. Its cost per request should not depend on the load tool;
+ * if it does, the loads differ in something that the server sees.
+ */
+record ByLoads(Plan plan, Rounds rounds) {
+
+    /** Empty with only one load. */
+    static List<ByLoad> of(Plan plan, Rounds rounds) {
+        return plan.loads().size() < 2 ? List.of() : new ByLoads(plan, rounds).all();
+    }
+
+    private List<ByLoad> all() {
+        List<ByLoad> all = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            for (Target target : plan.targets()) {
+                for (Load load : plan.loads()) {
+                    all.add(one(new Scenario(workload, load), target.name()));
+                }
+            }
+        }
+        return all;
+    }
+
+    private ByLoad one(Scenario scenario, String target) {
+        Load first = plan.loads().get(0);
+        PairedRatio toFirst = null;
+        boolean differs = false;
+        if (!scenario.load().equals(first)) {
+            Scenario other = new Scenario(scenario.workload(), first);
+            toFirst =
+                    PairedRatio.ofRounds(
+                            values(scenario, target, Metric.CPU_PER_REQUEST),
+                            values(other, target, Metric.CPU_PER_REQUEST));
+            Interval interval = toFirst == null ? null : toFirst.interval();
+            differs = interval != null && interval.clears(0);
+        }
+        return new ByLoad(
+                scenario.workload().name(),
+                Objects.requireNonNullElse(scenario.load().name(), scenario.load().driver()),
+                target,
+                median(scenario, target, Metric.REQUESTS_PER_SECOND),
+                median(scenario, target, Metric.CLIENT_CPU_PER_REQUEST),
+                median(scenario, target, Metric.CPU_PER_REQUEST),
+                median(scenario, target, Metric.ALLOCATED_PER_REQUEST),
+                toFirst,
+                differs ? differences(first, scenario.load()) : List.of());
+    }
+
+    private NavigableMap<Integer, Double> values(Scenario scenario, String target, Metric metric) {
+        return rounds.values(target, scenario.name(), metric);
+    }
+
+    private @Nullable Double median(Scenario scenario, String target, Metric metric) {
+        double[] values = Rounds.array(values(scenario, target, metric));
+        return values.length == 0 ? null : Double.valueOf(Summary.median(values));
+    }
+
+    /** Differences between two loads that the server sees. */
+    private static List<String> differences(Load first, Load other) {
+        List<String> differences = new ArrayList<>();
+        if (first.protocol() != other.protocol()) {
+            differences.add(other.protocol().key() + " instead of " + first.protocol().key());
+        }
+        if (first.keepAlive() != other.keepAlive()) {
+            differences.add(
+                    other.keepAlive() ? "connections are kept" : "a connection for each request");
+        }
+        if (first.inFlight() != other.inFlight()) {
+            differences.add(
+                    "%d requests in flight instead of %d"
+                            .formatted(other.inFlight(), first.inFlight()));
+        }
+        if (other.open()) {
+            differences.add("a fixed rate, so that requests seldom wait for each other");
+        }
+        boolean ab = LoadTool.AB.key().equals(other.driver());
+        if (ab != LoadTool.AB.key().equals(first.driver())) {
+            differences.add("HTTP/1.%d instead of 1.%d".formatted(ab ? 0 : 1, ab ? 1 : 0));
+        }
+        differences.add("other request headers and another timing of requests");
+        return differences;
+    }
+}

@@ -1,0 +1,202 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.Caution;
+import io.weighbridge.analysis.Comparison.ComparedTarget;
+import io.weighbridge.analysis.Comparison.Row;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.Comparison.Seen;
+import io.weighbridge.model.Warning;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Estimate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects warnings: those given during the run for launches and slices, and those about the table
+ * as a whole.
+ */
+public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
+
+    private record Found(Seen seen, String example) {}
+
+    static List<Caution> of(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
+        Cautions cautions = new Cautions(rounds, targets, sections);
+        List<Caution> all = new ArrayList<>();
+        for (Warning.Kind kind : Warning.Kind.values()) {
+            List<Found> found = cautions.ofKind(kind);
+            if (!found.isEmpty()) {
+                all.add(caution(kind, found));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * Whether a warning may change a reader's conclusion. For those that may occur in any slice,
+     * this is the case if they occurred in half of the slices.
+     */
+    public static boolean changesReading(Caution caution) {
+        return switch (caution.kind()) {
+            case ONE_ROUND,
+                    TARGET_FAILED,
+                    NO_STEADY_STATE,
+                    ANSWERS_DIFFER,
+                    OTHER_ANSWERS,
+                    GROWS,
+                    LATENCY_WITHHELD,
+                    SATURATED,
+                    NOT_PINNED ->
+                    true;
+            case FOREIGN_LOAD,
+                    JIT_BUSY,
+                    CLIENT_BOUND,
+                    SHORT_SLICE,
+                    CONNECTION_PER_REQUEST,
+                    IDLE_BUSY ->
+                    caution.seen().stream().anyMatch(it -> 2 * it.times() >= it.of());
+            case LENGTHS_VARY, COARSE_CLOCK, NOT_MEASURED, COUNT_NOT_CHECKED -> false;
+        };
+    }
+
+    private List<Found> ofKind(Warning.Kind kind) {
+        List<Found> found = new ArrayList<>(ofTable(kind));
+        for (ComparedTarget target : targets) {
+            found.addAll(ofLaunches(kind, target));
+            for (Section section : sections) {
+                if (section.workload() != null) {
+                    found.addAll(ofSlices(kind, target, section.workload()));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Caution caution(Warning.Kind kind, List<Found> found) {
+        List<Seen> seen = found.stream().map(Found::seen).toList();
+        return new Caution(
+                kind, kind.meaning(), kind.cure(), seen, where(kind, seen), found.get(0).example());
+    }
+
+    /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */
+    private static String where(Warning.Kind kind, List<Seen> seen) {
+        List<String> throughout = throughout(seen);
+        List<String> places = new ArrayList<>();
+        if (!throughout.isEmpty()) {
+            places.add(String.join(", ", throughout) + " in all slices");
+        }
+        for (Seen one : seen) {
+            if (!throughout.contains(one.target())) {
+                places.add(where(kind, one));
+            }
+        }
+        return String.join(", ", places);
+    }
+
+    /** Targets with the warning in every slice of several scenarios. */
+    private static List<String> throughout(List<Seen> seen) {
+        Map<String, List<Seen>> byTarget = new LinkedHashMap<>();
+        for (Seen one : seen) {
+            byTarget.computeIfAbsent(one.target(), target -> new ArrayList<>()).add(one);
+        }
+        byTarget.values()
+                .removeIf(
+                        its ->
+                                its.size() == 1
+                                        || its.stream().anyMatch(it -> it.times() < it.of()));
+        return List.copyOf(byTarget.keySet());
+    }
+
+    private static String where(Warning.Kind kind, Seen seen) {
+        if (kind == Warning.Kind.ONE_ROUND) {
+            return seen.target();
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s in %d of %d %s",
+                seen.target(),
+                seen.times(),
+                seen.of(),
+                seen.workload() == null ? "rounds" : "slices of " + seen.workload());
+    }
+
+    private List<Found> ofLaunches(Warning.Kind kind, ComparedTarget target) {
+        List<List<Warning>> launches =
+                rounds.completed(target.name()).stream().map(Trial::warnings).toList();
+        return counted(kind, target.name(), null, launches);
+    }
+
+    private List<Found> ofSlices(Warning.Kind kind, ComparedTarget target, String workload) {
+        List<List<Warning>> slices =
+                rounds.completed(target.name()).stream()
+                        .flatMap(trial -> rounds.timed(trial, workload).stream())
+                        .map(Slice::warnings)
+                        .toList();
+        return counted(kind, target.name(), workload, slices);
+    }
+
+    private static List<Found> counted(
+            Warning.Kind kind,
+            String target,
+            @Nullable String workload,
+            List<List<Warning>> lists) {
+        List<Warning> first = new ArrayList<>();
+        for (List<Warning> warnings : lists) {
+            warnings.stream().filter(it -> it.kind() == kind).findFirst().ifPresent(first::add);
+        }
+        if (first.isEmpty()) {
+            return List.of();
+        }
+        Seen seen = new Seen(target, workload, first.size(), lists.size());
+        return List.of(new Found(seen, first.get(0).detail()));
+    }
+
+    private List<Found> ofTable(Warning.Kind kind) {
+        List<Found> found = new ArrayList<>();
+        for (ComparedTarget target : targets) {
+            switch (kind) {
+                case ONE_ROUND -> oneRound(target, found);
+                case TARGET_FAILED -> failed(target, found);
+                default -> {}
+            }
+        }
+        return found;
+    }
+
+    private void oneRound(ComparedTarget target, List<Found> found) {
+        int ratios = 0;
+        int times = 0;
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                Estimate ratio = row.cell(target.name()).ratio();
+                if (row.main() && ratio != null) {
+                    ratios++;
+                    times += ratio.rounds() == 1 ? 1 : 0;
+                }
+            }
+        }
+        if (times == 0) {
+            return;
+        }
+        Seen seen = new Seen(target.name(), null, times, ratios);
+        String example =
+                "%s of %s ratios of %s come from one round".formatted(times, ratios, target.name());
+        found.add(new Found(seen, example));
+    }
+
+    private void failed(ComparedTarget target, List<Found> found) {
+        List<Trial> failed = new ArrayList<>(rounds.failed());
+        failed.removeIf(trial -> !trial.target().equals(target.name()));
+        if (failed.isEmpty()) {
+            return;
+        }
+        int begun = failed.size() + target.roundsCompleted();
+        Seen seen = new Seen(target.name(), null, failed.size(), begun);
+        found.add(new Found(seen, Objects.requireNonNull(failed.get(0).failure()).sentence()));
+    }
+}

@@ -1,0 +1,373 @@
+package io.weighbridge.analysis;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Unit;
+import io.weighbridge.model.Warning;
+import io.weighbridge.result.Stopping;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.PairedRatio;
+import io.weighbridge.stats.Summary;
+import io.weighbridge.stats.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of a run, with all values that any format prints, in base units. The names and order
+ * of the components are those of the JSON report, which {@code report.schema.json} describes.
+ *
+ * @param format version of the JSON report: {@value #FORMAT} since a round's values are fitted from
+ *     its passes, as ratios are, and percentiles are computed from all answers of a round; 2 since
+ *     ratios come from a model of all targets and have an interval after one round; before that it
+ *     was missing
+ * @param run the run's description
+ * @param baseline the target with which all others are compared
+ * @param roundsPlanned the plan's number of rounds
+ * @param targets in the plan's order
+ * @param sections metrics that are read once a launch first, then each workload
+ * @param chance how many comparisons there are, and how many are significant by chance
+ * @param decisions the verdicts as sentences, by question
+ * @param cautions warnings that a reader must know
+ * @param failures trials without a result
+ * @param loads each server under each load, if the plan has several; otherwise empty
+ * @param published ratios that others published, beside those of this run
+ * @param time how the run's time was spent; absent if its files do not contain it
+ * @param stopping when the results could be seen before the end; absent if they could not
+ */
+@RecordBuilder
+public record Comparison(
+        int format,
+        Heading run,
+        String baseline,
+        int roundsPlanned,
+        List<ComparedTarget> targets,
+        List<Section> sections,
+        Chance chance,
+        List<Decision> decisions,
+        List<Caution> cautions,
+        List<FailedTrial> failures,
+        List<ByLoad> loads,
+        List<PublishedComparison> published,
+        @Nullable TimeSpent time,
+        @Nullable Stopping stopping)
+        implements ComparisonBuilder.With {
+
+    /** Raised when a component changes its meaning. */
+    public static final int FORMAT = 3;
+
+    public Comparison {
+        targets = List.copyOf(targets);
+        sections = List.copyOf(sections);
+        decisions = List.copyOf(decisions);
+        cautions = List.copyOf(cautions);
+        failures = List.copyOf(failures);
+        loads = List.copyOf(loads);
+        published = List.copyOf(published);
+    }
+
+    /** The same without verdicts, for an unfinished run. */
+    public Comparison withoutVerdicts() {
+        List<Section> without = new ArrayList<>();
+        for (Section section : sections) {
+            without.add(new Section(section.workload(), withoutVerdicts(section.rows())));
+        }
+        return withSections(without).withDecisions(List.of());
+    }
+
+    private static List<Row> withoutVerdicts(List<Row> rows) {
+        List<Row> without = new ArrayList<>();
+        for (Row row : rows) {
+            List<Cell> cells =
+                    row.cells().stream().map(it -> it.withVerdict(null).withNote(null)).toList();
+            without.add(row.withCells(cells));
+        }
+        return without;
+    }
+
+    /**
+     * The cell of a metric and target.
+     *
+     * @param workload null for metrics that are read once a launch
+     * @return null if there is no such row
+     */
+    static @Nullable Cell cell(
+            List<Section> sections, @Nullable String workload, Metric metric, String target) {
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                if (Objects.equals(section.workload(), workload) && row.metric() == metric) {
+                    return row.cell(target);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The number of rounds that the target with the most has completed. */
+    public int mostRounds() {
+        return targets.stream().mapToInt(ComparedTarget::roundsCompleted).max().orElse(0);
+    }
+
+    /** The target with a name. */
+    public ComparedTarget target(String target) {
+        return targets.stream()
+                .filter(it -> it.name().equals(target))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no target is called " + target));
+    }
+
+    /**
+     * The run, as in its record.
+     *
+     * @param load a description of the load
+     */
+    public record Heading(
+            String id,
+            String title,
+            Instant startedAt,
+            String weighbridge,
+            @Nullable String commit,
+            List<String> command,
+            long seed,
+            String load,
+            List<String> notes,
+            Map<String, String> machine,
+            Map<String, String> tools,
+            @Nullable String serverCpus,
+            @Nullable String clientCpus) {
+
+        public Heading {
+            command = List.copyOf(command);
+            notes = List.copyOf(notes);
+            machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
+            tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
+        }
+    }
+
+    /**
+     * One target.
+     *
+     * @param name as in the plan
+     * @param roundsCompleted number of rounds in which its trial has a result
+     * @param twin whether it is the baseline under another name, so that its differences show the
+     *     measurement error
+     * @param container the server's name in its start-up report
+     * @param java its JVM
+     * @param model its threads and TCP_NODELAY, as stated in the plan
+     */
+    public record ComparedTarget(
+            String name,
+            int roundsCompleted,
+            boolean twin,
+            @Nullable String container,
+            @Nullable String java,
+            @Nullable String model) {}
+
+    /**
+     * The metrics of one workload or, if absent, those that are read once a launch.
+     *
+     * @param rows in the order of {@link Metric}; rows without values are left out unless the main
+     *     table always shows them
+     */
+    public record Section(@Nullable String workload, List<Row> rows) {
+
+        public Section {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /**
+     * One metric of every target.
+     *
+     * @param main whether the main table shows it
+     * @param pooling how slices became a round's value
+     * @param question whether its targets get verdicts; other rows are exploratory, and their
+     *     intervals are not corrected for multiple comparisons
+     * @param cells in the order of the targets
+     */
+    @RecordBuilder
+    public record Row(
+            Metric metric,
+            Unit unit,
+            boolean main,
+            boolean question,
+            SlicePooling pooling,
+            List<Cell> cells)
+            implements ComparisonRowBuilder.With {
+
+        public Row {
+            cells = List.copyOf(cells);
+        }
+
+        /** The cell of the target with a name. */
+        public Cell cell(String target) {
+            return cells.stream()
+                    .filter(cell -> cell.target().equals(target))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("no target is called " + target));
+        }
+    }
+
+    /**
+     * One metric of one target.
+     *
+     * @param rounds the value of each round that has one, by round, 0 for the first
+     * @param summary of the rounds; absent if there are none
+     * @param ratio to the baseline; absent for the baseline itself, and if no comparison is
+     *     possible
+     * @param verdict absent if the row is exploratory, or if no verdict is possible
+     * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
+     */
+    @RecordBuilder
+    public record Cell(
+            String target,
+            NavigableMap<Integer, Double> rounds,
+            @Nullable Summary summary,
+            @Nullable Estimate ratio,
+            @Nullable Verdict verdict,
+            @Nullable String note)
+            implements ComparisonCellBuilder.With {
+
+        public Cell {
+            rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
+        }
+    }
+
+    /**
+     * Multiplicity.
+     *
+     * @param questions rows with verdicts
+     * @param comparisons number of verdicts
+     * @param level at which a question is tested: less than 0.05 if the results were visible before
+     *     the end, so that the probability of a false verdict is 0.05 over all looks together
+     * @param expectedByChance mean number of questions with a false verdict if all targets were
+     *     identical
+     * @param significant number of significant differences
+     */
+    public record Chance(
+            int questions,
+            int comparisons,
+            double level,
+            double expectedByChance,
+            int significant) {}
+
+    /**
+     * One question a reader has.
+     *
+     * @param question such as {@code Start-up}
+     * @param workload absent if it is about the launch
+     * @param sentences the answer, with full stops; one or more
+     */
+    public record Decision(String question, @Nullable String workload, List<String> sentences) {
+
+        public Decision {
+            sentences = List.copyOf(sentences);
+        }
+    }
+
+    /**
+     * All warnings of one kind.
+     *
+     * @param kind its key is the heading's anchor in docs/reading-results.md
+     * @param seen where and how often
+     * @param where the same as text; targets with the warning in all slices of several scenarios
+     *     are listed together
+     * @param example the first warning's detail
+     */
+    public record Caution(
+            Warning.Kind kind,
+            String meaning,
+            String cure,
+            List<Seen> seen,
+            String where,
+            String example) {
+
+        public Caution {
+            seen = List.copyOf(seen);
+        }
+    }
+
+    /**
+     * How often one kind of warning was given for a target.
+     *
+     * @param workload absent if it is about the launch
+     * @param times kept slices, or rounds, with the warning
+     * @param of kept slices of this target and workload, or its completed rounds
+     */
+    public record Seen(String target, @Nullable String workload, int times, int of) {}
+
+    /**
+     * A trial without a result.
+     *
+     * @param round 0 for the first
+     * @param repeated whether the round was run again, so that this trial is not counted
+     */
+    public record FailedTrial(
+            int round,
+            String target,
+            Failure failure,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean repeated) {}
+
+    /**
+     * A server under one of several loads.
+     *
+     * @param load its name
+     * @param requestsPerSecond median over rounds, like the other values
+     * @param clientCpu seconds per request
+     * @param serverCpu of application threads, in seconds per request
+     * @param allocated bytes per request
+     * @param toFirst ratio of the server's CPU per request to that under the plan's first load;
+     *     absent for the first
+     * @param differences from the first load that the server sees; empty if the interval includes 1
+     */
+    public record ByLoad(
+            String workload,
+            String load,
+            String target,
+            @Nullable Double requestsPerSecond,
+            @Nullable Double clientCpu,
+            @Nullable Double serverCpu,
+            @Nullable Double allocated,
+            @Nullable PairedRatio toFirst,
+            List<String> differences) {
+
+        public ByLoad {
+            differences = List.copyOf(differences);
+        }
+    }
+
+    /**
+     * A ratio to the baseline that others published, and the same ratio in this run.
+     *
+     * @param by who published it
+     * @param scenario absent if the metric is read once a launch
+     * @param ratio as published
+     * @param here as measured; absent if it was not
+     * @param inside whether the published ratio lies in the interval measured here; absent if there
+     *     is no interval, if it is so wide that it includes most ratios, or if there is a note
+     * @param note why this run's ratio compares no servers, as one sentence without a full stop;
+     *     absent if it does
+     * @param why a reason for a difference; absent if the plan gives none
+     */
+    public record PublishedComparison(
+            String by,
+            String target,
+            Metric metric,
+            @JsonProperty("course") @Nullable String scenario,
+            double ratio,
+            @Nullable Estimate here,
+            @Nullable Boolean inside,
+            @Nullable String note,
+            @Nullable String why) {}
+}

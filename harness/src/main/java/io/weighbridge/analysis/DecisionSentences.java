@@ -1,0 +1,240 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.ComparedTarget;
+import io.weighbridge.analysis.Comparison.Decision;
+import io.weighbridge.analysis.Comparison.Row;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.model.Metric;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.RoundsRange;
+import io.weighbridge.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Writes the verdicts of each question as sentences. */
+public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
+
+    /** A reader's question, and the metric that answers it. */
+    private enum Question {
+        START_UP("Start-up", Metric.STARTUP_WALL, "takes", "time to start", "start-up time"),
+        MEMORY("Memory", Metric.RSS_AFTER, "uses", "memory", "memory (RSS after load)"),
+        CPU("CPU", Metric.CPU_PER_REQUEST, "uses", "CPU per request", "CPU per request"),
+        ALLOCATION(
+                "Allocation",
+                Metric.ALLOCATED_PER_REQUEST,
+                "allocates",
+                "per request",
+                "allocation per request"),
+        THROUGHPUT(
+                "Throughput",
+                Metric.REQUESTS_PER_SECOND,
+                "answers",
+                "requests per second",
+                "requests per second"),
+        LATENCY("Latency", Metric.LATENCY_P99, "takes", "time at p99", "p99 latency");
+
+        private final String title;
+        private final Metric metric;
+        private final String verb;
+        private final String object;
+        private final String noun;
+
+        Question(String title, Metric metric, String verb, String object, String noun) {
+            this.title = title;
+            this.metric = metric;
+            this.verb = verb;
+            this.object = object;
+            this.noun = noun;
+        }
+    }
+
+    /** Whether a metric answers a question; only these have verdicts. */
+    static boolean decides(Metric metric) {
+        return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
+    }
+
+    /** The title of each question by the metric that answers it, in the order of a report. */
+    public static Map<Metric, String> titles() {
+        Map<Metric, String> titles = new LinkedHashMap<>();
+        for (Question question : Question.values()) {
+            titles.put(question.metric, question.title);
+        }
+        return titles;
+    }
+
+    static List<Decision> of(
+            List<Section> sections, String baseline, List<ComparedTarget> targets) {
+        DecisionSentences decisions = new DecisionSentences(baseline, targets);
+        List<Decision> all = new ArrayList<>();
+        for (Section section : sections) {
+            for (Question question : Question.values()) {
+                List<String> sentences = decisions.sentences(question, section);
+                if (!sentences.isEmpty()) {
+                    all.add(new Decision(question.title, section.workload(), sentences));
+                }
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The answer to each question in one line, such as {@code CPU per request: jetty 1.24× [1.17,
+     * 1.32] of tomcat, more; undertow 1.02× [0.97, 1.08], not significant.}
+     */
+    public static List<String> lines(Comparison comparison) {
+        DecisionSentences decisions =
+                new DecisionSentences(comparison.baseline(), comparison.targets());
+        boolean several = comparison.sections().size() > 2;
+        List<String> lines = new ArrayList<>();
+        for (Section section : comparison.sections()) {
+            String scenario =
+                    section.workload() != null && several ? ", " + section.workload() : "";
+            for (Question question : Question.values()) {
+                List<Cell> cells = decisions.cells(question, section);
+                if (!cells.isEmpty()) {
+                    lines.add(
+                            FigureText.capital(question.noun)
+                                    + scenario
+                                    + decisions.answers(cells));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private String answers(List<Cell> cells) {
+        boolean oneRound = cells.stream().allMatch(DecisionSentences::ofOneRound);
+        List<String> answers = new ArrayList<>();
+        for (Cell cell : cells) {
+            String of = answers.isEmpty() ? " of " + baseline : "";
+            String rounds = ofOneRound(cell) && !oneRound ? ", one round" : "";
+            answers.add(answer(cell, of) + rounds);
+        }
+        String head = oneRound ? ", one round: " : ": ";
+        return head + String.join("; ", answers) + ".";
+    }
+
+    private static boolean ofOneRound(Cell cell) {
+        return cell.ratio() != null && cell.ratio().rounds() == 1;
+    }
+
+    private static String answer(Cell cell, String of) {
+        Estimate estimate = cell.ratio();
+        if (estimate == null) {
+            return cell.target() + " has no ratio";
+        }
+        String word = cell.verdict() == null ? "no verdict" : word(estimate, cell.verdict());
+        return cell.target() + " " + FigureText.estimate(estimate) + of + ", " + word;
+    }
+
+    private static String word(Estimate estimate, Verdict verdict) {
+        return switch (verdict.word()) {
+            case MORE -> "more";
+            case LESS -> "less";
+            case NOT_SIGNIFICANT ->
+                    excludes1(estimate, verdict) && estimate.rounds() > 1
+                            ? "significant before correction only"
+                            : "not significant";
+        };
+    }
+
+    private List<String> sentences(Question question, Section section) {
+        return cells(question, section).stream().map(cell -> sentence(question, cell)).toList();
+    }
+
+    /** The answers of the targets except the baseline and its twin; empty if there is no row. */
+    private List<Cell> cells(Question question, Section section) {
+        List<Cell> cells = new ArrayList<>();
+        for (Row row : section.rows()) {
+            if (row.metric() == question.metric) {
+                others().forEach(target -> cells.add(row.cell(target.name())));
+            }
+        }
+        return cells;
+    }
+
+    private List<ComparedTarget> others() {
+        return targets.stream()
+                .filter(target -> !target.twin() && !target.name().equals(baseline))
+                .toList();
+    }
+
+    private String sentence(Question question, Cell cell) {
+        Verdict verdict = cell.verdict();
+        Estimate estimate = cell.ratio();
+        if (verdict == null || estimate == null) {
+            return notJudged(question, cell);
+        }
+        return (verdict.word().significant()
+                        ? difference(question, cell.target(), estimate)
+                        : noDifference(question, cell.target()))
+                + ": "
+                + FigureText.estimate(estimate)
+                + (estimate.rounds() == 1 ? ", one round" : "")
+                + doubt(estimate, verdict)
+                + (verdict.needed() == null ? "" : wouldTell(verdict.needed()))
+                + ".";
+    }
+
+    /** Why a difference is not significant although the printed interval excludes 1. */
+    private static String doubt(Estimate estimate, Verdict verdict) {
+        if (!excludes1(estimate, verdict)) {
+            return "";
+        }
+        return estimate.rounds() == 1
+                ? "; not significant if launches vary twice as much"
+                : "; significant before correction only";
+    }
+
+    private static boolean excludes1(Estimate estimate, Verdict verdict) {
+        Interval printed = Objects.requireNonNull(estimate.printed());
+        return !verdict.word().significant() && printed.clears(0);
+    }
+
+    private String notJudged(Question question, Cell cell) {
+        Estimate ratio = cell.ratio();
+        return cell.target()
+                + " has no verdict on "
+                + question.noun
+                + (ratio == null ? "" : " (" + FigureText.estimate(ratio) + ")")
+                + ": "
+                + Objects.requireNonNullElse(cell.note(), "no comparison is possible")
+                + ".";
+    }
+
+    private String difference(Question question, String target, Estimate estimate) {
+        boolean more = estimate.ratio() > 1;
+        return String.join(
+                " ",
+                target,
+                question.verb,
+                FigureText.percent(Math.abs(estimate.ratio() - 1)),
+                more ? "more" : question == Question.THROUGHPUT ? "fewer" : "less",
+                question.object,
+                "than",
+                baseline);
+    }
+
+    private String noDifference(Question question, String target) {
+        return "No significant difference between "
+                + target
+                + " and "
+                + baseline
+                + " in "
+                + question.noun;
+    }
+
+    private static String wouldTell(RoundsRange needed) {
+        String rounds =
+                needed.fewest() == needed.most()
+                        ? String.valueOf(needed.fewest())
+                        : needed.fewest() + " to " + needed.most();
+        return "; " + rounds + " rounds are needed for ±" + FigureText.percent(needed.halfWidth());
+    }
+}

@@ -1,0 +1,303 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Effects.Cell;
+import io.weighbridge.analysis.Effects.Column;
+import io.weighbridge.analysis.Effects.Exploratory;
+import io.weighbridge.analysis.Effects.Row;
+import io.weighbridge.analysis.Effects.Switch;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.FactorialDesign;
+import io.weighbridge.stats.FactorialFit;
+import io.weighbridge.stats.FactorialModel;
+import io.weighbridge.stats.JudgedRow;
+import io.weighbridge.stats.Round;
+import io.weighbridge.stats.VarianceEstimate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what each level of each factor does from the trials of a run.
+ *
+ * @param trials the latest of each launch
+ */
+record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial> trials) {
+
+    static EffectJudge of(RunRecord run, List<Trial> trials) {
+        return new EffectJudge(
+                run,
+                Objects.requireNonNull(run.plan().factorial()),
+                Rounds.of(trials),
+                new Trials(trials).latest());
+    }
+
+    /** A column without its estimates. */
+    private record Question(String title, Metric metric, @Nullable String scenario) {}
+
+    /** A column with its estimates, by the names of levels. */
+    private record Estimated(Column column, Map<String, Cell> cells) {}
+
+    /** All of it. */
+    Effects effects() {
+        List<Estimated> estimated = questions().stream().map(this::estimated).toList();
+        return new Effects(
+                Effects.FORMAT,
+                run.id(),
+                run.plan().title(),
+                run.startedAt(),
+                run.command(),
+                run.seed(),
+                notes(),
+                rounds.begun(),
+                trials.size(),
+                estimated.stream().map(Estimated::column).toList(),
+                factorial.factors().stream().map(factor -> effects(factor, estimated)).toList(),
+                exploratory(),
+                failures(),
+                List.of(),
+                null);
+    }
+
+    /** Those of the plan, and whether time was too short for all launches. */
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(run.plan().notes());
+        int drawn = factorial.launches().size();
+        if (trials.size() < drawn) {
+            notes.add(
+                    "%d of %d launches were measured, so the intervals are wider than planned."
+                            .formatted(trials.size(), drawn));
+        }
+        return notes;
+    }
+
+    private List<Question> questions() {
+        boolean several = run.plan().scenarios().size() > 1;
+        List<Question> questions = new ArrayList<>();
+        for (Map.Entry<Metric, String> each : Effects.QUESTIONS.entrySet()) {
+            for (@Nullable String scenario : scenarios(each.getKey())) {
+                String title = each.getValue();
+                if (several && scenario != null) {
+                    title += ", " + scenario;
+                }
+                questions.add(new Question(title, each.getKey(), scenario));
+            }
+        }
+        return questions;
+    }
+
+    /** The scenarios that a metric is read in; only null for what is read once a launch. */
+    private List<@Nullable String> scenarios(Metric metric) {
+        List<@Nullable String> scenarios = new ArrayList<>();
+        if (metric.scope() == Metric.Scope.LAUNCH) {
+            scenarios.add(null);
+        } else {
+            run.plan().scenarios().forEach(scenario -> scenarios.add(scenario.name()));
+        }
+        return scenarios;
+    }
+
+    /** Every other metric of which less or more is better. */
+    private List<Exploratory> exploratory() {
+        List<Exploratory> exploratory = new ArrayList<>();
+        for (Metric metric : Metric.values()) {
+            if (Effects.QUESTIONS.containsKey(metric) || metric.better() == Metric.Better.NEITHER) {
+                continue;
+            }
+            for (@Nullable String scenario : scenarios(metric)) {
+                Question question = new Question(metric.label(), metric, scenario);
+                Map<String, Estimate> ratios = ratios(fit(question, false));
+                if (!ratios.isEmpty()) {
+                    exploratory.add(new Exploratory(metric, scenario, ratios));
+                }
+            }
+        }
+        return exploratory;
+    }
+
+    /** The estimates of a fit, in the order of {@link #names}. */
+    private Map<String, Estimate> ratios(FactorialFit fit) {
+        Map<String, Estimate> ratios = new LinkedHashMap<>();
+        for (String name : names()) {
+            Estimate ratio = fit.judged().estimates().get(name);
+            if (ratio != null) {
+                ratios.put(name, ratio);
+            }
+        }
+        return ratios;
+    }
+
+    /**
+     * @param verdicts whether the question gets verdicts
+     */
+    private FactorialFit fit(Question question, boolean verdicts) {
+        Metric metric = question.metric();
+        String scenario = question.scenario();
+        List<String> targets = comparable(question);
+        List<Round> values =
+                new RowRounds(rounds).inOrder(run.plan().alive(), metric, scenario, targets);
+        VarianceEstimate prior = Priors.variance(run, metric, scenario);
+        return model().fit(values, prior, verdicts, Judge.LEVEL);
+    }
+
+    private List<String> comparable(Question question) {
+        return factorial.launches().stream()
+                .map(Factorial.Launch::target)
+                .filter(target -> comparable(target, question))
+                .toList();
+    }
+
+    private Estimated estimated(Question question) {
+        String note = note(comparable(question), question);
+        FactorialFit fit = fit(question, note == null);
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        for (String name : names()) {
+            JudgedRow judged = fit.judged();
+            cells.put(name, new Cell(judged.estimates().get(name), judged.verdicts().get(name)));
+        }
+        FactorialFit.Interaction interaction = fit.interaction();
+        VarianceEstimate variance = fit.fit().variance();
+        Column column =
+                new Column(
+                        question.title(),
+                        question.metric(),
+                        question.scenario(),
+                        variance.deviation(),
+                        variance.freedom(),
+                        interaction != null && interaction.significant()
+                                ? sentence(interaction)
+                                : null,
+                        note);
+        return new Estimated(column, cells);
+    }
+
+    /** A launch whose answers differ from the application's does other work: it is left out. */
+    private boolean comparable(String target, Question question) {
+        return !rounds.warned(target, Warning.Kind.OTHER_ANSWERS)
+                && Rounds.comparable(rounds.values(target, question.scenario(), question.metric()));
+    }
+
+    /** Why a question gets no verdicts; null if it does. */
+    private @Nullable String note(List<String> targets, Question question) {
+        if (targets.isEmpty()) {
+            return "not measured in this run";
+        }
+        if (!Judge.closedLoop(question.metric())
+                || question.scenario() == null
+                || clientBound(targets, question.scenario()) < Judge.OFTEN) {
+            return null;
+        }
+        return "the client was the limit, so the comparison is invalid";
+    }
+
+    /** The share of client-bound slices, as a mean over launches. */
+    private double clientBound(List<String> targets, String scenario) {
+        return targets.stream()
+                .mapToDouble(it -> rounds.warnedShare(it, scenario, Warning.Kind.CLIENT_BOUND))
+                .average()
+                .orElse(0);
+    }
+
+    private FactorialModel model() {
+        List<Integer> levels =
+                factorial.factors().stream().map(factor -> factor.levels().size()).toList();
+        Map<String, List<Integer>> launches = new HashMap<>();
+        factorial.launches().forEach(it -> launches.put(it.target(), factorial.indices(it)));
+        return new FactorialModel(levels, names(), launches);
+    }
+
+    /** The effects, in the order of {@link FactorialDesign#effects}. */
+    private List<String> names() {
+        return factorial.factors().stream()
+                .flatMap(factor -> factor.levels().stream().skip(1).map(factor::named))
+                .toList();
+    }
+
+    private String sentence(FactorialFit.Interaction interaction) {
+        List<String> pairs = interaction.factors().stream().map(this::names).toList();
+        return "The effects of %s%s do not simply multiply: their product is not what both do together."
+                .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
+    }
+
+    private String names(FactorialFit.Pair pair) {
+        List<Factor> factors = factorial.factors();
+        return factors.get(pair.one()).name() + " and " + factors.get(pair.other()).name();
+    }
+
+    private static String aliasedWith(List<String> pairs) {
+        if (pairs.isEmpty()) {
+            return "";
+        }
+        int shown = Math.min(3, pairs.size());
+        String first = String.join("; ", pairs.subList(0, shown));
+        int others = pairs.size() - shown;
+        String more = others == 0 ? "" : " and %d more".formatted(others);
+        return " (aliased with %s%s)".formatted(first, more);
+    }
+
+    private Switch effects(Factor factor, List<Estimated> estimated) {
+        List<Row> rows = new ArrayList<>();
+        for (Level level : factor.levels().subList(1, factor.levels().size())) {
+            String name = factor.named(level);
+            List<Cell> cells = new ArrayList<>();
+            for (Estimated column : estimated) {
+                cells.add(Objects.requireNonNull(column.cells().get(name)));
+            }
+            rows.add(new Row(level.name(), completedWith(name), cells));
+        }
+        return new Switch(factor.name(), factor.levels().get(0).name(), rows);
+    }
+
+    /**
+     * @param level as {@code factor=level}
+     */
+    private int completedWith(String level) {
+        int launches = 0;
+        for (Trial trial : trials) {
+            if (trial.completed() && levels(trial).contains(level)) {
+                launches++;
+            }
+        }
+        return launches;
+    }
+
+    /** All levels of a launch, as {@code factor=level}. */
+    private List<String> levels(Trial trial) {
+        Factorial.Launch launch = factorial.launch(trial.target());
+        return launch == null ? List.of() : factorial.named(launch);
+    }
+
+    /** Each failed launch, and the levels that all failed launches have and no other. */
+    private List<String> failures() {
+        List<Trial> failed = trials.stream().filter(trial -> !trial.completed()).toList();
+        if (failed.isEmpty()) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        List<String> common = new ArrayList<>(levels(failed.get(0)));
+        failed.forEach(trial -> common.retainAll(levels(trial)));
+        trials.stream().filter(Trial::completed).forEach(trial -> common.removeAll(levels(trial)));
+        if (!common.isEmpty()) {
+            sentences.add(
+                    "Every launch with %s failed, and no other: leave it out with another --switch."
+                            .formatted(String.join(" or ", common)));
+        }
+        for (Trial trial : failed) {
+            String levels = String.join(", ", levels(trial));
+            String why = Objects.requireNonNull(trial.failure()).sentence();
+            sentences.add("%s (%s): %s".formatted(trial.target(), levels, why));
+        }
+        return sentences;
+    }
+}

@@ -1,0 +1,373 @@
+package io.weighbridge.analysis;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each switch does: the report of a run whose launches were drawn from factors. Everything any
+ * format prints, in base units.
+ *
+ * @param format of the JSON report: {@value #FORMAT}
+ * @param run its id
+ * @param title of the plan
+ * @param startedAt when
+ * @param command as typed
+ * @param seed of the design and of every order
+ * @param notes what a reader must know
+ * @param rounds that were begun
+ * @param launches that were begun
+ * @param columns the questions, in their order
+ * @param switches in the plan's order
+ * @param exploratory other metrics, without verdicts: their intervals are not corrected for
+ *     multiple comparisons
+ * @param failures launches without a result, each with its levels, and what they have in common
+ * @param warnings that may change what a reader concludes, a sentence each
+ * @param confirmation the winning levels together, in new launches; null if they were not measured
+ */
+@RecordBuilder
+public record Effects(
+        int format,
+        String run,
+        String title,
+        Instant startedAt,
+        List<String> command,
+        long seed,
+        List<String> notes,
+        int rounds,
+        int launches,
+        List<Column> columns,
+        List<Switch> switches,
+        List<Exploratory> exploratory,
+        List<String> failures,
+        List<String> warnings,
+        @Nullable Confirmation confirmation)
+        implements EffectsBuilder.With {
+
+    /** Raised when a component changes its meaning. */
+    public static final int FORMAT = 1;
+
+    /** Warnings on targets with too few launches: here each launch is a target. */
+    private static final Set<Warning.Kind> OF_TARGETS =
+            Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
+
+    /** What a reader decides by. */
+    static final Map<Metric, String> QUESTIONS = questions();
+
+    public Effects {
+        command = List.copyOf(command);
+        notes = List.copyOf(notes);
+        columns = List.copyOf(columns);
+        switches = List.copyOf(switches);
+        exploratory = List.copyOf(exploratory);
+        failures = List.copyOf(failures);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * A metric that is no question.
+     *
+     * @param scenario null for metrics that are read once a launch
+     * @param ratios of each level to the first of its switch, by {@code switch=level}
+     */
+    public record Exploratory(
+            Metric metric, @Nullable String scenario, Map<String, Estimate> ratios) {
+
+        public Exploratory {
+            ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
+        }
+    }
+
+    /**
+     * One question.
+     *
+     * @param title such as {@code startup}; with the workload if there are several
+     * @param scenario null for metrics that are read once a launch
+     * @param spread of launches' logarithms about the effects; 0.04 is 4 %
+     * @param freedom degrees of freedom of the spread; 0 where nothing is known of it
+     * @param interaction a sentence about two switches whose effects do not simply multiply; null
+     *     if there are none
+     * @param note why there are no verdicts, as one sentence without a full stop; null if there are
+     */
+    public record Column(
+            String title,
+            Metric metric,
+            @Nullable String scenario,
+            double spread,
+            double freedom,
+            @Nullable String interaction,
+            @Nullable String note) {}
+
+    /**
+     * One switch.
+     *
+     * @param first the level that the others are compared with
+     */
+    public record Switch(String name, String first, List<Row> levels) {
+
+        public Switch {
+            levels = List.copyOf(levels);
+        }
+    }
+
+    /**
+     * One level of a switch.
+     *
+     * @param launches that had it and have a result
+     * @param cells one for each column
+     */
+    public record Row(String level, int launches, List<Cell> cells) {
+
+        public Row {
+            cells = List.copyOf(cells);
+        }
+    }
+
+    /**
+     * What a level does to one column.
+     *
+     * @param ratio to the first level; null if it cannot be estimated
+     * @param verdict null if there is none
+     */
+    public record Cell(@Nullable Estimate ratio, @Nullable Verdict verdict) {
+
+        /** Whether it is a difference, and for the better. */
+        boolean better(Metric metric) {
+            return verdict != null && good(metric, verdict.word());
+        }
+
+        public static boolean good(Metric metric, Verdict.Word word) {
+            return metric.better() == Metric.Better.HIGHER
+                    ? word == Verdict.Word.MORE
+                    : word == Verdict.Word.LESS;
+        }
+    }
+
+    /**
+     * The winning levels, together.
+     *
+     * @param run id of the run of fresh launches
+     * @param rounds that were begun
+     * @param chosen each set of levels that was measured
+     */
+    public record Confirmation(String run, int rounds, List<Chosen> chosen) {
+
+        public Confirmation {
+            chosen = List.copyOf(chosen);
+        }
+    }
+
+    /**
+     * A set of levels against the application as it is.
+     *
+     * @param name of its target
+     * @param levels as {@code factor=level}
+     * @param steps the commands that lead to it; the last one starts it
+     * @param cells one for each column
+     */
+    public record Chosen(
+            String name, List<String> levels, List<String> steps, List<Confirmed> cells) {
+
+        public Chosen {
+            levels = List.copyOf(levels);
+            steps = List.copyOf(steps);
+            cells = List.copyOf(cells);
+        }
+    }
+
+    /**
+     * What was predicted, and what was found.
+     *
+     * @param predicted the product of its levels' ratios; null where one of them is unknown
+     * @param found the ratio in fresh launches; null if there is none
+     * @param verdict null if there is none
+     * @param inside whether the prediction lies in the interval of what was found; null if one of
+     *     the two is unknown
+     */
+    public record Confirmed(
+            @Nullable Double predicted,
+            @Nullable Estimate found,
+            @Nullable Verdict verdict,
+            @Nullable Boolean inside) {}
+
+    private static Map<Metric, String> questions() {
+        Map<Metric, String> questions = new LinkedHashMap<>();
+        questions.put(Metric.STARTUP_WALL, "startup");
+        questions.put(Metric.RSS_AFTER, "memory");
+        questions.put(Metric.CPU_PER_REQUEST, "CPU");
+        questions.put(Metric.ALLOCATED_PER_REQUEST, "allocation");
+        questions.put(Metric.REQUESTS_PER_SECOND, "throughput");
+        questions.put(Metric.LATENCY_P99, "p99");
+        return Collections.unmodifiableMap(questions);
+    }
+
+    /**
+     * The report of a run.
+     *
+     * @param run whose plan has drawn factors
+     * @param trials in the order they were written
+     */
+    public static Effects of(RunRecord run, List<Trial> trials) {
+        return EffectJudge.of(run, trials).effects();
+    }
+
+    /**
+     * The same with the warnings of its launches.
+     *
+     * @param cautions of a comparison in which each launch is a target
+     */
+    public Effects warned(List<Comparison.Caution> cautions) {
+        List<String> sentences = new ArrayList<>();
+        for (Comparison.Caution caution : cautions) {
+            if (!OF_TARGETS.contains(caution.kind()) && Cautions.changesReading(caution)) {
+                sentences.add(sentence(caution));
+            }
+        }
+        return withWarnings(sentences);
+    }
+
+    private String sentence(Comparison.Caution caution) {
+        Set<String> often = new HashSet<>();
+        for (Comparison.Seen seen : caution.seen()) {
+            if (2 * seen.times() >= seen.of()) {
+                often.add(seen.target());
+            }
+        }
+        int seen = Math.max(1, often.size());
+        String what = caution.kind().key() + ": " + caution.meaning();
+        String fix = caution.cure() + "; " + RunAnalysis.anchor(caution.kind());
+        return "%s, in %d of %d launches, such as: %s. Fix: %s"
+                .formatted(what, seen, launches, caution.example(), fix);
+    }
+
+    /** The levels that are significantly better in a column, the best one of each switch. */
+    List<String> winners(int column) {
+        Metric metric = columns.get(column).metric();
+        List<String> winners = new ArrayList<>();
+        for (Switch one : switches) {
+            one.levels().stream()
+                    .filter(row -> row.cells().get(column).better(metric))
+                    .min(Comparator.comparingDouble(row -> gain(row.cells().get(column), metric)))
+                    .ifPresent(row -> winners.add(one.name() + "=" + row.level()));
+        }
+        return winners;
+    }
+
+    private static double gain(Cell cell, Metric metric) {
+        double log = Math.log(Objects.requireNonNull(cell.ratio()).ratio());
+        return metric.better() == Metric.Better.HIGHER ? -log : log;
+    }
+
+    /**
+     * What is worth fresh launches: for start-up, memory, CPU and p99 the levels that are better
+     * there, with those that they need, by a name of the questions that have the same ones.
+     *
+     * @param factorial says which levels exclude each other
+     */
+    public Map<String, List<String>> toConfirm(Factorial factorial) {
+        Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
+        for (int column = 0; column < columns.size(); column++) {
+            Metric metric = columns.get(column).metric();
+            List<String> winners = winners(column);
+            List<String> together = factorial.together(winners);
+            if (winners.isEmpty()
+                    || together.isEmpty()
+                    || metric == Metric.ALLOCATED_PER_REQUEST
+                    || metric == Metric.REQUESTS_PER_SECOND) {
+                continue;
+            }
+            byLevels.computeIfAbsent(together, levels -> new LinkedHashSet<>())
+                    .add(Objects.requireNonNull(QUESTIONS.get(metric)));
+        }
+        Map<String, List<String>> byName = new LinkedHashMap<>();
+        byLevels.forEach(
+                (levels, questions) -> {
+                    String name = "best-" + String.join("-", questions).toLowerCase(Locale.ROOT);
+                    boolean taken = byName.containsKey(name);
+                    byName.put(taken ? name + "-" + byName.size() : name, levels);
+                });
+        return byName;
+    }
+
+    /** What the levels would do together, were all effects independent; null if one is unknown. */
+    private @Nullable Double predicted(List<String> levels, int column) {
+        double log = 0;
+        for (Switch one : switches) {
+            for (Row row : one.levels()) {
+                if (levels.contains(one.name() + "=" + row.level())) {
+                    Estimate ratio = row.cells().get(column).ratio();
+                    if (ratio == null) {
+                        return null;
+                    }
+                    log += Math.log(ratio.ratio());
+                }
+            }
+        }
+        return Math.exp(log);
+    }
+
+    /**
+     * The same with what fresh launches say.
+     *
+     * @param fresh the run of them, whose baseline is the application as it is
+     * @param plan of the run whose effects these are
+     */
+    public Effects confirmed(Comparison fresh, Plan plan) {
+        List<Chosen> chosen = new ArrayList<>();
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
+        for (Map.Entry<String, List<String>> set : toConfirm(factorial).entrySet()) {
+            String name = set.getKey();
+            List<String> levels = set.getValue();
+            if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {
+                List<String> steps = StartCommands.steps(plan, levels);
+                chosen.add(new Chosen(name, levels, steps, confirmed(fresh, name, levels)));
+            }
+        }
+        return withConfirmation(new Confirmation(fresh.run().id(), fresh.mostRounds(), chosen));
+    }
+
+    private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {
+        List<Confirmed> cells = new ArrayList<>();
+        for (int index = 0; index < columns.size(); index++) {
+            Column column = columns.get(index);
+            Comparison.Cell cell =
+                    Comparison.cell(fresh.sections(), column.scenario(), column.metric(), name);
+            cells.add(
+                    confirmed(
+                            predicted(levels, index),
+                            cell == null ? null : cell.ratio(),
+                            cell == null ? null : cell.verdict()));
+        }
+        return cells;
+    }
+
+    private static Confirmed confirmed(
+            @Nullable Double predicted, @Nullable Estimate found, @Nullable Verdict verdict) {
+        Boolean inside = null;
+        Interval printed = found == null ? null : found.printed();
+        if (predicted != null && printed != null) {
+            inside = printed.holds(predicted);
+        }
+        return new Confirmed(predicted, found, verdict, inside);
+    }
+}

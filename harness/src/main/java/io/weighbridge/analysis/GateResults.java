@@ -1,0 +1,94 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.Row;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of the gates of one run: whether a target is worse than the baseline by more than a
+ * gate allows. Both were measured in one run, so this is more precise than a comparison of two
+ * runs.
+ *
+ * @param sentences one for each gate, target and scenario
+ * @param failed whether any target's whole interval is worse than a gate allows, or no target has a
+ *     gate's metric
+ */
+public record GateResults(List<String> sentences, boolean failed) {
+
+    public GateResults {
+        sentences = List.copyOf(sentences);
+    }
+
+    /** Checks every target except the baseline and its twin against each gate. */
+    public static GateResults of(Comparison comparison, List<Gate> gates) {
+        List<Held> held = new ArrayList<>();
+        gates.forEach(gate -> held.addAll(held(comparison, gate)));
+        List<Gate> unmeasured = new ArrayList<>(gates);
+        held.forEach(one -> unmeasured.removeIf(one.gate()::equals));
+        List<String> sentences = new ArrayList<>();
+        held.forEach(one -> sentences.add(one.sentence()));
+        unmeasured.forEach(gate -> sentences.add(unmeasured(gate)));
+        boolean failed = !unmeasured.isEmpty() || held.stream().anyMatch(Held::worse);
+        return new GateResults(sentences, failed);
+    }
+
+    private static List<Held> held(Comparison comparison, Gate gate) {
+        List<Held> held = new ArrayList<>();
+        for (Section section : comparison.sections()) {
+            for (Row row : section.rows()) {
+                for (Cell cell : row.cells()) {
+                    boolean twin = comparison.target(cell.target()).twin();
+                    if (row.metric() == gate.metric() && !twin && cell.ratio() != null) {
+                        held.add(new Held(gate, section, cell, cell.ratio()));
+                    }
+                }
+            }
+        }
+        return held;
+    }
+
+    private static String unmeasured(Gate gate) {
+        return "Gate %s at %s: failed, no target but the baseline has this metric."
+                .formatted(gate.metric().key(), FigureText.percent(gate.threshold()));
+    }
+
+    /** One target and one gate. */
+    private record Held(Gate gate, Section section, Cell cell, Estimate ratio) {
+
+        /**
+         * Why the two may not be compared, such as that the client was the limit; null if they may.
+         */
+        @Nullable String unfit() {
+            return cell.verdict() != null ? null : cell.note();
+        }
+
+        /** The interval of one round relies on earlier runs, so it fails no gate. */
+        boolean decided() {
+            return ratio.rounds() > 1 && ratio.interval() != null;
+        }
+
+        boolean worse() {
+            Interval interval = ratio.interval();
+            return unfit() == null
+                    && decided()
+                    && interval != null
+                    && interval.beyond(gate.threshold(), gate.upwards());
+        }
+
+        String sentence() {
+            String metric = gate.metric().key();
+            String scenario = section.workload() == null ? "" : ", " + section.workload();
+            String threshold = FigureText.percent(gate.threshold());
+            String unfit = unfit();
+            String verdict =
+                    unfit == null ? gate.verdict(worse(), decided()) : "undecided, " + unfit;
+            return "Gate %s of %s%s at %s: %s."
+                    .formatted(metric, cell.target(), scenario, threshold, verdict);
+        }
+    }
+}

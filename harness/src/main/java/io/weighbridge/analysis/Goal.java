@@ -1,0 +1,50 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How narrow a metric's intervals must be before a run may end.
+ *
+ * @param metric the metric
+ * @param width half of the interval, as a share above 0: 0.05 is ±5 %
+ */
+public record Goal(Metric metric, double width) {
+
+    /**
+     * Parses a goal such as {@code cpu=5%}.
+     *
+     * @throws UsageException if the form is wrong, or if the metric is unknown or neither direction
+     *     of it is better
+     */
+    public static Goal parse(String typed) {
+        Gate like = Gate.parse("--until", typed);
+        if (like.threshold() == 0) {
+            throw new UsageException(
+                    "--until %s is never reached: give a wider interval".formatted(typed));
+        }
+        return new Goal(like.metric(), like.threshold());
+    }
+
+    /** Whether the metric has ratios, and all have intervals that are narrow enough. */
+    public boolean reached(Comparison comparison) {
+        List<Estimate> compared =
+                comparison.sections().stream()
+                        .flatMap(section -> section.rows().stream())
+                        .filter(row -> row.metric() == metric)
+                        .flatMap(row -> row.cells().stream())
+                        .filter(cell -> !comparison.target(cell.target()).twin())
+                        .flatMap(cell -> Stream.ofNullable(cell.ratio()))
+                        .toList();
+        return !compared.isEmpty() && compared.stream().allMatch(this::narrow);
+    }
+
+    private boolean narrow(Estimate ratio) {
+        Interval interval = ratio.printed();
+        return interval != null && interval.halfWidth() <= width;
+    }
+}

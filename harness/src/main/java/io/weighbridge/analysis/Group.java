@@ -1,0 +1,71 @@
+package io.weighbridge.analysis;
+
+import static io.weighbridge.model.Metric.ADDED_LATENCY;
+import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
+import static io.weighbridge.model.Metric.CLASSES_READY;
+import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
+import static io.weighbridge.model.Metric.HEAP_LIVE;
+import static io.weighbridge.model.Metric.HEAP_READY;
+import static io.weighbridge.model.Metric.LATENCY_P50;
+import static io.weighbridge.model.Metric.LATENCY_P99;
+import static io.weighbridge.model.Metric.NON_HEAP_READY;
+import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
+import static io.weighbridge.model.Metric.RSS_AFTER;
+import static io.weighbridge.model.Metric.RSS_READY;
+import static io.weighbridge.model.Metric.STARTUP_CPU;
+import static io.weighbridge.model.Metric.STARTUP_WALL;
+import static io.weighbridge.model.Metric.STORE_CPU;
+import static io.weighbridge.model.Metric.STORE_REQUESTS;
+import static io.weighbridge.model.Metric.STORE_TOOK;
+import static io.weighbridge.model.Metric.THREADS_READY;
+
+import io.weighbridge.model.Metric;
+import java.util.List;
+
+/** A group of rows in the main table. */
+public record Group(String title, List<Metric> metrics) {
+
+    /** Only for plans with a store. */
+    private static final Group STORE =
+            of("with the store", STORE_TOOK, ADDED_LATENCY, STORE_REQUESTS, STORE_CPU);
+
+    /** The main table. All other metrics are only in JSON and CSV. */
+    public static final List<Group> TABLE =
+            List.of(
+                    of("start-up", STARTUP_WALL, STARTUP_CPU),
+                    of(
+                            "once ready",
+                            CLASSES_READY,
+                            THREADS_READY,
+                            HEAP_READY,
+                            NON_HEAP_READY,
+                            RSS_READY),
+                    of("after load", HEAP_LIVE, RSS_AFTER),
+                    of(
+                            "under load",
+                            CPU_PER_REQUEST,
+                            ALLOCATED_PER_REQUEST,
+                            REQUESTS_PER_SECOND,
+                            LATENCY_P50,
+                            LATENCY_P99),
+                    STORE);
+
+    private static Group of(String title, Metric... metrics) {
+        return new Group(title, List.of(metrics));
+    }
+
+    public Group {
+        metrics = List.copyOf(metrics);
+    }
+
+    /** Whether a metric is a row of the main table that may have a verdict. */
+    static boolean shows(Metric metric) {
+        return metric.better() != Metric.Better.NEITHER
+                && TABLE.stream().anyMatch(group -> group.metrics.contains(metric));
+    }
+
+    /** Whether the main table has a row for a metric even if it was not measured. */
+    static boolean always(Metric metric) {
+        return shows(metric) && !STORE.metrics.contains(metric);
+    }
+}

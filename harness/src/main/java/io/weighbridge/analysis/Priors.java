@@ -1,0 +1,182 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.result.Prior;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.LaunchPrior;
+import io.weighbridge.stats.Round;
+import io.weighbridge.stats.RowDefaults;
+import io.weighbridge.stats.RowModel;
+import io.weighbridge.stats.VarianceEstimate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The prior of each row: how much launches vary, known before the run. */
+public final class Priors {
+
+    /** The source of the priors that are part of Weighbridge. */
+    static final String SHIPPED = "shipped";
+
+    /** The key of the CPU model in a machine's description. */
+    private static final String CPU = "cpu";
+
+    private Priors() {}
+
+    /**
+     * An earlier run.
+     *
+     * @param trials all of its trials
+     */
+    public record Earlier(RunRecord run, List<Trial> trials) {
+
+        public Earlier {
+            trials = List.copyOf(trials);
+        }
+    }
+
+    /** A row of a run: a metric, the scenario under which it is measured, and the warm-up. */
+    private record Row(Metric metric, @Nullable Scenario scenario, Warmup warmup) {}
+
+    /**
+     * The prior of each compared row of a run. Earlier runs with the same jars are used if there
+     * are any, otherwise all.
+     *
+     * @param earlier runs; those with another CPU model, pinning or load are skipped, and those
+     *     with another warm-up for rows under load
+     */
+    public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
+        List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
+        Map<RunRecord, Rounds> rounds = new HashMap<>();
+        alike.forEach(it -> rounds.put(it.run(), Rounds.of(it.trials())));
+        List<Prior> priors = new ArrayList<>();
+        for (Row row : rows(run.plan())) {
+            Map<String, VarianceEstimate> same = new HashMap<>();
+            Map<String, VarianceEstimate> others = new HashMap<>();
+            for (Earlier it : alike) {
+                VarianceEstimate launches =
+                        launches(it.run(), Objects.requireNonNull(rounds.get(it.run())), row);
+                if (launches.known()) {
+                    (sameJars(it.run(), run) ? same : others).put(it.run().id(), launches);
+                }
+            }
+            Prior prior = prior(row, same.isEmpty() ? others : same, !same.isEmpty());
+            if (prior != null) {
+                priors.add(prior);
+            }
+        }
+        return priors;
+    }
+
+    private static @Nullable Prior prior(
+            Row row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
+        String metric = row.metric().key();
+        LaunchPrior prior = LaunchPrior.of(metric, List.copyOf(earlier.values()), sameJars);
+        VarianceEstimate variance = prior.variance();
+        if (!(variance.value() > 0)) {
+            return null;
+        }
+        String runs = earlier.keySet().stream().sorted().collect(Collectors.joining(", "));
+        String source = prior.earlier() ? runs : SHIPPED;
+        String scenario = row.scenario() == null ? null : row.scenario().name();
+        return new Prior(metric, scenario, variance.deviation(), variance.freedom(), source);
+    }
+
+    /**
+     * The variance with which a row of a run is judged: the one stored in the run, or the shipped
+     * one if there is none, as for an incomplete run or one of an earlier version.
+     */
+    static VarianceEstimate variance(RunRecord run, Metric metric, @Nullable String scenario) {
+        for (Prior prior : run.priors()) {
+            if (prior.row().equals(metric.key()) && Objects.equals(prior.scenario(), scenario)) {
+                return new VarianceEstimate(prior.spread() * prior.spread(), prior.freedom());
+            }
+        }
+        return RowDefaults.of(metric.key()).launches();
+    }
+
+    private static List<Row> rows(Plan plan) {
+        List<Row> rows = new ArrayList<>();
+        for (Metric metric : Metric.values()) {
+            if (metric.better() == Metric.Better.NEITHER) {
+                continue;
+            }
+            if (metric.scope() == Metric.Scope.LAUNCH) {
+                rows.add(new Row(metric, null, plan.warmup()));
+            } else {
+                plan.scenarios().forEach(it -> rows.add(new Row(metric, it, plan.warmup())));
+            }
+        }
+        return rows;
+    }
+
+    /** Whether variances of two runs are comparable: the same CPU model and the same pinning. */
+    public static boolean sameMachine(RunRecord one, RunRecord other) {
+        return !one.id().equals(other.id())
+                && one.machine().containsKey(CPU)
+                && Objects.equals(one.machine().get(CPU), other.machine().get(CPU))
+                && (one.serverCpus() == null) == (other.serverCpus() == null);
+    }
+
+    private static boolean sameJars(RunRecord one, RunRecord other) {
+        return !other.artifacts().isEmpty()
+                && new HashSet<>(one.artifacts().values()).containsAll(other.artifacts().values());
+    }
+
+    /** The variance in one run; unknown if the run has no such row, or fewer than two rounds. */
+    private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
+        Plan plan = run.plan();
+        String name = null;
+        if (row.scenario() != null) {
+            Scenario scenario = alike(plan, row.scenario(), row.warmup());
+            if (scenario == null) {
+                return VarianceEstimate.UNKNOWN;
+            }
+            name = scenario.name();
+        }
+        List<String> targets = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            if (Rounds.comparable(rounds.values(target.name(), name, row.metric()))) {
+                targets.add(target.name());
+            }
+        }
+        List<Round> values =
+                new RowRounds(rounds).inOrder(plan.alive(), row.metric(), name, targets);
+        RowModel model = RowDefaults.of(row.metric().key()).model();
+        return model.fit(values, RunAnalysis.baseline(plan), VarianceEstimate.UNKNOWN).launches();
+    }
+
+    /**
+     * The plan's scenario with the same requests, load and warm-up: servers that are not warm vary
+     * by much more than those that are. Null if there is none.
+     */
+    private static @Nullable Scenario alike(Plan plan, Scenario wanted, Warmup warmup) {
+        for (Scenario scenario : plan.scenarios()) {
+            if (plan.warmup().equals(warmup)
+                    && scenario.workload().name().equals(wanted.workload().name())
+                    && alike(scenario.load(), wanted.load())) {
+                return scenario;
+            }
+        }
+        return null;
+    }
+
+    private static boolean alike(Load one, Load other) {
+        return one.driver().equals(other.driver())
+                && one.protocol() == other.protocol()
+                && one.connections() == other.connections()
+                && one.keepAlive() == other.keepAlive()
+                && one.open() == other.open();
+    }
+}

@@ -1,0 +1,248 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
+import io.weighbridge.result.RoundTotal;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
+import io.weighbridge.stats.PassFit;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The trials of a run; for a repeated round, only the last ones. A large run has thousands of
+ * slices, and a report reads those of one scenario about a thousand times, so they are indexed
+ * once.
+ */
+public final class Rounds {
+
+    private record Slot(int round, String target) {}
+
+    private record Row(Metric metric, String scenario, Set<String> targets) {}
+
+    private record Driven(String target, String workload) {}
+
+    private final List<Trial> trials;
+    private final Map<String, List<Trial>> completed;
+    private final Map<String, List<Trial>> started;
+    private final Map<Slot, Map<String, List<Slice>>> kept;
+    private final Map<Row, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
+    private final Map<Driven, Map<Warning.Kind, Double>> warned = new HashMap<>();
+
+    private Rounds(List<Trial> trials) {
+        this.trials = List.copyOf(trials);
+        this.completed =
+                trials.stream()
+                        .filter(Trial::completed)
+                        .collect(Collectors.groupingBy(Trial::target));
+        this.started =
+                trials.stream()
+                        .filter(Rounds::wasReady)
+                        .collect(Collectors.groupingBy(Trial::target));
+        this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byScenario));
+    }
+
+    /** Whether a trial has values that are read before the load. */
+    private static boolean wasReady(Trial trial) {
+        Failure failure = trial.failure();
+        return failure == null || failure.kind().underLoad();
+    }
+
+    public static Rounds of(Collection<Trial> all) {
+        return new Rounds(new Trials(List.copyOf(all)).latest());
+    }
+
+    private static Slot slot(Trial trial) {
+        return new Slot(trial.round(), trial.target());
+    }
+
+    private static Map<String, List<Slice>> byScenario(Trial trial) {
+        return trial.slices().stream()
+                .filter(Slice::kept)
+                .collect(Collectors.groupingBy(Slice::scenario));
+    }
+
+    public List<Trial> completed(String target) {
+        return completed.getOrDefault(target, List.of());
+    }
+
+    private List<Trial> started(String target) {
+        return started.getOrDefault(target, List.of());
+    }
+
+    /** The number of rounds with a trial. */
+    int begun() {
+        return (int) trials.stream().mapToInt(Trial::round).distinct().count();
+    }
+
+    List<Trial> failed() {
+        return trials.stream().filter(trial -> !trial.completed()).toList();
+    }
+
+    /**
+     * One value for each round that has one. Values read before the load are kept even if the load
+     * failed.
+     *
+     * @param workload null for metrics that are read once a launch
+     */
+    NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
+        NavigableMap<Integer, Double> values = new TreeMap<>();
+        for (Trial trial : metric.beforeLoad() ? started(target) : completed(target)) {
+            Double value = value(trial, workload, metric);
+            if (value != null) {
+                values.put(trial.round(), value);
+            }
+        }
+        if (workload != null && pooling(metric, workload) == SlicePooling.PASS_FIT) {
+            Map<Integer, PassFit> fits = fits(metric, workload, completed.keySet());
+            for (Map.Entry<Integer, PassFit> round : fits.entrySet()) {
+                Double log = round.getValue().logs().get(target);
+                if (log != null) {
+                    values.put(round.getKey(), Math.exp(log));
+                }
+            }
+        }
+        return values;
+    }
+
+    /** Whether values can be compared as ratios: there are some, and all are above 0. */
+    static boolean comparable(Map<Integer, Double> values) {
+        return !values.isEmpty() && values.values().stream().allMatch(value -> value > 0);
+    }
+
+    /** Values as an array, in the order of their rounds. */
+    public static double[] array(NavigableMap<Integer, Double> values) {
+        return values.values().stream().mapToDouble(value -> value).toArray();
+    }
+
+    /**
+     * The fitted passes of each round; empty if a slice has a value of 0, which has no logarithm.
+     *
+     * @param targets that are fitted together
+     */
+    NavigableMap<Integer, PassFit> fits(
+            Metric metric, String scenario, Collection<String> targets) {
+        return fits.computeIfAbsent(new Row(metric, scenario, new TreeSet<>(targets)), this::fits);
+    }
+
+    private NavigableMap<Integer, PassFit> fits(Row row) {
+        NavigableMap<Integer, NavigableMap<Integer, Map<String, Double>>> byRound = new TreeMap<>();
+        for (String target : row.targets()) {
+            for (Trial trial : completed(target)) {
+                for (Slice slice : timed(trial, row.scenario())) {
+                    Double value = slice.measurements().get(row.metric());
+                    if (value == null || !SlicePooling.has(row.metric(), slice)) {
+                        continue;
+                    }
+                    if (value <= 0) {
+                        return new TreeMap<>();
+                    }
+                    byRound.computeIfAbsent(trial.round(), r -> new TreeMap<>())
+                            .computeIfAbsent(slice.index(), p -> new TreeMap<>())
+                            .put(target, value);
+                }
+            }
+        }
+        NavigableMap<Integer, PassFit> fitted = new TreeMap<>();
+        byRound.forEach(
+                (round, passes) -> fitted.put(round, PassFit.of(List.copyOf(passes.values()))));
+        return fitted;
+    }
+
+    private @Nullable Double value(Trial trial, @Nullable String workload, Metric metric) {
+        if (workload == null) {
+            return trial.measurements().get(metric);
+        }
+        for (RoundTotal total : trial.totals()) {
+            if (total.scenario().equals(workload)) {
+                Double together = total.measurements().get(metric);
+                // Slices of a round with a total are too short for percentiles of their own.
+                if (together != null || SlicePooling.percentile(metric)) {
+                    return together;
+                }
+            }
+        }
+        return SlicePooling.pool(metric, kept(trial, workload));
+    }
+
+    /** For each target, the number of launches in a round before its own. */
+    Map<String, Integer> places(int round) {
+        List<Trial> launches = trials.stream().filter(trial -> trial.round() == round).toList();
+        Map<String, Integer> places = new HashMap<>();
+        for (Trial trial : launches) {
+            long before =
+                    launches.stream()
+                            .filter(other -> other.startedAt().isBefore(trial.startedAt()))
+                            .count();
+            places.put(trial.target(), (int) before);
+        }
+        return places;
+    }
+
+    /** How the slices of a round become its value. */
+    SlicePooling pooling(Metric metric, @Nullable String scenario) {
+        return SlicePooling.percentile(metric) && scenario != null && hasTotal(scenario)
+                ? SlicePooling.ALL_ANSWERS
+                : SlicePooling.of(metric);
+    }
+
+    private boolean hasTotal(String scenario) {
+        return trials.stream()
+                .flatMap(trial -> trial.totals().stream())
+                .anyMatch(total -> total.scenario().equals(scenario));
+    }
+
+    /** The slices of a trial that are part of the results. */
+    public List<Slice> kept(Trial trial, String workload) {
+        return kept.getOrDefault(slot(trial), Map.of()).getOrDefault(workload, List.of());
+    }
+
+    /** Those whose latencies count: a slice in which system calls are counted is slowed down. */
+    public List<Slice> timed(Trial trial, String workload) {
+        return kept(trial, workload).stream().filter(Rounds::isTimed).toList();
+    }
+
+    private static boolean isTimed(Slice slice) {
+        return slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST) == null;
+    }
+
+    /** Whether any of a target's completed launches has a warning. */
+    boolean warned(String target, Warning.Kind kind) {
+        return completed(target).stream()
+                .flatMap(trial -> trial.warnings().stream())
+                .anyMatch(warning -> warning.kind() == kind);
+    }
+
+    /** The share of the measured slices with a warning; 0 if there are no slices. */
+    double warnedShare(String target, String workload, Warning.Kind kind) {
+        return warned.computeIfAbsent(new Driven(target, workload), this::warnedShares)
+                .getOrDefault(kind, 0.0);
+    }
+
+    private Map<Warning.Kind, Double> warnedShares(Driven driven) {
+        List<Slice> slices =
+                completed(driven.target()).stream()
+                        .flatMap(trial -> timed(trial, driven.workload()).stream())
+                        .toList();
+        Map<Warning.Kind, Double> shares = new EnumMap<>(Warning.Kind.class);
+        for (Slice slice : slices) {
+            slice.warnings().stream()
+                    .map(Warning::kind)
+                    .distinct()
+                    .forEach(kind -> shares.merge(kind, 1.0, Double::sum));
+        }
+        shares.replaceAll((kind, times) -> times / slices.size());
+        return shares;
+    }
+}

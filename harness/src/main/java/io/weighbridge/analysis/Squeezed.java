@@ -1,0 +1,276 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.NoSize;
+import io.weighbridge.squeeze.TargetSearch;
+import io.weighbridge.stats.Proportion;
+import io.weighbridge.stats.Threshold;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search for the smallest memory has found.
+ *
+ * @param run its id
+ * @param title of its plan
+ * @param asked what is sent, such as {@code GET /text}
+ * @param notes what a reader must know
+ * @param goal that had to hold
+ * @param rate requests per second; null if none was found
+ * @param limited whether the memory of the processes could be limited
+ * @param targets what was found of each, in the plan's order
+ */
+public record Squeezed(
+        String run,
+        String title,
+        List<String> asked,
+        List<String> notes,
+        Squeeze goal,
+        @Nullable Double rate,
+        boolean limited,
+        List<Found> targets) {
+
+    private static final double MEBI = 1L << 20;
+
+    /**
+     * What was found of one target.
+     *
+     * @param name of the target
+     * @param met whether the goal held in every control; null if there was none yet that counts
+     * @param heap at which half of the launches hold; null if it was not found
+     * @param limit of the whole process at which half of the launches hold; null if it was not
+     *     found
+     * @param besides bytes that the process held besides its heap, in the controls; null if unknown
+     * @param live bytes of the heap after a full collection, in the controls; null if unknown
+     * @param rss bytes resident after the load, in the controls, whose heap is the same for all;
+     *     null if unknown
+     * @param recommended null if none was launched
+     * @param noRecommendation why there is none; null if there is one, or none was wanted
+     * @param notSearched the sizes that were wanted and for which no time was left
+     * @param defaults the launch with what the JVM chooses under the recommended limit; null if
+     *     there was none
+     * @param calculated that with the memory calculator's flags; null if there was none
+     * @param chosenByJvm the collector that the JVM chose in the launches whose size is reported;
+     *     null if the target's flags name one, or none is known
+     * @param launches all, in their order
+     */
+    public record Found(
+            String name,
+            @Nullable Boolean met,
+            @Nullable Size heap,
+            @Nullable Size limit,
+            @Nullable Long besides,
+            @Nullable Long live,
+            @Nullable Long rss,
+            @Nullable Recommended recommended,
+            @Nullable NoSize noRecommendation,
+            List<String> notSearched,
+            @Nullable SqueezeLaunch defaults,
+            @Nullable SqueezeLaunch calculated,
+            @Nullable String chosenByJvm,
+            List<SqueezeLaunch> launches) {}
+
+    /**
+     * A size at which half of the launches hold.
+     *
+     * @param bytes the estimate
+     * @param low the lower end of its 95 % interval; null if the launches do not bound it
+     * @param high the upper end
+     * @param launches that it was estimated from
+     */
+    public record Size(double bytes, @Nullable Double low, @Nullable Double high, int launches) {}
+
+    /**
+     * A limit to use; a heap, if no limit was searched for.
+     *
+     * @param limit bytes of the whole process; null if only the heap is recommended
+     * @param heap bytes of {@code -Xmx}
+     * @param above bytes between the smallest limit, or heap, and this one
+     * @param held fresh launches in which the goal held
+     * @param launches all fresh ones of this size
+     * @param atLeast share of all launches that hold, with 95 % confidence
+     * @param flags to use with it
+     */
+    public record Recommended(
+            @Nullable Long limit,
+            long heap,
+            long above,
+            int held,
+            int launches,
+            double atLeast,
+            List<String> flags) {
+
+        /** Whether each of them held, and there were as many as planned. */
+        public boolean confirmed(Squeeze goal) {
+            return held == launches && launches >= goal.confirmations();
+        }
+
+        /** Bytes of what is recommended. */
+        public long size() {
+            return limit != null ? limit : heap;
+        }
+    }
+
+    /** Of a run's files. */
+    public static Squeezed of(RunRecord run, List<SqueezeLaunch> launches) {
+        Plan plan = run.plan();
+        Squeeze goal = Objects.requireNonNull(plan.squeeze());
+        Rate planned = plan.loads().get(0).rate();
+        Double rate = TargetSearch.halfOfPeak(launches);
+        if (planned != null) {
+            rate = planned.amount();
+        }
+        boolean limited = TargetSearch.limited(launches);
+        List<String> notes = new ArrayList<>(plan.notes());
+        for (Target target : plan.targets()) {
+            String sentence = JvmChoices.leftOut(target);
+            if (sentence != null) {
+                notes.add(target.name() + ": " + sentence);
+            }
+        }
+        return new Squeezed(
+                run.id(),
+                plan.title(),
+                plan.workloads().stream().map(Workload::requestLine).toList(),
+                notes,
+                goal,
+                rate,
+                limited,
+                plan.targets().stream()
+                        .map(target -> found(goal, target, launches, limited))
+                        .toList());
+    }
+
+    private static Found found(
+            Squeeze goal, Target target, List<SqueezeLaunch> all, boolean limited) {
+        List<SqueezeLaunch> launches =
+                all.stream().filter(launch -> launch.target().equals(target.name())).toList();
+        TargetSearch search = new TargetSearch(goal, launches, limited);
+        List<SqueezeLaunch> controls = of(launches, Step.CONTROL);
+        String collector = JvmChoices.namesCollector(target) ? null : collector(search, launches);
+        return new Found(
+                target.name(),
+                controls.isEmpty() ? null : Boolean.valueOf(search.controlled()),
+                size(search, Step.HEAP),
+                size(search, Step.LIMIT),
+                search.besides() > 0 ? Long.valueOf(search.besides() << 20) : null,
+                median(controls, Figures::heapLive),
+                median(controls, Figures::rss),
+                recommended(search, collector),
+                search.noRecommendation(),
+                search.notSearched(),
+                last(launches, Step.DEFAULTS),
+                last(launches, Step.CALCULATOR),
+                collector,
+                launches);
+    }
+
+    /** The launches of a step that count. */
+    private static List<SqueezeLaunch> of(List<SqueezeLaunch> launches, Step step) {
+        return launches.stream()
+                .filter(launch -> launch.step() == step && launch.outcome().counts())
+                .toList();
+    }
+
+    /**
+     * A limit changes what a JVM chooses, so the last launch of the recommended size says it, or
+     * the last one of the search for it.
+     */
+    private static @Nullable String collector(TargetSearch search, List<SqueezeLaunch> launches) {
+        List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));
+        sized.addAll(of(launches, Step.CONFIRM));
+        return sized.stream()
+                .flatMap(it -> Stream.ofNullable(it.figures().collector()))
+                .reduce((earlier, later) -> later)
+                .orElse(null);
+    }
+
+    private static @Nullable Long median(
+            List<SqueezeLaunch> launches, Function<Figures, @Nullable Long> figure) {
+        long[] sorted =
+                launches.stream()
+                        .map(launch -> figure.apply(launch.figures()))
+                        .filter(Objects::nonNull)
+                        .mapToLong(Long::longValue)
+                        .sorted()
+                        .toArray();
+        return sorted.length == 0 ? null : Long.valueOf(sorted[sorted.length / 2]);
+    }
+
+    private static @Nullable Size size(TargetSearch search, Step step) {
+        Threshold fit = search.answer(step);
+        return fit == null
+                ? null
+                : new Size(
+                        fit.median() * MEBI,
+                        bytes(fit.low()),
+                        bytes(fit.high()),
+                        search.answering(step).size());
+    }
+
+    private static @Nullable Double bytes(@Nullable Double mebibytes) {
+        return mebibytes == null ? null : mebibytes * MEBI;
+    }
+
+    private static @Nullable Recommended recommended(
+            TargetSearch search, @Nullable String collector) {
+        Long size = search.recommended();
+        if (size == null || search.confirmed(size).isEmpty()) {
+            return null;
+        }
+        List<SqueezeLaunch> fresh = search.confirmed(size);
+        SqueezeLaunch first = fresh.get(0);
+        int held = (int) fresh.stream().filter(SqueezeLaunch::held).count();
+        Threshold answer = search.answer(search.recommends());
+        if (answer == null) {
+            answer = Objects.requireNonNull(search.threshold(search.recommends()));
+        }
+        double smallest = answer.median() * MEBI;
+        List<String> flags = new ArrayList<>(first.flags());
+        if (collector != null) {
+            flags.add("-XX:+Use" + collector);
+        }
+        flags.add(JvmChoices.EXIT);
+        return new Recommended(
+                search.recommends() == Step.LIMIT ? first.limit() : null,
+                Objects.requireNonNull(first.heap()),
+                Math.round(size * MEBI - smallest),
+                held,
+                fresh.size(),
+                Proportion.atLeast(held, fresh.size()),
+                flags);
+    }
+
+    private static @Nullable SqueezeLaunch last(List<SqueezeLaunch> launches, Step step) {
+        SqueezeLaunch last = null;
+        for (SqueezeLaunch launch : launches) {
+            last = launch.step() == step ? launch : last;
+        }
+        return last;
+    }
+
+    /** Whether every target has its size, confirmed if that was planned. */
+    public boolean answered() {
+        return targets.stream().allMatch(this::answered);
+    }
+
+    private boolean answered(Found target) {
+        Size wanted = limited && goal.find().limit() ? target.limit() : target.heap();
+        Recommended recommended = target.recommended();
+        boolean confirmed = recommended != null && recommended.confirmed(goal);
+        return wanted != null && (confirmed || goal.confirmations() == 0);
+    }
+}

@@ -1,0 +1,125 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.model.ShellWord;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The commands that start an application in the way it was measured. */
+public final class StartCommands {
+
+    private static final String AOT_CACHE = "-XX:AOTCache=";
+
+    private StartCommands() {}
+
+    /**
+     * The levels of a drawn plan with the given names, and the first level of every other factor.
+     *
+     * @param named as {@code factor=level}
+     */
+    static List<Level> levels(Factorial factorial, List<String> named) {
+        List<Level> levels = new ArrayList<>();
+        for (Factor factor : factorial.factors()) {
+            List<Level> chosen = new ArrayList<>(factor.levels());
+            chosen.removeIf(level -> !named.contains(factor.named(level)));
+            levels.add(chosen.isEmpty() ? factor.levels().get(0) : chosen.get(0));
+        }
+        return levels;
+    }
+
+    /**
+     * The commands, one per step; the last one starts the application.
+     *
+     * @param named levels as {@code factor=level}
+     */
+    public static List<String> steps(Plan plan, List<String> named) {
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
+        Target target = factorial.at("adopted", levels(factorial, named));
+        List<String> steps = new ArrayList<>();
+        String java = java(target.jvm());
+        Path file = Objects.requireNonNull(target.jar()).getFileName();
+        String jar = file == null ? "app.jar" : file.toString();
+        if (target.move() != null) {
+            String moved = jar.replaceFirst("[.]jar$", "") + "-" + target.move() + ".jar";
+            steps.add("weigh swap %s %s --output %s".formatted(jar, target.move(), moved));
+            jar = moved;
+        }
+        String folder = jar.replaceFirst("[.]jar$", "");
+        String flags = flags(target.jvmFlags());
+        String arguments = arguments(target);
+        String env = env(target);
+        if (target.prepare() != null) {
+            String extract = "%s -Djarmode=tools -jar %s extract --destination %s";
+            steps.add(extract.formatted(java, jar, folder));
+            jar = folder + "/" + jar;
+        }
+        String command = env + java + flags;
+        String run = "-jar " + jar + arguments;
+        String cache = "";
+        if (target.prepare() == JarPreparation.CACHE) {
+            boolean aot = aot(plan, target.jvm());
+            String archive = folder + (aot ? ".aot" : ".jsa");
+            String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
+            String training = writing + archive + " -Dspring.context.exit=onRefresh";
+            steps.add("%s %s %s".formatted(command, training, run));
+            cache = " " + (aot ? AOT_CACHE : "-XX:SharedArchiveFile=") + archive;
+        }
+        steps.add("%s%s %s".formatted(command, cache, run));
+        return steps;
+    }
+
+    /** Whether the Java supports AOT caches, which the flags of the run's targets show. */
+    private static boolean aot(Plan plan, Jvm jvm) {
+        return plan.targets().stream()
+                .filter(target -> target.jvm().equals(jvm))
+                .flatMap(target -> target.jvmFlags().stream())
+                .anyMatch(flag -> flag.startsWith(AOT_CACHE));
+    }
+
+    private static String java(Jvm jvm) {
+        if (jvm.home() != null) {
+            return jvm.home().resolve("bin/java").toString();
+        }
+        // If several Javas are installed, the one on the PATH may be another.
+        return jvm.version() != null
+                ? "\"$JAVA_HOME_%d/bin/java\"".formatted(jvm.version())
+                : "java";
+    }
+
+    private static String flags(List<String> flags) {
+        return flags.isEmpty() ? "" : " " + String.join(" ", flags);
+    }
+
+    private static String arguments(Target target) {
+        StringBuilder arguments = new StringBuilder();
+        target.properties().forEach((name, value) -> append(arguments, "--" + name + "=" + value));
+        if (target.tls()) {
+            arguments.append(" --server.ssl.certificate=file:server.crt");
+            arguments.append(" --server.ssl.certificate-private-key=file:server.key");
+        }
+        target.arguments().forEach(argument -> append(arguments, argument));
+        return arguments.toString();
+    }
+
+    private static void append(StringBuilder line, String argument) {
+        line.append(" ").append(ShellWord.quoted(argument));
+    }
+
+    private static String env(Target target) {
+        StringBuilder env = new StringBuilder();
+        for (Map.Entry<String, String> variable : target.env().entrySet()) {
+            env.append(variable.getKey()).append('=');
+            env.append(ShellWord.quoted(variable.getValue())).append(' ');
+        }
+        return env.toString();
+    }
+}

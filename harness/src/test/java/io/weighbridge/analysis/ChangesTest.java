@@ -1,0 +1,253 @@
+package io.weighbridge.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.analysis.Changes.Change;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.report.ChangesText;
+import io.weighbridge.report.Format;
+import io.weighbridge.result.ReadAtReady;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChangesTest {
+
+    private static final List<String> TARGETS = List.of("tomcat", "tomcat-again");
+    private static final RunRecord RUN = InventedRun.record(8, TARGETS);
+    private static final List<Trial> TRIALS = InventedRun.trials(RUN);
+    private static final RunRecord LATER = RUN.withId("later");
+
+    /** The same trials with one metric multiplied. */
+    private static List<Trial> times(double factor, Metric metric) {
+        List<Trial> changed = new ArrayList<>();
+        for (Trial trial : TRIALS) {
+            double value = Objects.requireNonNull(trial.measurements().get(metric));
+            changed.add(
+                    new Trial(
+                            trial.round(),
+                            trial.target(),
+                            trial.startedAt(),
+                            trial.failure(),
+                            trial.identity(),
+                            trial.measurements().with(metric, value * factor),
+                            trial.warmup(),
+                            trial.slices(),
+                            trial.warnings()));
+        }
+        return changed;
+    }
+
+    private static Changes changes(List<Trial> later, String... gates) {
+        return Changes.of(
+                RUN, TRIALS, LATER, later, List.of(gates).stream().map(Gate::parse).toList());
+    }
+
+    @Test
+    void identical_runs_show_no_change_and_pass_every_gate() {
+        Changes changes = changes(TRIALS, "cpu=0%", "startup=0%", "rss=0%", "rps=0%");
+
+        assertThat(changes.unlike()).isEmpty();
+        assertThat(changes.changes()).isNotEmpty().noneMatch(Change::differs);
+        assertThat(changes.regressed()).isFalse();
+    }
+
+    @Test
+    void a_whole_interval_worse_than_its_gate_is_a_regression() {
+        Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%", "startup=10%");
+
+        assertThat(changes.regressed()).isTrue();
+        assertThat(changes.changes().stream().filter(Change::regressed))
+                .extracting(Change::metric)
+                .containsOnly(Metric.RSS_AFTER);
+    }
+
+    @Test
+    void improvements_pass_a_gate() {
+        assertThat(changes(times(0.5, Metric.RSS_AFTER), "rss=10%").regressed()).isFalse();
+    }
+
+    @Test
+    void a_significant_change_smaller_than_the_gate_passes() {
+        Changes changes = changes(times(1.2, Metric.RSS_AFTER), "rss=50%");
+
+        assertThat(changes.regressed()).isFalse();
+        assertThat(changes.changes().stream().filter(Change::differs))
+                .extracting(Change::metric)
+                .contains(Metric.RSS_AFTER);
+    }
+
+    @Test
+    void fewer_requests_per_second_are_worse() {
+        assertThat(Gate.parse("rps=5%").upwards()).isFalse();
+        assertThat(Gate.parse("cpu=5%").upwards()).isTrue();
+    }
+
+    @Test
+    void another_machine_is_a_different_setup() {
+        RunRecord elsewhere =
+                new RunRecord(
+                        "elsewhere",
+                        RUN.startedAt(),
+                        RUN.weighbridge(),
+                        RUN.commit(),
+                        RUN.command(),
+                        RUN.seed(),
+                        RUN.plan(),
+                        Map.of("cpu", "Other CPU", "cores", "2", "governor", "performance"),
+                        RUN.serverCpus(),
+                        null,
+                        RUN.tools(),
+                        RUN.artifacts(),
+                        ReadAtReady.OUTSIDE,
+                        null,
+                        List.of(),
+                        null);
+
+        assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
+                .containsExactly(
+                        "cpu: Invented CPU @ 2.50GHz before, Other CPU now",
+                        "client's CPUs: 1 before, none now");
+    }
+
+    @Test
+    void a_comparison_states_whether_the_files_are_the_same() {
+        String jar = "app-tomcat/target/app-tomcat.jar";
+        RunRecord old = of(Map.of(jar, "0123456789abcdef"));
+
+        assertThat(files(old, of(Map.of(jar, "0123456789abcdef"))))
+                .singleElement()
+                .asString()
+                .startsWith("Both runs measured the same files");
+        assertThat(files(old, of(Map.of(jar, "fedcba9876543210"))))
+                .containsExactly(
+                        jar + " is another file: SHA-256 0123456789ab before, fedcba987654 now.");
+        assertThat(files(old, RUN)).isEmpty();
+        assertThat(
+                        new ChangesText(
+                                        Changes.of(old, TRIALS, old, TRIALS, List.of()),
+                                        Format.Options.PLAIN)
+                                .text())
+                .contains("\nBoth runs measured the same files: ");
+    }
+
+    private static List<String> files(RunRecord before, RunRecord now) {
+        return Changes.of(before, TRIALS, now, TRIALS, List.of()).files();
+    }
+
+    private static RunRecord of(Map<String, String> artifacts) {
+        return new RunRecord(
+                RUN.id(),
+                RUN.startedAt(),
+                RUN.weighbridge(),
+                RUN.commit(),
+                RUN.command(),
+                RUN.seed(),
+                RUN.plan(),
+                RUN.machine(),
+                RUN.serverCpus(),
+                RUN.clientCpus(),
+                RUN.tools(),
+                artifacts,
+                ReadAtReady.OUTSIDE,
+                null,
+                List.of(),
+                null);
+    }
+
+    @Test
+    void another_load_is_a_different_setup_but_another_property_is_not() {
+        RunRecord wider =
+                RUN.withPlan(
+                        RUN.plan()
+                                .withNotes(List.of())
+                                .withLoads(List.of(RUN.plan().loads().get(0).withConnections(20))));
+
+        assertThat(Changes.of(RUN, TRIALS, wider, TRIALS, List.of()).unlike())
+                .containsExactly("load, connections: 10 before, 20 now");
+    }
+
+    @Test
+    void a_time_of_thirty_seconds_is_not_written_with_an_exponent() {
+        Warmup warmup = RUN.plan().warmup();
+        RunRecord longer =
+                RUN.withPlan(RUN.plan().withWarmup(warmup.withAtMost(Duration.ofSeconds(30))));
+
+        assertThat(Changes.of(RUN, TRIALS, longer, TRIALS, List.of()).unlike())
+                .singleElement()
+                .asString()
+                .startsWith("warm-up, atMost: ")
+                .endsWith(" before, 30 now");
+    }
+
+    @Test
+    void a_workload_that_one_run_lacks_and_a_value_that_is_new_are_different_setups() {
+        Workload first = RUN.plan().workloads().get(0);
+        RunRecord more =
+                RUN.withPlan(
+                        RUN.plan()
+                                .withWorkloads(
+                                        List.of(
+                                                first.withBody("tea"),
+                                                first.withName("added").withPath("/added"))));
+
+        assertThat(Changes.of(RUN, TRIALS, more, TRIALS, List.of()).unlike())
+                .hasSize(2)
+                .contains("workload %s, body: none before, tea now".formatted(first.name()))
+                .last()
+                .asString()
+                .startsWith("workload added: none before, {")
+                .contains("/added");
+    }
+
+    @Test
+    void runs_with_no_target_in_common_cannot_be_compared() {
+        RunRecord other = InventedRun.record(8, List.of("jetty"));
+
+        assertThatThrownBy(
+                        () -> Changes.of(RUN, TRIALS, other, InventedRun.trials(other), List.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("no target in common");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cpu | --gate takes a metric and a share such as cpu=5%, not cpu",
+                "cpu=five% | --gate takes a metric and a share such as cpu=5%, not cpu=five%",
+                "speed=5% | no metric is called speed: use one of startup, cpu, alloc, heap, rss,"
+                        + " rps, p50, p99, or a key of the JSON report",
+                "load.bytes=5% | neither more nor less of load.bytes is better: give --gate another"
+                        + " metric",
+            })
+    void an_invalid_gate_is_reported_in_one_sentence(String typed, String sentence) {
+        assertThatThrownBy(() -> Gate.parse(typed))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void the_text_lists_changed_and_unchanged_metrics() {
+        Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%");
+
+        assertThat(new ChangesText(changes, Format.Options.PLAIN).text())
+                .startsWith("later compared with 20261121-113000-quick\n")
+                .containsPattern(
+                        "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"
+                                + " [\\d.]+] +worse than the gate")
+                .containsPattern("startup, wall .*× \\[.* +n[.]s[.]")
+                .contains("Gate after.rss of tomcat at 10 %: failed, the whole interval is worse");
+    }
+}

@@ -1,0 +1,118 @@
+package io.weighbridge.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Jetty and Tomcat with invented differences, and Tomcat a second time. */
+class GateResultsTest {
+
+    private static final RunRecord RUN =
+            InventedRun.record(10, List.of("tomcat", "tomcat-again", "jetty"));
+    private static final List<Trial> TRIALS = InventedRun.trials(RUN);
+
+    private static GateResults gated(RunRecord run, List<Trial> trials, String... gates) {
+        return GateResults.of(
+                RunAnalysis.of(run, trials), List.of(gates).stream().map(Gate::parse).toList());
+    }
+
+    /** The same trials, in which one target's start takes longer. */
+    private static List<Trial> slower(String target, double factor) {
+        return TRIALS.stream()
+                .map(
+                        trial ->
+                                trial.target().equals(target)
+                                        ? InventedRun.with(
+                                                trial,
+                                                trial.measurements()
+                                                        .with(
+                                                                Metric.STARTUP_WALL,
+                                                                factor
+                                                                        * Objects.requireNonNull(
+                                                                                trial.measurements()
+                                                                                        .get(
+                                                                                                Metric
+                                                                                                        .STARTUP_WALL))))
+                                        : trial)
+                .toList();
+    }
+
+    @Test
+    void a_target_that_is_worse_than_its_gate_fails_with_its_whole_interval_only() {
+        List<Trial> trials = slower("jetty", 1.5);
+
+        assertThat(gated(RUN, trials, "startup=20%").failed()).isTrue();
+        assertThat(gated(RUN, trials, "startup=20%").sentences())
+                .containsExactly(
+                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse.");
+        assertThat(gated(RUN, trials, "startup=80%").failed()).isFalse();
+        assertThat(gated(RUN, trials, "startup=80%").sentences())
+                .containsExactly(
+                        "Gate startup.wall of jetty at 80 %: passed, the interval is not wholly"
+                                + " worse.");
+    }
+
+    @Test
+    void better_is_not_worse() {
+        assertThat(gated(RUN, slower("jetty", 0.5), "startup=0%").failed()).isFalse();
+    }
+
+    @Test
+    void the_baseline_s_twin_has_no_verdict_and_widens_the_others_intervals() {
+        List<Trial> noisy = slower("tomcat-again", 2);
+
+        assertThat(gated(RUN, noisy, "startup=1%").sentences()).hasSize(1);
+        assertThat(gated(RUN, slower("jetty", 1.5), "startup=1%").failed()).isTrue();
+        assertThat(gated(RUN, both(), "startup=1%").failed()).isFalse();
+    }
+
+    /** The twin differs from the baseline by more than Jetty does. */
+    private static List<Trial> both() {
+        List<Trial> jetty = slower("jetty", 1.5);
+        List<Trial> twin = slower("tomcat-again", 2);
+        return java.util.stream.IntStream.range(0, TRIALS.size())
+                .mapToObj(
+                        index ->
+                                (TRIALS.get(index).target().equals("jetty") ? jetty : twin)
+                                        .get(index))
+                .toList();
+    }
+
+    @Test
+    void invalid_comparisons_decide_no_gate() {
+        RunRecord run = InventedRun.record(10);
+
+        assertThat(gated(run, InventedRun.badDay(run), "rps=0%").sentences())
+                .contains(
+                        "Gate load.rps of webflux, plaintext at 0 %: undecided, the client was the"
+                                + " limit of webflux, so the comparison is invalid.");
+    }
+
+    @Test
+    void one_round_decides_nothing() {
+        RunRecord one = InventedRun.record(1, List.of("tomcat", "jetty"));
+
+        GateResults gated = gated(one, InventedRun.trials(one), "startup=0%");
+
+        assertThat(gated.failed()).isFalse();
+        assertThat(gated.sentences())
+                .containsExactly(
+                        "Gate startup.wall of jetty at 0 %: undecided, a gate needs two rounds.");
+    }
+
+    @Test
+    void a_gate_on_an_unmeasured_metric_does_not_pass() {
+        GateResults gated = gated(RUN, TRIALS, "startup.cpu.app=5%");
+
+        assertThat(gated.failed()).isTrue();
+        assertThat(gated.sentences())
+                .containsExactly(
+                        "Gate startup.cpu.app at 5 %: failed, no target but the baseline has this"
+                                + " metric.");
+    }
+}

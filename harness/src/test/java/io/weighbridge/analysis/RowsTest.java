@@ -1,0 +1,262 @@
+package io.weighbridge.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Target;
+import io.weighbridge.report.DrawnPart;
+import io.weighbridge.result.CommittedRuns;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.stats.Baseline;
+import io.weighbridge.stats.Round;
+import io.weighbridge.stats.RowFit;
+import io.weighbridge.stats.RowModel;
+import io.weighbridge.stats.VarianceEstimate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The model of each row and its variance between launches, computed from the runs in docs/data:
+ * {@code rows.csv} of package stats, and the table in docs/methodology.md with the reasons. {@code
+ * mvn -pl harness -am test -Dtest=RowsTest -Dgolden=write} updates both.
+ */
+class RowsTest {
+
+    private static final Path DOCUMENT = Path.of("..", "docs", "methodology.md");
+    private static final Path ROWS =
+            Path.of("src", "main", "resources", "io", "weighbridge", "stats", "rows.csv");
+
+    /** Runs whose launches represent others: warm, pinned, and with one container. */
+    private static final List<String> CALIBRATIONS =
+            List.of("calibrate", "calibrate-ab", "calibrate-earlier", "calibrate-rates");
+
+    /** The container without an injected overhead, and the same again. */
+    private static final Set<String> TWINS = Set.of("tomcat", "tomcat-again");
+
+    /** Rows with too little data use the values of another row. */
+    private static final Map<Metric, Metric> AS =
+            Map.of(
+                    Metric.SERVICE_P50, Metric.LATENCY_P50,
+                    Metric.SERVICE_P99, Metric.LATENCY_P99,
+                    Metric.ADDED_LATENCY, Metric.LATENCY_P50,
+                    Metric.CLASSES_READY, Metric.CLASSES_REPORTED,
+                    Metric.HEAP_READY, Metric.HEAP_REPORTED,
+                    Metric.NON_HEAP_READY, Metric.NON_HEAP_REPORTED,
+                    Metric.METASPACE_READY, Metric.METASPACE_REPORTED,
+                    Metric.RSS_READY, Metric.RSS_REPORTED,
+                    Metric.MEMORY_REPORTED, Metric.RSS_REPORTED);
+
+    /**
+     * The smallest share of the variance between rounds that is attributed to launches: the
+     * estimate without the passes is a difference of two estimates, which may be near 0 by chance.
+     */
+    private static final double LEAST = 0.25;
+
+    /** Files have six digits, so a smaller spread is rounding. */
+    private static final double NOTHING = 1e-5;
+
+    /** One committed run. */
+    private record Run(String name, Rounds rounds, Plan plan) {
+
+        static Run of(RunDirectory run) {
+            return new Run(
+                    run.folder().getFileName().toString(),
+                    Rounds.of(run.trials()),
+                    run.record().plan());
+        }
+
+        /** The scenarios in which a metric is compared: a rate that was set is not a throughput. */
+        List<@Nullable String> scenarios(Metric metric) {
+            List<@Nullable String> scenarios = new ArrayList<>();
+            if (metric.scope() == Metric.Scope.LAUNCH) {
+                scenarios.add(null);
+                return scenarios;
+            }
+            for (Scenario scenario : plan.scenarios()) {
+                if (metric != Metric.REQUESTS_PER_SECOND || !scenario.load().open()) {
+                    scenarios.add(scenario.name());
+                }
+            }
+            return scenarios;
+        }
+
+        Set<String> targets() {
+            return plan.targets().stream().map(Target::name).collect(Collectors.toSet());
+        }
+
+        /** Those of these targets that have values, none of them 0. */
+        private Set<String> positive(Metric metric, @Nullable String scenario, Set<String> of) {
+            return of.stream()
+                    .filter(
+                            target ->
+                                    rounds.values(target, scenario, metric).values().stream()
+                                            .allMatch(value -> value > 0))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        List<Round> readings(Metric metric, @Nullable String scenario, Set<String> of) {
+            return new RowRounds(rounds)
+                    .readings(
+                            metric,
+                            scenario,
+                            positive(metric, scenario, of),
+                            VarianceEstimate.NONE);
+        }
+
+        /**
+         * With passes if there are any: all targets are fitted, and the requested ones are kept.
+         */
+        List<Round> passes(Metric metric, @Nullable String scenario, Set<String> of) {
+            if (SlicePooling.percentile(metric)) {
+                // Those of all answers of a round are judged without a look at its passes.
+                return readings(metric, scenario, of);
+            }
+            List<Round> kept = new ArrayList<>();
+            for (Round round :
+                    new RowRounds(rounds)
+                            .inOrder(
+                                    plan.alive(),
+                                    metric,
+                                    scenario,
+                                    positive(metric, scenario, targets()))) {
+                Map<String, Double> logs = new LinkedHashMap<>(round.logs());
+                logs.keySet().retainAll(of);
+                kept.add(new Round(logs, round.within(), round.places()));
+            }
+            return kept;
+        }
+    }
+
+    @Test
+    void the_rows_follow_from_committed_runs() throws IOException {
+        List<Run> runs = CommittedRuns.forModels().stream().map(Run::of).toList();
+        StringBuilder rows = new StringBuilder("row,model,spread\n");
+        StringBuilder table = new StringBuilder(HEAD);
+        for (Metric metric : Metric.values()) {
+            if (metric.better() != Metric.Better.NEITHER) {
+                Metric as = AS.getOrDefault(metric, metric);
+                RowEvidence evidence = RowEvidence.of(tables(runs, as));
+                RowModel model = evidence.model();
+                Spread spread = spread(runs, as, model);
+                rows.append("%s,%s,%s\n".formatted(metric.key(), model, spread.file()));
+                table.append(line(metric, as, evidence, model, spread));
+            }
+        }
+        if (Objects.equals(System.getProperty("golden"), "write")) {
+            Files.writeString(ROWS, rows);
+        }
+        assertThat(ROWS).hasContent(rows.toString());
+        DrawnPart.holds(DOCUMENT, "rows", table.toString());
+    }
+
+    private static final String HEAD =
+            """
+            | row | tables | rounds matter, p | targets vary unlike, p | constant | model | launches vary by |
+            | --- | ---: | ---: | ---: | ---: | --- | ---: |
+            """;
+
+    private static String line(
+            Metric metric, Metric as, RowEvidence evidence, RowModel model, Spread spread) {
+        return "| %s | %d | %s | %s | %d | %s%s | %s |\n"
+                .formatted(
+                        metric.label(),
+                        evidence.tables(),
+                        p(evidence.roundsP()),
+                        evidence.variancesP() == null ? "–" : p(evidence.variancesP()),
+                        evidence.constant(),
+                        model.name().toLowerCase(Locale.ROOT),
+                        as == metric ? "" : ", as " + as.label(),
+                        spread.words());
+    }
+
+    private static String p(double p) {
+        return p < 0.0001 ? "< 0.0001" : String.format(Locale.ROOT, "%.2g", p);
+    }
+
+    private static List<List<Round>> tables(List<Run> runs, Metric metric) {
+        List<List<Round>> tables = new ArrayList<>();
+        for (Run run : runs) {
+            for (@Nullable String scenario : run.scenarios(metric)) {
+                List<Round> table = run.readings(metric, scenario, run.targets());
+                if (table.size() > 1) {
+                    tables.add(table);
+                }
+            }
+        }
+        return tables;
+    }
+
+    /**
+     * Standard deviation between launches of the identical servers, over all calibrations, without
+     * the uncertainty from passes; of all targets of all runs if the calibrations did not measure
+     * it, or it was constant. Two digits.
+     */
+    private static Spread spread(List<Run> runs, Metric metric, RowModel model) {
+        List<List<Round>> twins = new ArrayList<>();
+        for (Run run : runs) {
+            if (CALIBRATIONS.contains(run.name())) {
+                run.scenarios(metric)
+                        .forEach(scenario -> twins.add(run.passes(metric, scenario, TWINS)));
+            }
+        }
+        double calibrated = spread(twins, model);
+        return calibrated > NOTHING
+                ? new Spread(calibrated, false)
+                : new Spread(spread(tables(runs, metric), model), true);
+    }
+
+    private static double spread(List<List<Round>> tables, RowModel model) {
+        VarianceEstimate total = VarianceEstimate.UNKNOWN;
+        double within = 0;
+        for (List<Round> rounds : tables) {
+            String any =
+                    rounds.stream()
+                            .flatMap(it -> it.logs().keySet().stream())
+                            .min(Comparator.naturalOrder())
+                            .orElse(null);
+            if (any != null) {
+                RowFit fit = model.fit(rounds, Baseline.of(any), VarianceEstimate.UNKNOWN);
+                VarianceEstimate ofRun = model == RowModel.SHRUNK ? fit.launches() : fit.variance();
+                total = total.pooledWith(ofRun);
+                within += ofRun.freedom() * within(rounds);
+            }
+        }
+        double launches = total.known() ? total.value() - within / total.freedom() : 0;
+        return Math.sqrt(Math.max(launches, LEAST * total.value()));
+    }
+
+    private static double within(List<Round> rounds) {
+        return rounds.stream().mapToDouble(round -> round.within().value()).average().orElse(0);
+    }
+
+    /**
+     * The variation between launches.
+     *
+     * @param elsewhere whether it is from other runs than the calibrations
+     */
+    private record Spread(double value, boolean elsewhere) {
+
+        String file() {
+            return String.format(Locale.ROOT, "%.2g", value);
+        }
+
+        String words() {
+            return String.format(Locale.ROOT, "%.2g %%", 100 * value) + (elsewhere ? " *" : "");
+        }
+    }
+}

@@ -1,0 +1,385 @@
+package io.weighbridge.analysis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Squeeze.Find;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.report.Format;
+import io.weighbridge.report.RunReport;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SampleRun;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Chosen;
+import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.squeeze.NextLaunch;
+import io.weighbridge.squeeze.TargetSearch;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Reports of searches on a machine whose launches follow from sizes. After an intended change,
+ * {@code mvn -pl harness -am test -Dtest=SqueezedTest -Dgolden=write} updates the approved reports;
+ * review the diff.
+ */
+class SqueezedTest {
+
+    private static final long MEBI = 1L << 20;
+
+    private static final Path GOLDEN =
+            Path.of("src", "test", "resources", "io", "weighbridge", "report");
+
+    /**
+     * An application.
+     *
+     * @param heap MiB that it needs
+     * @param besides MiB that it holds besides its heap
+     * @param live MiB of its heap after a full collection
+     */
+    private record Application(String name, long heap, long besides, long live) {}
+
+    private static final Application APP = new Application("app", 40, 100, 28);
+
+    @TempDir private Path folder = Path.of("");
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(before);
+    }
+
+    private static RunRecord run(Squeeze goal, Application... applications) {
+        List<Target> targets =
+                Arrays.stream(applications)
+                        .map(it -> Target.jar(it.name(), Path.of(it.name() + ".jar")))
+                        .toList();
+        Plan plan =
+                Plan.of(
+                                "squeeze",
+                                targets,
+                                List.of(Workload.get("text", "/text")),
+                                List.of(Load.BUILT_IN.withRate(Rate.perSecond(500))))
+                        .withTitle("The smallest memory: GET /text")
+                        .withSqueeze(goal);
+        return SampleRun.of("2026-11-23T10-15-30Z-squeeze", plan)
+                .withCommand(List.of("weigh", "squeeze"));
+    }
+
+    private static List<SqueezeLaunch> launches(
+            Squeeze goal, boolean limits, Application... applications) {
+        List<SqueezeLaunch> done = new ArrayList<>();
+        for (Application application : applications) {
+            List<SqueezeLaunch> own = new ArrayList<>();
+            NextLaunch next = new TargetSearch(goal, own, limits).next(true, true);
+            while (next != null) {
+                own.add(launch(done.size() + own.size(), application, next));
+                next = new TargetSearch(goal, own, limits).next(true, true);
+            }
+            done.addAll(own);
+        }
+        return done;
+    }
+
+    private static SqueezeLaunch launch(int number, Application application, NextLaunch next) {
+        long limit = Objects.requireNonNullElse(next.limit(), 0L) / MEBI;
+        long heap = Objects.requireNonNullElse(next.heap(), limit * MEBI / 4) / MEBI;
+        boolean holds = heap >= application.heap();
+        boolean printed =
+                next.step() == Step.CONTROL
+                        || next.step() == Step.DEFAULTS
+                        || next.step() == Step.CALCULATOR;
+        SqueezeLaunch launch =
+                new SqueezeLaunch(
+                        number,
+                        11.5,
+                        application.name(),
+                        next.step(),
+                        next.limit(),
+                        next.heap(),
+                        next.flags(),
+                        holds ? Outcome.HOLDS : Outcome.OUT_OF_MEMORY,
+                        holds
+                                ? "p99 4.00 ms, GC 2.0 % of its CPU"
+                                : "java.lang.OutOfMemoryError: Java heap space",
+                        figures(application, heap, holds, printed));
+        return next.refused() == null ? launch : refused(launch, next.refused());
+    }
+
+    private static SqueezeLaunch refused(SqueezeLaunch launch, String why) {
+        return launch.withSeconds(0)
+                .withOutcome(Outcome.REFUSED)
+                .withSentence(why)
+                .withFigures(Figures.NONE);
+    }
+
+    private static Figures figures(
+            Application application, long heap, boolean holds, boolean printed) {
+        Figures started =
+                Figures.NONE
+                        .withRate(500.0)
+                        .withPeak((heap + application.besides() + 30) * MEBI)
+                        .withRefaults(12L)
+                        .withCollector("SerialGC");
+        if (!holds) {
+            return started;
+        }
+        return started.withAchieved(499.6)
+                .withP99(0.004)
+                .withGcShare(0.02)
+                .withGcPause(0.01)
+                .withForeign(0.01)
+                .withRss((heap + application.besides()) * MEBI)
+                .withHeld((heap + application.besides()) * MEBI)
+                .withHeapLive(application.live() * MEBI)
+                .withClasses(10_000L)
+                .withMetaspace(40 * MEBI)
+                .withChosen(printed ? new Chosen("SerialGC", heap * MEBI, 1) : null);
+    }
+
+    /** The report of launches that were written to a run's folder and read from it. */
+    private RunReport report(RunRecord run, List<SqueezeLaunch> launches) {
+        RunDirectory directory = RunDirectory.create(folder.resolve("results"), run);
+        launches.forEach(directory::append);
+        return RunReport.squeezed(run, RunDirectory.launches(directory.folder()));
+    }
+
+    private String written(Format format, RunRecord run, List<SqueezeLaunch> launches)
+            throws IOException {
+        StringWriter out = new StringWriter();
+        format.write(report(run, launches), Format.Options.PLAIN, out);
+        return out.toString();
+    }
+
+    private String table(List<SqueezeLaunch> launches) throws IOException {
+        return written(Format.TABLE, run(Squeeze.DEFAULT, APP), launches);
+    }
+
+    @ParameterizedTest(name = "{0} in {1}")
+    @CsvSource({
+        "squeeze.txt, en-US",
+        "squeeze.txt, ar-EG-u-nu-arab",
+        "squeeze.json, de-DE",
+        "squeeze.csv, de-DE",
+        "squeeze.md, de-DE",
+        "squeeze-heap.txt, en-US",
+        "squeeze-two.txt, en-US",
+    })
+    void a_report_reads_as_approved_in_every_locale(String name, String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+
+        String written = written(name);
+
+        if (Objects.equals(System.getProperty("golden"), "write")) {
+            Files.writeString(GOLDEN.resolve(name), written);
+        }
+        assertThat(written).isEqualTo(Files.readString(GOLDEN.resolve(name), UTF_8));
+    }
+
+    private String written(String name) throws IOException {
+        Format format =
+                switch (name.substring(name.indexOf('.'))) {
+                    case ".json" -> Format.JSON;
+                    case ".csv" -> Format.CSV;
+                    case ".md" -> Format.MARKDOWN;
+                    default -> Format.TABLE;
+                };
+        if (name.startsWith("squeeze-heap")) {
+            Squeeze goal = Squeeze.DEFAULT.withFind(Find.HEAP);
+            return written(format, run(goal, APP), launches(goal, false, APP));
+        }
+        if (name.startsWith("squeeze-two")) {
+            // holds more after a full collection and needs less
+            Application other = new Application("other", 30, 180, 29);
+            return written(
+                    format,
+                    run(Squeeze.DEFAULT, APP, other),
+                    launches(Squeeze.DEFAULT, true, APP, other));
+        }
+        return written(format, run(Squeeze.DEFAULT, APP), launches(Squeeze.DEFAULT, true, APP));
+    }
+
+    @Test
+    void the_answer_comes_first_in_at_most_six_sentences() throws IOException {
+        List<String> lines = table(launches(Squeeze.DEFAULT, true, APP)).lines().toList();
+
+        assertThat(lines.get(1))
+                .startsWith("app: a limit of ")
+                .contains("held in 10 of 10 fresh launches, so at least 74 % of launches hold");
+        assertThat(lines.subList(1, 7)).allMatch(line -> line.endsWith("."));
+        assertThat(lines.get(7)).startsWith("  -Xmx");
+    }
+
+    @Test
+    void the_page_has_the_same_answer_and_the_curves() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        long limit =
+                Objects.requireNonNull(
+                        new TargetSearch(Squeeze.DEFAULT, launches, true).recommended());
+
+        assertThat(written(Format.HTML, run(Squeeze.DEFAULT, APP), launches))
+                .contains("memory: " + limit + "Mi", "id=\"curves\"", "Plot.plot")
+                .doesNotContain("https://cdn");
+    }
+
+    @Test
+    void figures_of_the_json_are_in_base_units() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        long limit =
+                Objects.requireNonNull(
+                        new TargetSearch(Squeeze.DEFAULT, launches, true).recommended());
+
+        JsonNode json =
+                new ObjectMapper()
+                        .readTree(written(Format.JSON, run(Squeeze.DEFAULT, APP), launches));
+
+        JsonNode found = json.path("targets").path(0);
+        assertThat(found.path("recommended").path("limit").asLong()).isEqualTo(limit * MEBI);
+        assertThat(found.path("recommended").path("atLeast").asDouble())
+                .isCloseTo(0.741, within(1e-3));
+        assertThat(found.path("launches")).hasSize(launches.size());
+    }
+
+    @Test
+    void a_search_that_was_cut_short_says_what_is_missing() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        List<SqueezeLaunch> some = new ArrayList<>();
+        for (SqueezeLaunch launch : launches) {
+            some.add(launch);
+            if (some.stream().filter(it -> it.step() == Step.CONFIRM).count() == 2) {
+                break;
+            }
+        }
+
+        assertThat(table(some)).contains("held in 2 of 2", "It is not confirmed yet.");
+    }
+
+    @Test
+    void a_search_that_has_not_begun_or_has_no_size_yet_says_so() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+
+        assertThat(text(List.of())).contains("app: not launched.");
+        assertThat(text(launches.subList(0, 4)))
+                .contains("app: nothing is recommended, because the search has not found");
+    }
+
+    @Test
+    void a_size_that_would_be_above_the_ample_memory_is_not_recommended() throws IOException {
+        Application large = new Application("app", 380, 320, 250);
+        Squeeze goal = Squeeze.DEFAULT.withFind(Find.LIMIT).withAmple(780 * MEBI);
+
+        assertThat(text(goal, launches(goal, true, large)))
+                .contains(
+                        "nothing is recommended, because a size above the smallest would be more"
+                                + " than 780 MiB")
+                .contains("The smallest limit is ");
+    }
+
+    @Test
+    void a_size_for_which_no_time_was_left_is_named() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        launches.removeIf(launch -> launch.step() == Step.HEAP);
+
+        assertThat(text(launches))
+                .contains("The smallest heap was not searched for, because no time was left")
+                .contains("The smallest limit is ");
+    }
+
+    @Test
+    void the_collector_is_that_of_the_recommended_size() throws IOException {
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        launches.replaceAll(
+                launch ->
+                        launch.step() == Step.CONFIRM
+                                ? launch
+                                : launch.withFigures(launch.figures().withCollector("G1GC")));
+
+        assertThat(text(launches)).contains("-XX:+UseSerialGC").doesNotContain("-XX:+UseG1GC");
+    }
+
+    @Test
+    void flags_of_the_heap_that_the_search_leaves_out_are_named() throws IOException {
+        RunRecord run = run(Squeeze.DEFAULT, APP);
+        Plan plan = run.plan();
+        List<Target> targets =
+                plan.targets().stream()
+                        .map(target -> target.withJvmFlags(List.of("-Xmx256m", "-Xss512k")))
+                        .toList();
+        StringWriter out = new StringWriter();
+        Format.TABLE.write(
+                RunReport.squeezed(run.withPlan(plan.withTargets(targets)), List.of()),
+                Format.Options.PLAIN,
+                out);
+
+        assertThat(out.toString())
+                .contains("Note: app: the search chooses the heap, so it leaves out -Xmx256m;");
+    }
+
+    private static String text(List<SqueezeLaunch> launches) throws IOException {
+        return text(Squeeze.DEFAULT, launches);
+    }
+
+    private static String text(Squeeze goal, List<SqueezeLaunch> launches) throws IOException {
+        StringWriter out = new StringWriter();
+        Format.TABLE.write(RunReport.squeezed(run(goal, APP), launches), Format.Options.PLAIN, out);
+        return out.toString();
+    }
+
+    @Test
+    void a_goal_that_no_control_met_is_met_at_no_size() throws IOException {
+        NextLaunch control =
+                Objects.requireNonNull(
+                        new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
+
+        assertThat(table(List.of(ended(control, Outcome.TOO_SLOW))))
+                .contains("app: the goal is not met at any size: too slow (p99 90.0 ms).");
+    }
+
+    @Test
+    void where_background_load_disturbed_all_that_is_said() throws IOException {
+        NextLaunch control =
+                Objects.requireNonNull(
+                        new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
+
+        assertThat(table(List.of(ended(control, Outcome.DISTURBED))))
+                .contains("app: background load disturbed every launch");
+    }
+
+    private static SqueezeLaunch ended(NextLaunch next, Outcome outcome) {
+        SqueezeLaunch held = launch(0, APP, next);
+        return new SqueezeLaunch(
+                0,
+                held.seconds(),
+                "app",
+                held.step(),
+                held.limit(),
+                held.heap(),
+                held.flags(),
+                outcome,
+                "p99 90.0 ms",
+                held.figures());
+    }
+}

@@ -1,0 +1,90 @@
+package io.weighbridge.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
+import io.weighbridge.result.RawOutput;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Trial;
+import io.weighbridge.result.WarmupWindow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class TimeSpentTest {
+
+    private static final RunRecord RUN = InventedRun.record(2);
+
+    /** A launch that takes two seconds to start, and has slices of a second each. */
+    private static Trial trial(int round, long started, Integer... slices) {
+        return new Trial(
+                round,
+                "tomcat",
+                RUN.startedAt().plusSeconds(started),
+                null,
+                null,
+                Measurements.NONE.with(Metric.STARTUP_WALL, 2.0),
+                List.of(new WarmupWindow("plaintext", 10, 1, 1000, 0)),
+                Arrays.stream(slices).map(TimeSpentTest::slice).toList(),
+                List.of());
+    }
+
+    private static Slice slice(int started) {
+        Slice slice = InventedRun.slice(0, 1000, Measurements.NONE);
+        return new Slice(
+                slice.workload(),
+                slice.load(),
+                0,
+                0,
+                true,
+                RUN.startedAt().plusSeconds(started),
+                new RawOutput("ab", List.of("ab"), 0, Duration.ofSeconds(1), Map.of()),
+                slice.client(),
+                slice.measurements(),
+                List.of());
+    }
+
+    @Test
+    void each_moment_of_servers_side_by_side_is_counted_once() {
+        List<Trial> trials = List.of(trial(0, 1, 20, 24), trial(0, 4, 22));
+
+        assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 15, 3, 2, 1));
+    }
+
+    @Test
+    void the_end_of_servers_between_two_rounds_is_rest() {
+        List<Trial> trials = List.of(trial(0, 0, 10), trial(1, 15, 20));
+
+        assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 11, 2, 0, 4));
+    }
+
+    @Test
+    void the_hours_before_a_run_was_resumed_are_not_its_time() {
+        List<Trial> trials = List.of(trial(0, 0, 10), trial(1, 15 + 7200, 20 + 7200));
+
+        assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 11, 2, 0, 0));
+    }
+
+    @Test
+    void a_run_with_contradictory_times_has_no_time_summary() {
+        assertThat(TimeSpent.of(RUN, List.of(trial(0, 5, 6)))).isNull();
+    }
+
+    @Test
+    void the_parts_of_a_committed_run_come_to_the_time_that_it_took() throws IOException {
+        RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "thorough"));
+
+        TimeSpent time = Objects.requireNonNull(TimeSpent.of(run.record(), run.trials()));
+
+        assertThat(time.total()).isBetween(18 * 60.0, 19 * 60.0);
+        assertThat(time.startUp()).isGreaterThan(7 * 5 * 3);
+    }
+}

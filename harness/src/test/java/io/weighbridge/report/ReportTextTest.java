@@ -1,0 +1,41 @@
+package io.weighbridge.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.analysis.InventedRun;
+import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.model.Failure;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportTextTest {
+
+    private static final RunRecord RUN = InventedRun.record(5, List.of("tomcat", "jetty"));
+
+    @Test
+    void the_table_of_an_unfinished_run_has_estimates_and_no_verdicts() {
+        String table = String.join("\n", Interim.lines(RUN, InventedRun.trials(RUN), 120));
+
+        assertThat(table).contains("CPU/request", "×", "[");
+        assertThat(table).doesNotContain("more").doesNotContain("less").doesNotContain("n.s.");
+    }
+
+    @Test
+    void a_failed_trial_whose_round_was_run_again_says_so() {
+        List<Trial> trials = InventedRun.trials(RUN);
+        Failure failure = new Failure(Failure.Kind.PORT_TAKEN, "it was taken");
+        List<Trial> resumed = new ArrayList<>();
+        resumed.add(InventedRun.failed(trials.get(0), failure));
+        resumed.addAll(trials);
+
+        assertThat(ReportText.failures(RunAnalysis.of(RUN, resumed)))
+                .singleElement()
+                .extracting(ReportText.Failed::sentence)
+                .isEqualTo(
+                        trials.get(0).target()
+                                + ", round 1, run again later: it was taken (port-taken)");
+    }
+}
