@@ -3,40 +3,29 @@ package io.weighbridge.analysis;
 import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.FailedTrial;
-import io.weighbridge.analysis.Comparison.Heading;
 import io.weighbridge.analysis.Comparison.PublishedComparison;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PublishedRatio;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
-import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Slice;
-import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Looks;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +33,6 @@ import org.jspecify.annotations.Nullable;
  * Computes the comparison of a run from its files. The same files always give the same comparison.
  */
 public final class RunAnalysis {
-
-    private static final String LEFT_OUT =
-            "Classes, threads and memory once ready are left out: this run read some of them from"
-                    + " start-up logs and others from outside. New runs read every server from"
-                    + " outside.";
 
     /**
      * Half width from which an interval is too wide: such an interval includes even the published
@@ -76,7 +60,7 @@ public final class RunAnalysis {
         List<Section> sections = sections(plan, judge);
         return new Comparison(
                 Comparison.FORMAT,
-                heading(run, trials, rounds),
+                RunHeading.of(run, trials, roundsPlanned(run, rounds), rounds.begun()),
                 plan.baseline(),
                 roundsPlanned(run, rounds),
                 targets,
@@ -165,139 +149,6 @@ public final class RunAnalysis {
             sections.add(judge.section(scenario.name()));
         }
         return sections;
-    }
-
-    private static Heading heading(RunRecord run, List<Trial> trials, Rounds rounds) {
-        return new Heading(
-                run.id(),
-                run.plan().title(),
-                run.startedAt(),
-                run.weighbridge(),
-                run.commit(),
-                run.command(),
-                run.seed(),
-                load(run.plan(), trials),
-                notes(run, rounds),
-                run.machine(),
-                run.tools(),
-                run.serverCpus(),
-                run.clientCpus());
-    }
-
-    private static List<String> notes(RunRecord run, Rounds rounds) {
-        List<String> notes = new ArrayList<>(run.plan().notes());
-        if (run.stopping() != null) {
-            notes.addAll(notes(run.stopping()));
-        }
-        int planned = roundsPlanned(run, rounds);
-        if (rounds.begun() < planned) {
-            notes.add(
-                    "Only %d of %d planned rounds were run. If it was stopped because of its results, false verdicts are more likely than 5 %%."
-                            .formatted(rounds.begun(), planned));
-        }
-        if (run.mixedAtReady()) {
-            notes.add(LEFT_OUT);
-        }
-        return notes;
-    }
-
-    /** How visible interim results affect verdicts. */
-    private static List<String> notes(Stopping stopping) {
-        List<String> notes = new ArrayList<>();
-        if (!stopping.goals().isEmpty()) {
-            String goals = String.join(", ", stopping.goals());
-            notes.add(
-                    "From %s rounds on, the run could stop once its intervals were narrow enough (%s)."
-                            .formatted(stopping.planned().get(0), goals));
-        }
-        if (!stopping.extended().isEmpty()) {
-            List<String> numbers = stopping.extended().stream().map(String::valueOf).toList();
-            String extended = String.join(", ", numbers);
-            notes.add(
-                    "Rounds were added after the %s planned ones, when their results were visible."
-                            .formatted(extended));
-        }
-        int looks = stopping.looks();
-        if (looks > Looks.MOST) {
-            notes.add(
-                    "Its results were visible %d times, so false verdicts are more likely than 5 %% per question."
-                            .formatted(looks));
-        } else if (looks > 1) {
-            String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));
-            notes.add(
-                    "Its results were visible %d times. Each question is tested at %s %% (Pocock) to keep the chance of a false verdict at 5 %%, so intervals are wider."
-                            .formatted(looks, level));
-        }
-        return notes;
-    }
-
-    private static String load(Plan plan, List<Trial> trials) {
-        return plan.loads().stream()
-                .map(load -> load(load, plan.slices().perRound(), amount(load, trials)))
-                .collect(Collectors.joining("; "));
-    }
-
-    private static String load(Load load, int slices, String amount) {
-        boolean named = load.name() != null && !load.name().equals(load.driver());
-        return String.format(
-                Locale.ROOT,
-                "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
-                named ? load.name() + ": " : "",
-                load.driver(),
-                load.connections(),
-                load.connections() == 1 ? "" : "s",
-                load.keepAlive() ? "keep-alive" : "a new one per request",
-                load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
-                load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
-                slices,
-                amount,
-                load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
-    }
-
-    /** The size of a slice: the plan's, or the one determined during the run. */
-    private static String amount(Load load, List<Trial> trials) {
-        String rate = load.rate() == null ? "" : " at " + load.rate().text();
-        if (load.sized() && load.timed()) {
-            return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s" + rate;
-        }
-        if (load.sized()) {
-            return Objects.requireNonNull(load.requests()) + " requests";
-        }
-        List<LoadResult> driven = new ArrayList<>();
-        for (Trial trial : trials) {
-            for (Slice slice : trial.slices()) {
-                if (Objects.equals(slice.load(), load.name())) {
-                    driven.add(slice.client());
-                }
-            }
-        }
-        if (load.inPasses()) {
-            return secondsOfPass(driven);
-        }
-        return load.timed() ? about(SliceSize.AIM) + rate : requests(driven);
-    }
-
-    private static String about(Duration duration) {
-        return "about " + duration.toSeconds() + " s";
-    }
-
-    private static String secondsOfPass(List<LoadResult> driven) {
-        double pass = SliceSize.PASS.toMillis() / 1e3;
-        double seconds = driven.stream().mapToDouble(LoadResult::elapsed).average().orElse(pass);
-        return seconds < 1
-                ? "about " + Math.round(seconds * 1e3) + " ms"
-                : "about " + Math.round(seconds) + " s";
-    }
-
-    private static String requests(List<LoadResult> driven) {
-        LongSummaryStatistics planned =
-                driven.stream().mapToLong(LoadResult::planned).summaryStatistics();
-        if (planned.getCount() == 0) {
-            return about(SliceSize.AIM);
-        }
-        return planned.getMin() == planned.getMax()
-                ? planned.getMin() + " requests"
-                : planned.getMin() + " to " + planned.getMax() + " requests";
     }
 
     private static ComparedTarget compared(Plan plan, Target target, Rounds rounds) {

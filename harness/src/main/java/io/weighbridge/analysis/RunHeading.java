@@ -1,0 +1,169 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.Heading;
+import io.weighbridge.model.Protocol;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.SliceSize;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
+import io.weighbridge.result.Stopping;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Looks;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Describes a run above its report: its load in words, and notes that a reader needs. */
+final class RunHeading {
+
+    private static final String LEFT_OUT =
+            "Classes, threads and memory once ready are left out: this run read some of them from"
+                    + " start-up logs and others from outside. New runs read every server from"
+                    + " outside.";
+
+    private RunHeading() {}
+
+    /**
+     * Describes a run.
+     *
+     * @param planned number of rounds
+     * @param begun number of rounds that were begun
+     */
+    static Heading of(RunRecord run, List<Trial> trials, int planned, int begun) {
+        return new Heading(
+                run.id(),
+                run.plan().title(),
+                run.startedAt(),
+                run.weighbridge(),
+                run.commit(),
+                run.command(),
+                run.seed(),
+                load(run.plan(), trials),
+                notes(run, planned, begun),
+                run.machine(),
+                run.tools(),
+                run.serverCpus(),
+                run.clientCpus());
+    }
+
+    private static List<String> notes(RunRecord run, int planned, int begun) {
+        List<String> notes = new ArrayList<>(run.plan().notes());
+        if (run.stopping() != null) {
+            notes.addAll(notes(run.stopping()));
+        }
+        if (begun < planned) {
+            notes.add(
+                    "Only %d of %d planned rounds were run. If it was stopped because of its results, false verdicts are more likely than 5 %%."
+                            .formatted(begun, planned));
+        }
+        if (run.mixedAtReady()) {
+            notes.add(LEFT_OUT);
+        }
+        return notes;
+    }
+
+    /** How visible interim results affect verdicts. */
+    private static List<String> notes(Stopping stopping) {
+        List<String> notes = new ArrayList<>();
+        if (!stopping.goals().isEmpty()) {
+            String goals = String.join(", ", stopping.goals());
+            notes.add(
+                    "From %s rounds on, the run could stop once its intervals were narrow enough (%s)."
+                            .formatted(stopping.planned().get(0), goals));
+        }
+        if (!stopping.extended().isEmpty()) {
+            List<String> numbers = stopping.extended().stream().map(String::valueOf).toList();
+            String extended = String.join(", ", numbers);
+            notes.add(
+                    "Rounds were added after the %s planned ones, when their results were visible."
+                            .formatted(extended));
+        }
+        int looks = stopping.looks();
+        if (looks > Looks.MOST) {
+            notes.add(
+                    "Its results were visible %d times, so false verdicts are more likely than 5 %% per question."
+                            .formatted(looks));
+        } else if (looks > 1) {
+            String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));
+            notes.add(
+                    "Its results were visible %d times. Each question is tested at %s %% (Pocock) to keep the chance of a false verdict at 5 %%, so intervals are wider."
+                            .formatted(looks, level));
+        }
+        return notes;
+    }
+
+    private static String load(Plan plan, List<Trial> trials) {
+        return plan.loads().stream()
+                .map(load -> load(load, plan.slices().perRound(), amount(load, trials)))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String load(Load load, int slices, String amount) {
+        boolean named = load.name() != null && !load.name().equals(load.driver());
+        return String.format(
+                Locale.ROOT,
+                "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
+                named ? load.name() + ": " : "",
+                load.driver(),
+                load.connections(),
+                load.connections() == 1 ? "" : "s",
+                load.keepAlive() ? "keep-alive" : "a new one per request",
+                load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
+                load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
+                slices,
+                amount,
+                load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
+    }
+
+    /** The size of a slice: the plan's, or the one determined during the run. */
+    private static String amount(Load load, List<Trial> trials) {
+        String rate = load.rate() == null ? "" : " at " + load.rate().text();
+        if (load.sized() && load.timed()) {
+            return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s" + rate;
+        }
+        if (load.sized()) {
+            return Objects.requireNonNull(load.requests()) + " requests";
+        }
+        List<LoadResult> driven = new ArrayList<>();
+        for (Trial trial : trials) {
+            for (Slice slice : trial.slices()) {
+                if (Objects.equals(slice.load(), load.name())) {
+                    driven.add(slice.client());
+                }
+            }
+        }
+        if (load.inPasses()) {
+            return secondsOfPass(driven);
+        }
+        return load.timed() ? about(SliceSize.AIM) + rate : requests(driven);
+    }
+
+    private static String about(Duration duration) {
+        return "about " + duration.toSeconds() + " s";
+    }
+
+    private static String secondsOfPass(List<LoadResult> driven) {
+        double pass = SliceSize.PASS.toMillis() / 1e3;
+        double seconds = driven.stream().mapToDouble(LoadResult::elapsed).average().orElse(pass);
+        return seconds < 1
+                ? "about " + Math.round(seconds * 1e3) + " ms"
+                : "about " + Math.round(seconds) + " s";
+    }
+
+    private static String requests(List<LoadResult> driven) {
+        LongSummaryStatistics planned =
+                driven.stream().mapToLong(LoadResult::planned).summaryStatistics();
+        if (planned.getCount() == 0) {
+            return about(SliceSize.AIM);
+        }
+        return planned.getMin() == planned.getMax()
+                ? planned.getMin() + " requests"
+                : planned.getMin() + " to " + planned.getMax() + " requests";
+    }
+}
