@@ -152,7 +152,7 @@ class WeighIT {
                 end(
                         weigh(
                                 run(
-                                        2,
+                                        1,
                                         "--export-json",
                                         json.toString(),
                                         "--export-markdown",
@@ -168,7 +168,7 @@ class WeighIT {
                 .contains("CPU/request")
                 .contains("under load: echo");
         Path run = onlyRun();
-        assertThat(trials(run)).hasSize(4);
+        assertThat(trials(run)).hasSize(2);
         for (JsonNode trial : trials(run)) {
             all_values_were_measured(trial);
         }
