@@ -112,9 +112,20 @@ final class Warnings {
         if (client && jar.boot().atLeast(3, 2) && jar.library("httpclient5") == null) {
             warnings.add(
                     "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
-                            + " calls of RestClient and RestTemplate: set"
-                            + " spring.http.client.factory to keep the present one.");
+                            + " calls of RestClient and RestTemplate: "
+                            + keepingTheClient()
+                            + " to keep the present one.");
         }
+    }
+
+    /** The property has existed since 3.4 and was renamed in 4.0. */
+    private String keepingTheClient() {
+        if (jar.boot().atLeast(4, 0)) {
+            return "set spring.http.clients.imperative.factory";
+        }
+        return jar.boot().atLeast(3, 4)
+                ? "set spring.http.client.factory"
+                : "give them a ClientHttpRequestFactory in the code";
     }
 
     private void deadKeys(List<String> warnings) {

@@ -43,6 +43,13 @@ final class FakeRepositories implements Repositories {
         closures.put(artifact, List.of(brings));
     }
 
+    /** A starter also brings another library. */
+    void alsoBrings(String starter, String group, String artifact, String version) {
+        List<ResolvedJar> brings = new ArrayList<>(closures.getOrDefault(starter, List.of()));
+        brings.add(jar(group, artifact, version));
+        closures.put(starter, brings);
+    }
+
     private ResolvedJar jar(String group, String artifact, String version) {
         Path file = MadeJar.library(folder, artifact + "-" + version + ".jar", content(artifact));
         return new ResolvedJar(group, artifact, version, "", file);

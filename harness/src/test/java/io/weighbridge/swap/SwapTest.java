@@ -17,6 +17,8 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The changes of a move in jars made for this test, with repositories of a few libraries. */
 class SwapTest {
@@ -491,5 +493,22 @@ class SwapTest {
                 .isThrownBy(() -> Swap.write(decide(jar, Container.JETTY), jar))
                 .withMessageContaining("must not be changed");
         assertThat(Files.readAllBytes(jar)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3.2.0, give them a ClientHttpRequestFactory in the code to keep",
+        "3.4.0, set spring.http.client.factory to keep",
+        "4.0.0, set spring.http.clients.imperative.factory to keep"
+    })
+    void how_to_keep_the_http_client_depends_on_the_version_of_boot(String boot, String cure)
+            throws IOException {
+        repositories.alsoBrings(
+                "spring-boot-starter-jetty", "org.eclipse.jetty", "jetty-client", "12.0.0");
+
+        Path jar = MadeJar.mvcOnTomcat(boot).with("spring-boot-tomcat-" + boot + ".jar").in(work);
+
+        assertThat(decide(jar, Container.JETTY).warnings())
+                .anyMatch(warning -> warning.contains(cure));
     }
 }
