@@ -6,7 +6,6 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 
@@ -36,24 +35,24 @@ public final class AbParser implements OutputParser {
             AbReport report, AbLatency latency, Workload workload, Load load) {
         Long first = report.documentLength();
         BodyLengths lengths = new BodyLengths(workload);
-        return new LoadResult(
-                LoadTool.AB.key(),
-                report.version(),
-                report.serverSoftware(),
-                report.concurrency(),
-                Objects.requireNonNull(load.requests()),
-                report.completed(),
-                report.elapsed(),
-                report.requestsPerSecond(),
-                Map.of(),
-                report.keptAlive(),
-                report.totalTransferred(),
-                first != null ? first : lengths.mean(report.completed(), report.bodyTransferred()),
-                latency.mean(),
-                latency.max(),
-                latency.known(),
-                null,
-                null);
+        Long length =
+                first != null ? first : lengths.mean(report.completed(), report.bodyTransferred());
+        return LoadResult.of(
+                        LoadTool.AB.key(),
+                        report.version(),
+                        report.concurrency(),
+                        Objects.requireNonNull(load.requests()),
+                        report.completed(),
+                        report.elapsed())
+                .serverSoftware(report.serverSoftware())
+                .requestsPerSecond(report.requestsPerSecond())
+                .keptAlive(report.keptAlive())
+                .bytesReceived(report.totalTransferred())
+                .bodyBytes(length)
+                .latencyMean(latency.mean())
+                .latencyMax(latency.max())
+                .percentiles(latency.known())
+                .build();
     }
 
     private static AbReport report(RawText text) throws TrialFailedException {

@@ -6,6 +6,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.util.Map;
@@ -47,7 +48,6 @@ public final class BuiltInParser implements OutputParser {
             throw answer.unreadable(
                     "it completed %d requests of %d sent".formatted(completed, sent));
         }
-        double elapsed = answer.number("elapsed");
         Histogram service = histogram(answer, "service");
         Histogram response = histogram(answer, "response");
         Histogram latency = response == null ? service : response;
@@ -61,24 +61,24 @@ public final class BuiltInParser implements OutputParser {
                         answer.number("span"),
                         answer.numberOrNone("meanService"),
                         answer.number("cpu"));
-        return new LoadResult(
-                answer.text().raw().driver(),
-                version,
-                null,
-                load.connections(),
-                FixedRate.planned(load, completed),
-                completed,
-                elapsed,
-                completed / elapsed,
-                answer.in("errors").errors(),
-                null,
-                answer.countOrNone("bytesReceived"),
-                null,
-                latency == null ? null : latency.getMean() / NANOS,
-                latency == null ? null : latency.getMaxValue() / NANOS,
-                percentiles(latency),
-                own,
-                FixedRate.of(load, response != null, percentiles(service)));
+        LoadResultBuilder result =
+                LoadResult.of(
+                                answer.text().raw().driver(),
+                                version,
+                                load.connections(),
+                                FixedRate.planned(load, completed),
+                                completed,
+                                answer.number("elapsed"))
+                        .errors(answer.in("errors").errors())
+                        .bytesReceived(answer.countOrNone("bytesReceived"))
+                        .own(own)
+                        .openly(FixedRate.of(load, response != null, percentiles(service)));
+        if (latency != null) {
+            result.latencyMean(latency.getMean() / NANOS)
+                    .latencyMax(latency.getMaxValue() / NANOS)
+                    .percentiles(percentiles(latency));
+        }
+        return result.build();
     }
 
     private static @Nullable Histogram histogram(JsonFigures answer, String key)

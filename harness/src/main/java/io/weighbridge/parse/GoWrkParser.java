@@ -9,7 +9,6 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -97,24 +96,17 @@ public final class GoWrkParser implements OutputParser {
         if (overall.find()) {
             elapsed = completed / Double.parseDouble(overall.group(1));
         }
-        return new LoadResult(
-                text.raw().driver(),
-                "go-wrk",
-                null,
-                load.connections(),
-                completed,
-                completed,
-                elapsed,
-                completed / elapsed,
-                errors(stdout, text),
-                null,
-                null,
-                null,
-                seconds(text.find(MEAN, stdout).group(1), text),
-                seconds(text.find(MAX, stdout).group(1), text),
-                new TreeMap<>(),
-                null,
-                null);
+        return LoadResult.of(
+                        text.raw().driver(),
+                        "go-wrk",
+                        load.connections(),
+                        completed,
+                        completed,
+                        elapsed)
+                .errors(errors(stdout, text))
+                .latencyMean(seconds(text.find(MEAN, stdout).group(1), text))
+                .latencyMax(seconds(text.find(MAX, stdout).group(1), text))
+                .build();
     }
 
     private static double seconds(String duration, RawText text) throws TrialFailedException {

@@ -7,6 +7,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -260,26 +261,24 @@ public final class H2loadParser implements OutputParser {
         errors.put(
                 printed.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
                 printed.total() - printed.started());
+        LoadResultBuilder result =
+                LoadResult.of(
+                                text.raw().driver(),
+                                "h2load",
+                                load.connections(),
+                                Objects.requireNonNull(load.requests()),
+                                printed.done(),
+                                printed.elapsed())
+                        .errors(errors)
+                        .bytesReceived(printed.bytes())
+                        .bodyBytes(new BodyLengths(workload).mean(printed.done(), printed.data()));
         double[] times = log.times();
-        boolean none = times.length == 0;
-        return new LoadResult(
-                text.raw().driver(),
-                "h2load",
-                null,
-                load.connections(),
-                Objects.requireNonNull(load.requests()),
-                printed.done(),
-                printed.elapsed(),
-                printed.done() / printed.elapsed(),
-                errors,
-                null,
-                printed.bytes(),
-                new BodyLengths(workload).mean(printed.done(), printed.data()),
-                none ? null : Arrays.stream(times).average().orElseThrow(),
-                none ? null : times[times.length - 1],
-                percentiles(times),
-                null,
-                null);
+        if (times.length > 0) {
+            result.latencyMean(Arrays.stream(times).average().orElseThrow())
+                    .latencyMax(times[times.length - 1])
+                    .percentiles(percentiles(times));
+        }
+        return result.build();
     }
 
     /** By the nearest-rank method. */

@@ -8,6 +8,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -98,34 +99,28 @@ public final class HyperfoilParser implements OutputParser {
         JsonFigures summary = measured.in("total").in("summary");
         long completed = summary.count("responseCount");
         boolean late = usedUp(output);
-        boolean timed = !late && completed > 0;
         long planned = FixedRate.planned(load, completed);
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(output, measured, load, kept);
         long unsent = late ? Math.max(0, planned - summary.count("requestCount")) : 0;
-        return new LoadResult(
-                text.raw().driver(),
-                "Hyperfoil " + output.path("version").asText(),
-                null,
-                load.connections(),
-                planned,
-                completed,
-                elapsed,
-                completed / elapsed,
-                errors(summary, workload.expect().status(), unsent),
-                null,
-                null,
-                null,
-                timed ? seconds(summary, "meanResponseTime") : null,
-                timed ? seconds(summary, "maxResponseTime") : null,
-                timed ? percentiles(measured, summary) : new TreeMap<>(),
-                new Own(
-                        sent(output, text),
-                        span(output, measured),
-                        null,
-                        null,
-                        busiestCore(output)),
-                FixedRate.of(load, false, new TreeMap<>()));
+        double span = span(output, measured);
+        LoadResultBuilder result =
+                LoadResult.of(
+                                text.raw().driver(),
+                                "Hyperfoil " + output.path("version").asText(),
+                                load.connections(),
+                                planned,
+                                completed,
+                                elapsed)
+                        .errors(errors(summary, workload.expect().status(), unsent))
+                        .own(new Own(sent(output, text), span, null, null, busiestCore(output)))
+                        .openly(FixedRate.of(load, false, new TreeMap<>()));
+        if (!late && completed > 0) {
+            result.latencyMean(seconds(summary, "meanResponseTime"))
+                    .latencyMax(seconds(summary, "maxResponseTime"))
+                    .percentiles(percentiles(measured, summary));
+        }
+        return result.build();
     }
 
     /** A phase in the statistics of all agents together, or of one agent; null if it has none. */

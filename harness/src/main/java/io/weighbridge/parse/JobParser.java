@@ -6,6 +6,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.LoadResult.Own;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.Map;
 import java.util.SortedMap;
@@ -30,37 +31,40 @@ public final class JobParser implements OutputParser {
     private static LoadResult result(JsonFigures output, RawText text, Load load)
             throws TrialFailedException {
         long sent = output.count("sent");
-        double span = output.number("span");
         long completed = output.count("completed");
-        double elapsed = output.number("elapsed");
+        if (sent < completed) {
+            throw output.unreadable(
+                    "it completed %d requests of %d sent".formatted(completed, sent));
+        }
         JsonFigures response = output.inOrNone("response");
         Map<ErrorKind, Long> errors = output.in("errors").errors();
         boolean timed = completed > 0 && errors.values().stream().allMatch(count -> count == 0);
         JsonFigures service = timed ? output.in("service") : output.inOrNone("service");
         JsonFigures latency = response == null ? service : response;
-        Double meanService = output.numberOrNone("meanService");
-        if (sent < completed) {
-            throw output.unreadable(
-                    "it completed %d requests of %d sent".formatted(completed, sent));
+        Own own =
+                new Own(
+                        sent,
+                        output.number("span"),
+                        output.numberOrNone("meanService"),
+                        output.number("cpu"));
+        LoadResultBuilder result =
+                LoadResult.of(
+                                text.raw().driver(),
+                                (name(output, "tool") + " " + name(output, "version")).strip(),
+                                load.connections(),
+                                FixedRate.planned(load, completed),
+                                completed,
+                                output.number("elapsed"))
+                        .errors(errors)
+                        .bytesReceived(output.countOrNone("bytesReceived"))
+                        .own(own)
+                        .openly(FixedRate.of(load, response != null, percentiles(service)));
+        if (latency != null) {
+            result.latencyMean(latency.number("mean"))
+                    .latencyMax(latency.number("max"))
+                    .percentiles(percentiles(latency));
         }
-        return new LoadResult(
-                text.raw().driver(),
-                (name(output, "tool") + " " + name(output, "version")).strip(),
-                null,
-                load.connections(),
-                FixedRate.planned(load, completed),
-                completed,
-                elapsed,
-                completed / elapsed,
-                errors,
-                null,
-                output.countOrNone("bytesReceived"),
-                null,
-                latency == null ? null : latency.number("mean"),
-                latency == null ? null : latency.number("max"),
-                percentiles(latency),
-                new Own(sent, span, meanService, output.number("cpu")),
-                FixedRate.of(load, response != null, percentiles(service)));
+        return result.build();
     }
 
     private static String name(JsonFigures output, String key) {

@@ -42,24 +42,15 @@ public final class OhaParser implements OutputParser {
         errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
         double elapsed = summary.number("total");
         long data = summary.count("totalData");
-        return new LoadResult(
-                raw.driver(),
-                "oha",
-                null,
-                load.connections(),
-                planned(load),
-                answers,
-                elapsed,
-                answers / elapsed,
-                errors,
-                null,
-                null,
-                new BodyLengths(workload).mean(answers, data),
-                answered(answers, "average", summary),
-                answered(answers, "slowest", summary),
-                output.in("latencyPercentiles").percentiles("p", 1),
-                null,
-                FixedRate.of(load, true, new TreeMap<>()));
+        return LoadResult.of(
+                        raw.driver(), "oha", load.connections(), planned(load), answers, elapsed)
+                .errors(errors)
+                .bodyBytes(new BodyLengths(workload).mean(answers, data))
+                .latencyMean(answered(answers, "average", summary))
+                .latencyMax(answered(answers, "slowest", summary))
+                .percentiles(output.in("latencyPercentiles").percentiles("p", 1))
+                .openly(FixedRate.of(load, true, new TreeMap<>()))
+                .build();
     }
 
     /** oha prints null if there was no answer. */

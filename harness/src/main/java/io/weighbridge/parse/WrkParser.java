@@ -6,11 +6,11 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Parses the line that our script makes wrk print. Percentiles of 0 are rejected.
@@ -88,27 +88,28 @@ public final class WrkParser implements OutputParser {
         double elapsed = output.count("microseconds") / MICROSECONDS;
         long completed = output.count("requests");
         long closing = output.count("closing");
-        boolean timed = timed(output, load);
-        return new LoadResult(
-                text.raw().driver(),
-                "wrk",
-                null,
-                load.connections(),
-                completed,
-                completed,
-                elapsed,
-                completed / elapsed,
-                errors(output, closing),
-                load.keepAlive() ? completed - closing : null,
-                output.count("bytes"),
-                output.count("shortest") == output.count("longest")
-                        ? output.count("longest")
-                        : null,
-                timed ? output.number("mean") / MICROSECONDS : null,
-                timed ? output.count("max") / MICROSECONDS : null,
-                timed ? percentiles(output) : new TreeMap<>(),
-                null,
-                null);
+        LoadResultBuilder result =
+                LoadResult.of(
+                                text.raw().driver(),
+                                "wrk",
+                                load.connections(),
+                                completed,
+                                completed,
+                                elapsed)
+                        .errors(errors(output, closing))
+                        .bytesReceived(output.count("bytes"));
+        if (load.keepAlive()) {
+            result.keptAlive(completed - closing);
+        }
+        if (output.count("shortest") == output.count("longest")) {
+            result.bodyBytes(output.count("longest"));
+        }
+        if (timed(output, load)) {
+            result.latencyMean(output.number("mean") / MICROSECONDS)
+                    .latencyMax(output.count("max") / MICROSECONDS)
+                    .percentiles(percentiles(output));
+        }
+        return result.build();
     }
 
     /**

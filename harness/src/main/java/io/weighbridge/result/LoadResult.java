@@ -2,6 +2,7 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     load is all it does
  * @param openly additional values at a fixed rate; absent in the closed model
  */
+@RecordBuilder
 public record LoadResult(
         String driver,
         String driverVersion,
@@ -53,6 +55,31 @@ public record LoadResult(
         SortedMap<Double, Double> percentiles,
         @Nullable Own own,
         @Nullable Openly openly) {
+
+    /**
+     * The results that every tool has. The builder sets those that only some tools have; without
+     * them a result has no errors, percentiles or other values.
+     *
+     * @param elapsed seconds, over 0
+     */
+    public static LoadResultBuilder of(
+            String driver,
+            String version,
+            int connections,
+            long planned,
+            long completed,
+            double elapsed) {
+        return LoadResultBuilder.builder()
+                .driver(driver)
+                .driverVersion(version)
+                .connections(connections)
+                .planned(planned)
+                .completed(completed)
+                .elapsed(elapsed)
+                .requestsPerSecond(completed / elapsed)
+                .errors(Map.of())
+                .percentiles(new TreeMap<>());
+    }
 
     /**
      * Totals of a tool that warms itself up.
