@@ -89,7 +89,7 @@ final class DryRun {
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.addAll(Moves.foreseen(plan, jarFlags.maven(), jarFlags.starters()));
+        notes.addAll(Moves.foreseen(plan, jarFlags.moves()));
         return StoreQueries.filled(plan.withNotes(notes));
     }
 

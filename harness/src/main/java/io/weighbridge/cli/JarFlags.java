@@ -13,9 +13,9 @@ import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.run.MoveSettings;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -324,19 +324,14 @@ final class JarFlags {
         return possible;
     }
 
-    /** How the libraries of other containers are found. */
-    MavenSettings maven() {
-        return swapFlags.settings();
+    /** Where the libraries of other containers come from. */
+    MoveSettings moves() {
+        return new MoveSettings(swapFlags.settings(), swapFlags.options(properties).starters());
     }
 
     /** The options of a run that may move jars. */
     RunOptions moving(RunOptions options) {
-        return options.withMaven(maven()).withStarters(starters());
-    }
-
-    /** Replacements for Boot's own starter, by container. */
-    Map<Container, String> starters() {
-        return swapFlags.options(properties).starters();
+        return options.withMoves(moves());
     }
 
     /** One for each path, named after it if there are several. */

@@ -82,7 +82,7 @@ public final class BenchmarkRun {
     public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
         check(here);
-        Moves moves = Moves.decide(here.targets(), options.maven(), options.starters());
+        Moves moves = Moves.decide(here.targets(), options.moves());
         return withTheMachine(
                 here,
                 options,
@@ -162,7 +162,7 @@ public final class BenchmarkRun {
                 progress.note(less.notes().get(less.notes().size() - 1));
                 e.lastLines().forEach(line -> progress.note("    " + line));
                 directory = directory.withMade(less, Artifacts.of(less));
-                moves = Moves.decide(less.targets(), options.maven(), options.starters());
+                moves = Moves.decide(less.targets(), options.moves());
             }
         }
     }

@@ -8,7 +8,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
 import io.weighbridge.swap.Move;
 import io.weighbridge.swap.MoveOptions;
 import io.weighbridge.swap.Swap;
@@ -78,12 +77,9 @@ public final class Moves {
     /**
      * Plans the changes of each jar that is to be moved, and writes nothing.
      *
-     * @param maven how to find the libraries of other containers
-     * @param starters replacements for Boot's own starter, by container
      * @throws UsageException naming all jars that cannot be moved to their containers
      */
-    static Moves decide(
-            List<Target> targets, MavenSettings maven, Map<Container, String> starters) {
+    static Moves decide(List<Target> targets, MoveSettings settings) {
         Map<String, Move> moves = new LinkedHashMap<>();
         List<Target> moving = targets.stream().filter(target -> target.move() != null).toList();
         if (moving.isEmpty()) {
@@ -91,13 +87,14 @@ public final class Moves {
         }
         Map<Wanted, Move> decided = new HashMap<>();
         Set<String> refused = new LinkedHashSet<>();
-        try (Swap swap = Swap.by(maven)) {
+        try (Swap swap = Swap.by(settings.maven())) {
             for (Target target : moving) {
                 try {
                     moves.put(
                             target.name(),
                             decided.computeIfAbsent(
-                                    Wanted.of(target), wanted -> wanted.decide(swap, starters)));
+                                    Wanted.of(target),
+                                    wanted -> wanted.decide(swap, settings.starters())));
                 } catch (SwapRefusedException e) {
                     refused.add(String.valueOf(e.getMessage()));
                 }
@@ -115,12 +112,11 @@ public final class Moves {
      *
      * @throws UsageException as {@link #decide}
      */
-    public static List<String> foreseen(
-            Plan plan, MavenSettings maven, Map<Container, String> starters) {
+    public static List<String> foreseen(Plan plan, MoveSettings settings) {
         List<Target> built = new ArrayList<>(plan.targets());
         built.removeIf(target -> target.jar() == null || Files.notExists(target.jar()));
         Set<String> sentences = new LinkedHashSet<>();
-        Moves decided = decide(built, maven, starters);
+        Moves decided = decide(built, settings);
         decided.moves.forEach(
                 (target, move) -> {
                     String name = decided.name(plan, target, move);

@@ -5,6 +5,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Slices;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
@@ -31,21 +32,17 @@ final class Passes {
 
     private final Supplier<MachineReading> machine;
     private final Cores cores;
-    private final SliceStage stage;
+    private final Slices limits;
     private final MachineReading before;
 
     /** CPU seconds that each server had used when the passes began. */
     private final Map<ServerUnderTest, Double> cpu = new HashMap<>();
 
     /** Created right before the first pass. */
-    Passes(
-            Supplier<MachineReading> machine,
-            Cores cores,
-            SliceStage stage,
-            List<ServerUnderTest> up) {
+    Passes(Supplier<MachineReading> machine, Cores cores, Slices limits, List<ServerUnderTest> up) {
         this.machine = machine;
         this.cores = cores;
-        this.stage = stage;
+        this.limits = limits;
         up.forEach(tested -> cpu.put(tested, tested.cpu()));
         this.before = machine.get();
     }
@@ -109,8 +106,8 @@ final class Passes {
                         .with(Metric.JIT_SHARE, share(slices, Metric.JIT_SHARE))
                         .with(Metric.CLIENT_BUSY, share(slices, Metric.CLIENT_BUSY))
                         .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY));
-        List<Warning> warnings = new ArrayList<>(stage.shareWarnings(shares));
-        warnings.addAll(SliceStage.idleWarnings(idle));
+        List<Warning> warnings = new ArrayList<>(SliceWarnings.shares(shares, limits));
+        warnings.addAll(SliceWarnings.idle(idle));
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
         tested.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
     }

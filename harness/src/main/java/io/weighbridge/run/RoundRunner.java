@@ -124,7 +124,7 @@ final class RoundRunner implements AutoCloseable {
         }
         warmUp();
         attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
-        Passes passes = new Passes(environment.machine(), cores, slices, up);
+        Passes passes = new Passes(environment.machine(), cores, plan.slices(), up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
             measurePasses(slots, budget);
         } else {

@@ -4,11 +4,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
-import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopping interval widths that end a new run; null: the number of rounds ends it
  * @param between decides after each round whether the run continues
  * @param begun receives the run's id as soon as its folder exists
- * @param maven how the libraries of other containers are found, for jars that are moved
- * @param starters replacements for Boot's own starter, by container
+ * @param moves where the libraries of other containers come from
  */
 @RecordBuilder
 public record RunOptions(
@@ -44,13 +40,11 @@ public record RunOptions(
         @Nullable Stopping stopping,
         BetweenRounds between,
         Consumer<String> begun,
-        MavenSettings maven,
-        Map<Container, String> starters)
+        MoveSettings moves)
         implements RunOptionsBuilder.With {
 
     public RunOptions {
         command = List.copyOf(command);
-        starters = Map.copyOf(starters);
     }
 
     /**
@@ -72,7 +66,6 @@ public record RunOptions(
                 null,
                 BetweenRounds.GO_ON,
                 id -> {},
-                MavenSettings.USUAL,
-                Map.of());
+                MoveSettings.USUAL);
     }
 }

@@ -17,22 +17,12 @@ import io.weighbridge.sample.SystemCalls;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one warm, pinned server under one workload while all others idle. */
 final class SliceStage {
-
-    /**
-     * Share of a core above which it counts as busy. The rest is the idle time between a request
-     * and the next.
-     */
-    static final double BUSY = 0.8;
-
-    /** CPU that the other servers, which should be idle, may use, as a share of one core. */
-    static final double IDLE_LIMIT = 0.02;
 
     private final Slices limits;
     private final LoadRunner drive;
@@ -174,15 +164,15 @@ final class SliceStage {
         }
         warnings.addAll(SliceWarnings.of(driven.client(), scenario.load()));
         if (!cores.pinned()) {
-            warnings.add(new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned"));
+            warnings.add(SliceWarnings.notPinned());
         }
         AnswerPair answers = loaded.answers(scenario.workload().name());
         if (answers != null) {
             warnings.addAll(SliceWarnings.lengths(driven.client(), answers));
         }
         if (!scenario.load().inPasses()) {
-            warnings.addAll(shareWarnings(figures));
-            warnings.addAll(idleWarnings(idleShare(driven.before(), driven.after())));
+            warnings.addAll(SliceWarnings.shares(figures, limits));
+            warnings.addAll(SliceWarnings.idle(idleShare(driven.before(), driven.after())));
         }
         return warnings;
     }
@@ -262,58 +252,11 @@ final class SliceStage {
     }
 
     private boolean disturbed(Measurements figures) {
-        return over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())
-                || over(figures.get(Metric.JIT_SHARE), limits.jitLimit());
-    }
-
-    private static boolean over(@Nullable Double share, double limit) {
-        return share != null && share > limit;
-    }
-
-    /** Warnings about shares of CPU time, for one slice or for all slices of a round together. */
-    List<Warning> shareWarnings(Measurements figures) {
-        List<Warning> warnings = new ArrayList<>();
-        Double foreign = figures.get(Metric.FOREIGN_SHARE);
-        if (foreign != null && foreign > limits.foreignLimit()) {
-            String sentence = "background load took %.1f %% of the cores";
-            warnings.add(share(Warning.Kind.FOREIGN_LOAD, sentence, foreign));
-        }
-        Double jit = figures.get(Metric.JIT_SHARE);
-        if (jit != null && jit > limits.jitLimit()) {
-            String sentence = "the JIT took %.1f %% of the server's CPU";
-            warnings.add(share(Warning.Kind.JIT_BUSY, sentence, jit));
-        }
-        Double busy = figures.get(Metric.CLIENT_BUSY);
-        if (busy != null && clientBound(figures)) {
-            String sentence = "the client's cores were %.0f %% busy";
-            warnings.add(share(Warning.Kind.CLIENT_BOUND, sentence, busy));
-        }
-        return warnings;
-    }
-
-    /** Whether the client was at its limit while the server was not. */
-    static boolean clientBound(Measurements figures) {
-        return over(figures.get(Metric.CLIENT_BUSY), BUSY)
-                && !over(figures.get(Metric.SERVER_BUSY), BUSY);
-    }
-
-    private static Warning share(Warning.Kind kind, String sentence, double share) {
-        return new Warning(kind, String.format(Locale.ROOT, sentence, share * 100));
+        return SliceWarnings.over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())
+                || SliceWarnings.over(figures.get(Metric.JIT_SHARE), limits.jitLimit());
     }
 
     private static double idleShare(Reading before, Reading after) {
         return (after.idleCpu() - before.idleCpu()) / SliceFigures.seconds(before, after);
-    }
-
-    /**
-     * @param share of one core that was used by servers that should have been idle
-     */
-    static List<Warning> idleWarnings(double share) {
-        if (share <= IDLE_LIMIT) {
-            return List.of();
-        }
-        String sentence =
-                String.format(Locale.ROOT, "idle servers used %.1f %% of a core", share * 100);
-        return List.of(new Warning(Warning.Kind.IDLE_BUSY, sentence));
     }
 }

@@ -1,24 +1,37 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.SliceSize;
+import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Warnings that follow from a load tool's result. */
+/** The warnings about a slice, or about all slices of a round together. */
 final class SliceWarnings {
 
     /** Share of a fixed rate below which a server does not keep up. */
     private static final double KEEPS_UP = 0.99;
 
+    /**
+     * Share of a core above which it counts as busy. The rest is the idle time between a request
+     * and the next.
+     */
+    private static final double BUSY = 0.8;
+
+    /** CPU that the other servers, which should be idle, may use, as a share of one core. */
+    private static final double IDLE_LIMIT = 0.02;
+
     private SliceWarnings() {}
 
-    /** All warnings that follow from the result and the load alone. */
+    /** All warnings that follow from the load tool's result and the load alone. */
     static List<Warning> of(LoadResult client, Load load) {
         List<Warning> warnings = new ArrayList<>();
         warnings.addAll(saturated(client));
@@ -114,6 +127,53 @@ final class SliceWarnings {
         return warning(
                 Warning.Kind.CONNECTION_PER_REQUEST,
                 "%d of %d answers came over a kept connection".formatted(kept, client.completed()));
+    }
+
+    /** The warning that the server and the load tool share their cores. */
+    static Warning notPinned() {
+        return new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned");
+    }
+
+    /** Warnings about shares of CPU time. */
+    static List<Warning> shares(Measurements figures, Slices limits) {
+        List<Warning> warnings = new ArrayList<>();
+        Double foreign = figures.get(Metric.FOREIGN_SHARE);
+        if (foreign != null && foreign > limits.foreignLimit()) {
+            String sentence = "background load took %.1f %% of the cores";
+            warnings.add(share(Warning.Kind.FOREIGN_LOAD, sentence, foreign));
+        }
+        Double jit = figures.get(Metric.JIT_SHARE);
+        if (jit != null && jit > limits.jitLimit()) {
+            String sentence = "the JIT took %.1f %% of the server's CPU";
+            warnings.add(share(Warning.Kind.JIT_BUSY, sentence, jit));
+        }
+        Double busy = figures.get(Metric.CLIENT_BUSY);
+        if (busy != null && busy > BUSY && !over(figures.get(Metric.SERVER_BUSY), BUSY)) {
+            String sentence = "the client's cores were %.0f %% busy";
+            warnings.add(share(Warning.Kind.CLIENT_BOUND, sentence, busy));
+        }
+        return warnings;
+    }
+
+    /** Whether a share was measured and is above a limit. */
+    static boolean over(@Nullable Double share, double limit) {
+        return share != null && share > limit;
+    }
+
+    /**
+     * The warning that servers without load were not idle.
+     *
+     * @param share of one core that they used
+     */
+    static List<Warning> idle(double share) {
+        if (share <= IDLE_LIMIT) {
+            return List.of();
+        }
+        return List.of(share(Warning.Kind.IDLE_BUSY, "idle servers used %.1f %% of a core", share));
+    }
+
+    private static Warning share(Warning.Kind kind, String sentence, double share) {
+        return new Warning(kind, String.format(Locale.ROOT, sentence, share * 100));
     }
 
     private static List<Warning> warning(Warning.Kind kind, String sentence) {
