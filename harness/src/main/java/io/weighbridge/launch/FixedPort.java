@@ -45,7 +45,8 @@ final class FixedPort {
             return Ports.pick();
         } catch (IOException e) {
             throw failed(
-                    Failure.Kind.PORT_TAKEN, target.name() + " has no port: " + e.getMessage());
+                    Failure.Kind.PORT_TAKEN,
+                    target.name() + " cannot be started: " + e.getMessage());
         }
     }
 

@@ -4,6 +4,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.MachineReading;
 import java.io.IOException;
@@ -65,7 +66,9 @@ final class Cores {
             try {
                 affinity.pin(server, affinity.serverCpus());
             } catch (IOException e) {
-                String sentence = "the server could not be pinned: " + e.getMessage();
+                String sentence =
+                        "the server could not be pinned (%s): see its log, or use --no-pin"
+                                .formatted(Cause.of(e));
                 throw new TrialFailedException(
                         new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence), e);
             }
@@ -85,12 +88,7 @@ final class Cores {
             affinity.pin(ProcessHandle.current().pid(), cpus);
         } catch (IOException e) {
             throw new UsageException(
-                    "the harness could not be pinned to CPUs "
-                            + cpus
-                            + " ("
-                            + e.getMessage()
-                            + "); use --no-pin",
-                    e);
+                    "weigh could not be pinned (%s): use --no-pin".formatted(Cause.of(e)), e);
         }
     }
 

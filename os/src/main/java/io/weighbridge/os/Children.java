@@ -83,7 +83,7 @@ public final class Children implements AutoCloseable {
      */
     public synchronized MemoryGroup group(MemoryGroups where, long limit) throws IOException {
         if (ended) {
-            throw new IOException("no control group is made: the harness is ending");
+            throw new IOException("no control group is created, because weigh is stopping");
         }
         MemoryGroup group = where.create(limit);
         groups.add(group);
@@ -125,7 +125,8 @@ public final class Children implements AutoCloseable {
 
     private ProcessMark admitted(ChildCommand command) throws IOException {
         if (ended) {
-            throw new IOException(command.line().get(0) + " is not started: the harness is ending");
+            throw new IOException(
+                    command.line().get(0) + " is not started, because weigh is stopping");
         }
         requireProgram(command);
         PrivateFile.create(command.stdout());
@@ -141,7 +142,9 @@ public final class Children implements AutoCloseable {
         } catch (IOException e) {
             child.close();
             throw new IOException(
-                    "the process that guards the harness's children is gone: start again", e);
+                    "weigh's helper process, which ends servers if weigh is killed, has ended:"
+                            + " start weigh again",
+                    e);
         }
         return child;
     }
@@ -229,7 +232,10 @@ public final class Children implements AutoCloseable {
         if (program.indexOf('/') >= 0) {
             Path file = command.directory().resolve(program);
             if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
-                throw new IOException(file + " is not a program that can be run");
+                throw new IOException(
+                        file
+                                + " does not exist or may not be executed: correct its path or its"
+                                + " permissions");
             }
         } else if (Tools.find(program, path(command)) == null) {
             throw new IOException(program + " is not on the PATH: install it, or add its folder");

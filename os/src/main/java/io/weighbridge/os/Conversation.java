@@ -71,7 +71,7 @@ public final class Conversation implements AutoCloseable {
         commands.flush();
         String answer = answers.poll(deadline.toNanos(), TimeUnit.NANOSECONDS);
         if (END.equals(answer)) {
-            throw new IOException("it has ended");
+            throw new IOException("its process ended unexpectedly");
         }
         return answer;
     }

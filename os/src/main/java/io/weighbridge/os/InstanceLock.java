@@ -160,7 +160,7 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     private static String anotherWeighing(String holder) {
-        return "another weigh runs on this machine (%s), and both would be distorted: wait for its end or stop it"
+        return "another weigh runs on this machine (%s), and the two measurements would disturb each other: wait until it ends, or stop it"
                 .formatted(holder);
     }
 }

@@ -43,7 +43,7 @@ final class LogCap {
             read(channel, size - kept, end);
             leftOut += size - 2L * kept;
             String line =
-                    "%n[weighbridge: about %d bytes are left out here, because a log may have %d]%n"
+                    "%n[weighbridge: about %d bytes are left out here; logs are limited to %d bytes]%n"
                             .formatted(leftOut, limit);
             channel.truncate(kept);
             append(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));

@@ -19,7 +19,7 @@ public final class Maven {
 
     /**
      * @param children owns the process of Maven
-     * @param say receives the last lines of Maven's output if it fails
+     * @param say receives the reason if it fails: the last lines of Maven's output
      */
     public Maven(Children children, Consumer<String> say) {
         this.children = children;
@@ -38,6 +38,7 @@ public final class Maven {
             throws IOException, InterruptedException {
         Path maven = Tools.find("mvn");
         if (maven == null) {
+            say.accept("mvn is not on the PATH: install Maven");
             return false;
         }
         List<String> line =

@@ -62,8 +62,9 @@ public final class MemoryGroups {
         }
         throw new IOException(
                 places.isEmpty()
-                        ? "this machine has no control groups with memory: Linux is needed"
-                        : "no group with a memory limit can be made beneath or beside %s: run weigh as root, or put systemd-run --user --scope before it"
+                        ? "memory limits need the memory controller of Linux's control groups,"
+                                + " which this machine does not have"
+                        : "weigh may not create a control group with a memory limit in %s: run weigh as root, or start it with systemd-run --user --scope"
                                 .formatted(places.get(0).folder()));
     }
 

@@ -38,7 +38,9 @@ public final class Ports {
                 return port;
             }
         }
-        throw new IOException("no port from " + FIRST + " to " + LAST + " is free");
+        throw new IOException(
+                "no free port was found from %d to %d; end the processes that use them"
+                        .formatted(FIRST, LAST));
     }
 
     /** Whether a server could listen on a port; a port in TIME_WAIT counts as free. */

@@ -112,7 +112,7 @@ class ChildrenTest {
                 new ChildCommand(List.of(file.toString()), Map.of(), folder, file, file);
         assertThatThrownBy(() -> children.start(plain))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is not a program that can be run");
+                .hasMessageContaining("does not exist or may not be executed");
     }
 
     @Test
@@ -232,7 +232,7 @@ class ChildrenTest {
         assertThat(deaf).noneMatch(Child::alive);
         assertThat(children.ended()).isTrue();
         assertThatThrownBy(() -> shell("true"))
-                .hasMessage("sh is not started: the harness is ending");
+                .hasMessage("sh is not started, because weigh is stopping");
     }
 
     @Test

@@ -34,8 +34,8 @@ class LogCapTest {
         assertThat(Files.readString(log))
                 .startsWith("first")
                 .contains(
-                        "[weighbridge: about 6009 bytes are left out here, because a log may have"
-                                + " 8000]")
+                        "[weighbridge: about 6009 bytes are left out here; logs are limited to 8000"
+                                + " bytes]")
                 .endsWith("last")
                 .hasSizeLessThan(LIMIT / 2);
     }

@@ -136,10 +136,10 @@ class MemoryGroupsTest {
 
         assertThatThrownBy(() -> MemoryGroups.find(List.of(gone, undelegated)))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("beside " + folder.resolve("gone"))
+                .hasMessageContaining("in " + folder.resolve("gone"))
                 .hasMessageContaining("systemd-run");
         assertThatThrownBy(() -> MemoryGroups.find(List.of()))
-                .hasMessageContaining("Linux is needed");
+                .hasMessageContaining("memory controller of Linux");
     }
 
     @Test

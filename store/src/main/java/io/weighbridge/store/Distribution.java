@@ -1,5 +1,6 @@
 package io.weighbridge.store;
 
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.Sha256;
@@ -59,7 +60,9 @@ final class Distribution {
     }
 
     private void unpack(Path half, Path whole) throws IOException, InterruptedException {
-        say.accept("fetching Elasticsearch " + release.version() + ", once (107 MB)");
+        say.accept(
+                "downloading Elasticsearch %s (107 MB); later runs use the same copy"
+                        .formatted(release.version()));
         Path zip = source.fetch(release, half);
         requirePublished(zip);
         Path unpacked = Files.createDirectory(half.resolve("unpacked"));
@@ -120,14 +123,14 @@ final class Distribution {
     }
 
     private String fetchedElsewhere(String holder) {
-        return "Elasticsearch %s is being fetched by another weigh (%s): wait for its end"
+        return "Elasticsearch %s is being downloaded by another weigh (%s): wait until it ends"
                 .formatted(release.version(), holder);
     }
 
     private StoreException unwritable(Path cache, IOException e) {
         return new StoreException(
                 "Elasticsearch %s cannot be unpacked into %s (%s): make room, or fix the folder's permissions"
-                        .formatted(release.version(), cache, e),
+                        .formatted(release.version(), cache, Cause.of(e)),
                 e);
     }
 }

@@ -1,6 +1,7 @@
 package io.weighbridge.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import java.io.IOException;
@@ -90,10 +91,10 @@ public final class Elasticsearch implements AutoCloseable {
             return new Elasticsearch(rest, server, version, say);
         } catch (IOException e) {
             String end = server.end();
-            throw new StoreException(
-                    "Elasticsearch was ready and then did not answer (%s)%s"
-                            .formatted(reason(e), end == null ? "" : ": " + end),
-                    e);
+            String sentence =
+                    "Elasticsearch started but stopped answering (%s): see its log, and start again"
+                            .formatted(reason(e));
+            throw new StoreException(Objects.requireNonNullElse(end, sentence), e);
         } finally {
             if (!ready) {
                 server.close();
@@ -180,15 +181,15 @@ public final class Elasticsearch implements AutoCloseable {
     /**
      * Sends a request that must succeed.
      *
-     * @param wish what it is for, such as "make the index"
+     * @param step what it does, such as "creating the index"
      * @throws StoreException if it was rejected or not answered
      */
-    Rest.Answer ask(String wish, Question question) throws InterruptedException {
+    Rest.Answer ask(String step, Question question) throws InterruptedException {
         Rest.Answer answer = ask(question);
         if (!answer.ok()) {
             throw new StoreException(
-                    "Elasticsearch at %s refused to %s: %s"
-                            .formatted(uri(), wish, answer.reason()));
+                    "%s at %s failed: %s; see Elasticsearch's log"
+                            .formatted(step, uri(), answer.reason()));
         }
         return answer;
     }
@@ -222,7 +223,7 @@ public final class Elasticsearch implements AutoCloseable {
     private static String version(Rest rest, Rest.Answer nodes) {
         if (nodes.status() == UNAUTHORIZED || nodes.status() == FORBIDDEN) {
             throw new StoreException(
-                    "Elasticsearch at %s needs a user who may do so (status %d): give one as http://user:password@host:port, or turn its security off"
+                    "Elasticsearch at %s refused access (status %d): give a user and a password as http://user:password@host:port, or turn its security off"
                             .formatted(rest.base(), nodes.status()));
         }
         Set<String> versions = versions(nodes.json());
@@ -252,7 +253,7 @@ public final class Elasticsearch implements AutoCloseable {
         return versions;
     }
 
-    /** Many network exceptions have no message. */
+    /** The cause of a failed request, as a part of a sentence. */
     private static String reason(IOException failure) {
         if (failure instanceof HttpConnectTimeoutException) {
             return "no connection in time";
@@ -260,7 +261,6 @@ public final class Elasticsearch implements AutoCloseable {
         if (failure instanceof HttpTimeoutException) {
             return "no answer in time";
         }
-        String message = failure.getMessage();
-        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+        return Cause.of(failure);
     }
 }

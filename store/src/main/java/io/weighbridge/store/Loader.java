@@ -94,10 +94,7 @@ public final class Loader {
             if (there == documents.count() && index.samplesAreRight()) {
                 return new Loaded(documents.count(), 0, 0);
             }
-            state =
-                    index.drop(
-                            "was loaded with %d documents and now holds %d, or different ones"
-                                    .formatted(documents.count(), there));
+            state = index.drop(difference(there));
         }
         Loaded loaded = fill(state.loaded());
         store.say("merging the index, so that a search costs the same in every run");
@@ -111,9 +108,17 @@ public final class Loader {
         long there = index.count();
         if (there != documents.count() || !index.samplesAreRight()) {
             throw new StoreException(
-                    "%d documents were loaded, but Elasticsearch at %s now holds %d of them, or different ones: delete its index %s and start again"
-                            .formatted(documents.count(), store.uri(), there, SampleIndex.NAME));
+                    "the index %s at %s %s: delete it and start again"
+                            .formatted(SampleIndex.NAME, store.uri(), difference(there)));
         }
+    }
+
+    /** How an index with some number of documents differs from what was loaded into it. */
+    private String difference(long there) {
+        return there == documents.count()
+                ? "has documents that differ from those that were loaded"
+                : "has %d documents instead of the %d that were loaded"
+                        .formatted(there, documents.count());
     }
 
     private Loaded fill(long from) throws InterruptedException {
@@ -169,7 +174,7 @@ public final class Loader {
             lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
             documents.write(n, lines).append('\n');
         }
-        Rest.Answer answer = store.ask("take documents", rest -> rest.bulk(BULK, lines));
+        Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
         BulkErrors.requireNone(answer, "take", (int) (end - first));
     }
 

@@ -1,6 +1,7 @@
 package io.weighbridge.store;
 
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -130,7 +131,7 @@ final class OwnServer implements Host {
             boolean running = false;
             try {
                 say.accept(
-                        "starting Elasticsearch %s, Elastic's own server from the build; its data are kept in %s"
+                        "starting Elasticsearch %s (Elastic's distribution, downloaded with Maven); its data are kept in %s"
                                 .formatted(Release.PINNED.version(), home.path()));
                 String cluster = "weighbridge-" + UUID.randomUUID();
                 home.prepare(programs, cluster, port, Ports.pick(), account);
@@ -148,7 +149,7 @@ final class OwnServer implements Host {
         } catch (IOException e) {
             throw new StoreException(
                     "Elasticsearch could not be started (%s): make room, fix the folder's permissions, or give weigh a store with --elasticsearch URL"
-                            .formatted(e.getMessage()),
+                            .formatted(Cause.of(e)),
                     e);
         }
     }
@@ -158,7 +159,7 @@ final class OwnServer implements Host {
             try {
                 return Ports.pick();
             } catch (IOException e) {
-                throw new StoreException("the store has no port: " + e.getMessage(), e);
+                throw new StoreException("Elasticsearch cannot be started: " + e.getMessage(), e);
             }
         }
         if (!Ports.free(wanted)) {
@@ -220,7 +221,7 @@ final class OwnServer implements Host {
 
     @Override
     public String described() {
-        return "Elastic's own server from the build, heap %s, on Java %s"
+        return "Elastic's distribution, started by weigh, heap %s, on Java %s"
                 .formatted(settings.heap(), Runtime.version());
     }
 
@@ -244,7 +245,9 @@ final class OwnServer implements Host {
             return true;
         } catch (IOException e) {
             throw new StoreException(
-                    "Elasticsearch does not run on CPUs %s: %s".formatted(cpus, e.getMessage()), e);
+                    "Elasticsearch could not be pinned (%s): start again, or use --no-pin"
+                            .formatted(e.getMessage()),
+                    e);
         }
     }
 

@@ -74,8 +74,8 @@ final class SampleIndex {
         }
         if (!mapping.ok()) {
             throw new StoreException(
-                    "Elasticsearch at %s refused to describe the index %s: %s"
-                            .formatted(store.uri(), NAME, mapping.reason()));
+                    "reading the mapping of the index %s at %s failed: %s; see Elasticsearch's log"
+                            .formatted(NAME, store.uri(), mapping.reason()));
         }
         JsonNode meta = mapping.json().findPath("_meta").path(OURS);
         String there = described(meta);
@@ -104,8 +104,8 @@ final class SampleIndex {
                     "the index %s at %s %s: delete it (curl -X DELETE %s%s), or give another store"
                             .formatted(NAME, store.uri(), why, store.uri(), INDEX));
         }
-        store.say("the index %s %s: it is loaded again".formatted(NAME, why));
-        store.ask("delete the index " + NAME, rest -> rest.delete(INDEX));
+        store.say("the index %s %s: loading it again".formatted(NAME, why));
+        store.ask("deleting the index " + NAME, rest -> rest.delete(INDEX));
         return create();
     }
 
@@ -121,7 +121,7 @@ final class SampleIndex {
         settings.put("number_of_replicas", 0);
         settings.put("refresh_interval", "-1");
         Map<String, Object> index = Map.of("settings", settings, "mappings", mappings);
-        store.ask("make the index " + NAME, rest -> rest.put(INDEX, index));
+        store.ask("creating the index " + NAME, rest -> rest.put(INDEX, index));
         store.awaitYellow(INDEX);
         return new State(0, false);
     }
@@ -172,7 +172,7 @@ final class SampleIndex {
     /** Stores the progress, from which a killed loading continues. */
     void note(State state) throws InterruptedException {
         store.ask(
-                "note how far the index " + NAME + " is loaded",
+                "recording how many documents are loaded",
                 rest -> rest.put(INDEX + "/_mapping", Map.of("_meta", meta(state))));
     }
 
@@ -183,7 +183,7 @@ final class SampleIndex {
      */
     void requireRoom(long missing) throws InterruptedException {
         String path = "/_nodes/stats/fs?filter_path=nodes.*.fs.total.available_in_bytes";
-        JsonNode nodes = store.ask("say how much room it has", rest -> rest.get(path)).json();
+        JsonNode nodes = store.ask("reading the free disk space", rest -> rest.get(path)).json();
         Stream<JsonNode> rooms = nodes.findValues("available_in_bytes").stream();
         long room =
                 rooms.filter(JsonNode::isNumber)
@@ -204,15 +204,21 @@ final class SampleIndex {
      * random without a merge, and a merge at another time could affect a slice.
      */
     void settle() throws InterruptedException {
-        store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        store.ask(
+                "refreshing the index " + NAME, rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
         String merge = INDEX + "/_forcemerge?max_num_segments=1";
-        Rest.Answer merged = store.ask("merge the index " + NAME, rest -> rest.post(merge, MERGE));
+        Rest.Answer merged =
+                store.ask("merging the index " + NAME, rest -> rest.post(merge, MERGE));
         requireAllShards(merged);
-        store.ask("write to the disk", rest -> rest.post(INDEX + "/_flush", MERGE));
+        store.ask(
+                "writing the index " + NAME + " to disk",
+                rest -> rest.post(INDEX + "/_flush", MERGE));
         Map<String, Object> usual = Map.of("refresh_interval", NullNode.getInstance());
         store.ask(
-                "refresh as usual", rest -> rest.put(INDEX + "/_settings", Map.of("index", usual)));
-        store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+                "resetting the refresh interval",
+                rest -> rest.put(INDEX + "/_settings", Map.of("index", usual)));
+        store.ask(
+                "refreshing the index " + NAME, rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
         note(new State(documents.count(), true));
     }
 
@@ -232,7 +238,8 @@ final class SampleIndex {
      * query.
      */
     void removeAdded() throws InterruptedException {
-        store.ask("refresh", rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        store.ask(
+                "refreshing the index " + NAME, rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
         List<String> page = added();
         while (!page.isEmpty()) {
             StringBuilder lines = new StringBuilder();
@@ -240,7 +247,8 @@ final class SampleIndex {
                 lines.append("{\"delete\":{\"_id\":").append(Rest.quoted(id)).append("}}\n");
             }
             Rest.Answer answer =
-                    store.ask("delete what was added", rest -> rest.bulk(DELETE, lines));
+                    store.ask(
+                            "deleting documents of earlier runs", rest -> rest.bulk(DELETE, lines));
             BulkErrors.requireNone(answer, "delete", page.size());
             page = added();
         }
@@ -248,7 +256,9 @@ final class SampleIndex {
 
     private List<String> added() throws InterruptedException {
         Map<String, Object> search = Map.of("size", PAGE, "_source", false, "query", ADDED);
-        JsonNode found = store.ask("find what was added", rest -> rest.post(FIND, search)).json();
+        JsonNode found =
+                store.ask("finding documents of earlier runs", rest -> rest.post(FIND, search))
+                        .json();
         List<String> ids = new ArrayList<>();
         found.path("hits").path("hits").forEach(hit -> ids.add(hit.path("_id").asText()));
         return ids;
@@ -270,7 +280,7 @@ final class SampleIndex {
     private void search(String field, String value) throws InterruptedException {
         Map<String, Object> search =
                 Map.of("size", WINDOW, "query", Map.of("term", Map.of(field, value)));
-        store.ask("answer a first search", rest -> rest.post(INDEX + "/_search", search));
+        store.ask("a first search", rest -> rest.post(INDEX + "/_search", search));
     }
 
     /** The number of employees, without added ones. */
@@ -278,7 +288,7 @@ final class SampleIndex {
         Map<String, Object> others = Map.of("bool", Map.of("must_not", ADDED));
         Map<String, Object> query = Map.of("query", others);
         Rest.Answer answer =
-                store.ask("count its documents", rest -> rest.post(INDEX + "/_count", query));
+                store.ask("counting documents", rest -> rest.post(INDEX + "/_count", query));
         return answer.json().path("count").asLong();
     }
 

@@ -62,7 +62,7 @@ record ServerFolder(Path path) {
             }
         }
         say.accept(
-                "Elasticsearch does not run as root but as user %d here, who cannot enter %s: it is kept in %s"
+                "Elasticsearch cannot run as root; it runs as user %d, who may not enter %s, so its files are kept in %s"
                         .formatted(RunAsUser.NOBODY, usual, shared));
         Files.createDirectories(shared);
         RunAsUser.requireOurs(shared);

@@ -87,7 +87,9 @@ class DistributionTest {
                         PosixFilePermissions.toString(
                                 Files.getPosixFilePermissions(server.resolve("lib"))))
                 .isEqualTo("rwxr-xr-x");
-        assertThat(said).containsExactly("fetching Elasticsearch 8.0.1, once (107 MB)");
+        assertThat(said)
+                .containsExactly(
+                        "downloading Elasticsearch 8.0.1 (107 MB); later runs use the same copy");
     }
 
     @Test

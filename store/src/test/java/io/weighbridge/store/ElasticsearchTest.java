@@ -107,7 +107,7 @@ class ElasticsearchTest {
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch at %s needs a user who may do so (status 401): give one as http://user:password@host:port, or turn its security off"
+                        "Elasticsearch at %s refused access (status 401): give a user and a password as http://user:password@host:port, or turn its security off"
                                 .formatted(fake.uri()));
     }
 

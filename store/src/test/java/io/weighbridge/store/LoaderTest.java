@@ -148,7 +148,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch at %s refused to take documents: queue is full (status 429)"
+                        "loading documents at %s failed: queue is full (status 429); see Elasticsearch's log"
                                 .formatted(fake.uri()));
         fake.trouble = request -> null;
 
@@ -240,7 +240,7 @@ class LoaderTest {
 
         assertThat(loaded.fresh()).isEqualTo(10_000);
         assertThat(fake.documents).isEqualTo(all(DOCUMENTS));
-        assertThat(fake.said).anyMatch(line -> line.endsWith(": it is loaded again"));
+        assertThat(fake.said).anyMatch(line -> line.endsWith(": loading it again"));
     }
 
     @Test
@@ -265,7 +265,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("was loaded with 10000 documents and now holds 9999");
+                .hasMessageContaining("has 9999 documents instead of the 10000 that were loaded");
     }
 
     @Test
@@ -275,7 +275,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("now holds 10000, or different ones");
+                .hasMessageContaining("has documents that differ from those that were loaded");
     }
 
     @Test
@@ -298,7 +298,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "10000 documents were loaded, but Elasticsearch at %s now holds 9990 of them, or different ones: delete its index sample and start again"
+                        "the index sample at %s has 9990 documents instead of the 10000 that were loaded: delete it and start again"
                                 .formatted(fake.uri()));
     }
 

@@ -255,8 +255,9 @@ class OwnServerTest {
 
         assertThat(said)
                 .containsExactly(
-                        "Elasticsearch does not run as root but as user 65534 here, who cannot"
-                                + " enter %s: it is kept in %s".formatted(usual, shared));
+                        "Elasticsearch cannot run as root; it runs as user 65534, who may not"
+                                + " enter %s, so its files are kept in %s"
+                                        .formatted(usual, shared));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)))
                 .isEqualTo("rwxr-xr-x");
     }

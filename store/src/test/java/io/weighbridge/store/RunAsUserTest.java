@@ -69,7 +69,7 @@ class RunAsUserTest {
                             + " store with --elasticsearch URL");
         assertThatThrownBy(() -> of(true, false, "setpriv"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("no other user can enter the folder of its Java, /opt/java");
+                .hasMessageContaining("other users may not use the Java in /opt/java");
     }
 
     @Test
