@@ -465,7 +465,7 @@ class WeighIT {
         assertThat(ended.code()).as(ended.err()).isZero();
         for (String tool : List.of("h2load", "go-wrk")) {
             assertThat(ended.err().lines())
-                    .filteredOn(line -> line.contains("not run: " + tool + ": "))
+                    .filteredOn(line -> line.contains("not run: " + tool + " "))
                     .singleElement()
                     .asString()
                     .contains("is needed but is not on the PATH: ");

@@ -163,7 +163,7 @@ final class Launch {
             if (!family.contains(owner)) {
                 String other = Ports.described(owner);
                 String sentence =
-                        "%s is process %d, but %s answers on its port %d: end that one"
+                        "%s is process %d, but %s answers on its port %d: end the other process"
                                 .formatted(target.name(), child.pid(), other, port);
                 throw failed(Failure.Kind.WRONG_SERVER, sentence);
             }
@@ -186,14 +186,20 @@ final class Launch {
         if (wanted.equals(container)) {
             return;
         }
-        if (container == null) {
-            container = "an unknown container, without a start-up report within 2 s";
-        }
         String sentence =
-                "%s should run %s, but runs %s: check its jar, or the target's container"
-                        .formatted(target.name(), wanted, container);
+                "%s should run %s, but %s: check its jar, or correct the target's container"
+                        .formatted(target.name(), wanted, found(container, report));
         TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
         throw report != null || seen != null ? failed.permanently() : failed;
+    }
+
+    private static String found(@Nullable String container, @Nullable StartupReport report) {
+        if (container != null) {
+            return "runs " + container;
+        }
+        return report == null
+                ? "its container was not recognized, and it logged no start-up report within 2 s"
+                : "its container was not recognized, and its start-up report names none";
     }
 
     /** A process in a container has another id inside, so only a jar's id can be checked. */
@@ -202,7 +208,7 @@ final class Launch {
         Long reported = report == null ? null : report.pid();
         if (target.jar() != null && reported != null && reported != pid) {
             String sentence =
-                    "%s listens as process %d, but its start-up report is from process %d"
+                    "%s listens as process %d, but its start-up report is from process %d: check that no other application writes to its log"
                             .formatted(target.name(), pid, reported);
             throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
@@ -212,7 +218,7 @@ final class Launch {
         Double own = report.measurements().get(Metric.STARTUP_REPORTED);
         if (own != null && wall < own) {
             String sentence =
-                    "%s answered after %.3f s, but says it was ready after %.3f s: either something else answered, or its readiness path answers too early"
+                    "%s answered after %.3f s, but says it was ready after %.3f s: end other processes on its port, or choose another ready path"
                             .formatted(target.name(), wall, own);
             throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
@@ -246,7 +252,7 @@ final class Launch {
         String cure = wrong == null ? "see its last lines" : wrong.answer().cure();
         String most = seconds(limits.ready());
         String sentence =
-                "%s gave no correct answer on %s within %s s, the last was: %s; %s, or raise limits.ready"
+                "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise limits.ready"
                         .formatted(target.name(), target.ready(), most, poll.lastResult(), cure);
         return failed(Failure.Kind.NOT_READY, sentence);
     }

@@ -2,6 +2,7 @@ package io.weighbridge.launch;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -158,7 +159,7 @@ public final class Launcher {
         try {
             return children.start(command);
         } catch (IOException e) {
-            String sentence = "%s cannot be started: %s".formatted(target.name(), e.getMessage());
+            String sentence = "%s cannot be started: %s".formatted(target.name(), Cause.of(e));
             Failure failure = new Failure(Failure.Kind.CANNOT_START, sentence);
             throw new TrialFailedException(
                     SHORT_OF.matcher(sentence).find() ? failure : failure.permanently(), e);

@@ -1,5 +1,6 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Workload;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -128,7 +129,7 @@ final class ReadinessPoll implements AutoCloseable {
                 wrong = null;
             } catch (IOException e) {
                 wrong = null;
-                lastResult = "no answer: " + e.getMessage();
+                lastResult = "no answer: " + Cause.of(e);
             }
             begun.countDown();
             LockSupport.parkNanos(interval() - (System.nanoTime() - began));
@@ -150,9 +151,8 @@ final class ReadinessPoll implements AutoCloseable {
             socket.setSoTimeout(SILENCE_MILLIS);
             socket.connect(address, SILENCE_MILLIS);
             if (socket.getLocalPort() == address.getPort()) {
-                // Both ends are the same socket: a simultaneous open, if the client got the
-                // server's port.
-                throw new ConnectException("the poll met itself");
+                // A simultaneous open: both ends are the same socket.
+                throw new ConnectException("the client got the server's port");
             }
             connected = true;
             try (Socket speaking = encrypted(socket)) {

@@ -1,6 +1,7 @@
 package io.weighbridge.launch;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Maven;
 import io.weighbridge.plan.Jvm;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -99,16 +99,18 @@ public final class TargetBuild {
     }
 
     private void build(Set<String> modules, @Nullable Path home) throws InterruptedException {
-        say.accept("building " + String.join(", ", modules) + ": not built yet");
+        String names = String.join(", ", modules);
+        say.accept("building what is missing: " + names);
         Map<String, String> env =
                 home == null ? Map.of() : Map.of("JAVA_HOME", home.toAbsolutePath().toString());
         try {
             if (!new Maven(children, say).build(modules, env, DEADLINE)) {
-                say.accept("the build failed");
+                say.accept(names + " could not be built: see the lines above");
             }
         } catch (IOException e) {
             say.accept(
-                    "nothing can be built: " + Objects.toString(e.getMessage(), "unknown error"));
+                    "%s could not be built (%s): build it with mvn -Dquick -pl %s -am package"
+                            .formatted(names, Cause.of(e), String.join(",", modules)));
         }
     }
 }

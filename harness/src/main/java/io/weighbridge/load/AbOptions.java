@@ -83,10 +83,10 @@ public record AbOptions(
             }
             if (REFUSED.indexOf(letter) >= 0) {
                 throw new UsageException(
-                        "ab's -"
-                                + letter
-                                + " would hide the results from Weighbridge: leave it out, and use"
-                                + " -n for the size of the load");
+                        letter == 't'
+                                ? "weigh ab sends a number of requests: use -n instead of ab's -t"
+                                : "ab's -%c would hide the results from Weighbridge: leave it out"
+                                        .formatted(letter));
             }
         }
 

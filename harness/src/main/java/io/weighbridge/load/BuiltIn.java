@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -162,7 +163,10 @@ final class BuiltIn implements LoadDriver {
             Thread.sleep(COUNTER.toMillis());
             long at = send(conversation, job, slice);
             if (!counter.succeeds(pause.plus(CLOSING))) {
-                throw new IOException("the counter around it failed: see " + log.getFileName());
+                String sentence =
+                        "the program that counts system calls during the load failed: see "
+                                + log.getFileName();
+                throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
             }
             return at;
         }
@@ -227,7 +231,7 @@ final class BuiltIn implements LoadDriver {
         append(log(job), answer);
         JsonNode read = read(answer);
         if (read.path("answer").asText().equals("error")) {
-            String sentence = name() + " could not load: " + read.path("error").asText();
+            String sentence = name() + " could not send the load: " + read.path("error").asText();
             throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
         }
     }
@@ -275,7 +279,7 @@ final class BuiltIn implements LoadDriver {
     }
 
     private TrialFailedException broken(IOException cause) {
-        String sentence = "%s could not load: %s".formatted(name(), cause.getMessage());
+        String sentence = "%s could not send the load: %s".formatted(name(), Cause.of(cause));
         return new TrialFailedException(
                 new Failure(Failure.Kind.DRIVER_FAILED, sentence, end()), cause);
     }

@@ -67,7 +67,9 @@ final class Cargo {
     }
 
     private boolean build(Path cargo) {
-        say.accept("oha is missing: building it with cargo, once, which takes about 6 minutes");
+        say.accept(
+                "oha is missing: building it with cargo, which takes about 6 minutes and is done"
+                        + " only once");
         try {
             Path folder = Files.createDirectories(folder());
             List<String> line =

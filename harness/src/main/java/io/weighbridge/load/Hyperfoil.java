@@ -7,6 +7,7 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -155,8 +156,8 @@ final class Hyperfoil implements LoadDriver {
             return socket.getLocalAddress().getHostAddress();
         } catch (IOException e) {
             throw new UsageException(
-                    "%s cannot be reached from this machine (%s): correct the load's agents, or give its address"
-                            .formatted(host, e.getMessage()),
+                    "%s cannot be reached from this machine (%s): correct the load's agents in the plan, or set its address to this machine's address"
+                            .formatted(host, Cause.of(e)),
                     e);
         }
     }
@@ -170,7 +171,7 @@ final class Hyperfoil implements LoadDriver {
         try {
             return drive(job, new HyperfoilBenchmark(job, server));
         } catch (IOException e) {
-            throw failed("hyperfoil could not load: " + e.getMessage(), e, List.of());
+            throw failed("hyperfoil could not run the benchmark: " + Cause.of(e), e, List.of());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(
@@ -186,8 +187,8 @@ final class Hyperfoil implements LoadDriver {
                     (int) CONNECT.toMillis());
         } catch (IOException e) {
             String sentence =
-                    "the agents need the servers at %s, but nothing answers there (%s): let the server listen on all addresses, or give another address of this machine beside the agents"
-                            .formatted(server, e.getMessage());
+                    "the agents need the servers at %s, but nothing answers there (%s): let the server listen on all addresses, or set the load's address in the plan to another address of this machine"
+                            .formatted(server, Cause.of(e));
             throw failed(sentence, e, List.of());
         }
     }
@@ -224,7 +225,9 @@ final class Hyperfoil implements LoadDriver {
             return controller.shutDown();
         } catch (IOException e) {
             throw failed(
-                    "hyperfoil could not load: " + e.getMessage(), e, child.lastLines(LAST_LINES));
+                    "hyperfoil could not run the benchmark: " + Cause.of(e),
+                    e,
+                    child.lastLines(LAST_LINES));
         }
     }
 
@@ -256,7 +259,7 @@ final class Hyperfoil implements LoadDriver {
 
     private static TrialFailedException notLoaded(JsonNode progress, Child child) {
         String sentence =
-                "hyperfoil's agents did not load (%s): they must be reachable over SSH with the key in ~/.ssh/id_rsa, have Java, and reach this machine"
+                "hyperfoil's agents did not send the load (%s): they must be reachable over SSH with the key in ~/.ssh/id_rsa, have Java, and reach this machine"
                         .formatted(errors(progress));
         return failed(sentence, null, child.lastLines(LAST_LINES));
     }

@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +51,10 @@ record HyperfoilHome(Path folder) {
             Path bin = script.toRealPath().getParent();
             return new HyperfoilHome(bin == null ? script : bin.resolveSibling(""));
         } catch (IOException e) {
-            throw new UsageException(script + " cannot be read", e);
+            throw new UsageException(
+                    "Hyperfoil's script cannot be read (%s): fix its permissions"
+                            .formatted(Cause.of(e)),
+                    e);
         }
     }
 
@@ -79,13 +83,16 @@ record HyperfoilHome(Path folder) {
                     .findFirst()
                     .orElseThrow(this::incomplete);
         } catch (IOException e) {
-            throw new UsageException(lib + " cannot be read", e);
+            throw new UsageException(
+                    "Hyperfoil's libraries cannot be read (%s): fix the folder's permissions"
+                            .formatted(Cause.of(e)),
+                    e);
         }
     }
 
     private UsageException incomplete() {
         return new UsageException(
-                "%s is not a distribution of Hyperfoil, without bin/controller.sh and lib/hyperfoil-clustering-*.jar: unpack a whole release and set %s to it"
+                "%s is not a whole release of Hyperfoil, because bin/controller.sh or lib/hyperfoil-clustering-*.jar is missing: unpack a release and set %s to its folder"
                         .formatted(folder, VARIABLE));
     }
 }

@@ -101,7 +101,8 @@ final class Installer {
             List<List<String>> commands =
                     commands(tool, name -> Tools.find(name) != null, rights(folder.path()));
             for (List<String> command : commands) {
-                say.accept(tool.program() + " is missing: " + String.join(" ", command));
+                say.accept(
+                        "installing %s: %s".formatted(tool.program(), String.join(" ", command)));
                 succeeds(command, folder.path(), INSTALLATION);
             }
         } catch (IOException e) {

@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One slice to run.
+ * Everything that a load tool needs to run one slice.
  *
  * @param server scheme, host and port
  * @param workload the requests

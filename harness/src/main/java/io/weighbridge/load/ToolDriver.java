@@ -6,6 +6,7 @@ import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -77,7 +78,10 @@ final class ToolDriver implements LoadDriver {
             }
             return version;
         } catch (IOException e) {
-            throw new UsageException(binary + " could not be run to find its version", e);
+            throw new UsageException(
+                    "the version of %s is unknown, because %s could not be run (%s): install %s again"
+                            .formatted(name(), binary, Cause.of(e), name()),
+                    e);
         }
     }
 
@@ -197,7 +201,7 @@ final class ToolDriver implements LoadDriver {
             tool.prepare(job);
             return drive(command, job);
         } catch (IOException e) {
-            throw failed(name() + " could not be started: " + e.getMessage(), e);
+            throw failed(name() + " could not be started: " + Cause.of(e), e);
         } finally {
             forgetHeaders(job);
         }

@@ -67,7 +67,7 @@ final class AnswerChecks {
                 String name = other.target().name();
                 warnLengthsVary(
                         tested,
-                        "answers to %s have %s, and those of %s %s"
+                        "answers to %s have %s, but those of %s have %s"
                                 .formatted(request, answers.lengths(), name, its.lengths()));
                 return;
             }
@@ -136,7 +136,7 @@ final class AnswerChecks {
         if (before != null && after != null && before.hasOtherLength(after)) {
             warnLengthsVary(
                     tested,
-                    "answers to %s had %s before the load, and %s after it"
+                    "answers to %s had %s before the load, but %s after it"
                             .formatted(workload.requestLine(), before.lengths(), after.lengths()));
         }
     }

@@ -39,6 +39,15 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
      * quotes the text before the difference but not the difference, which may be secret.
      */
     @Nullable String difference() {
+        return difference("two answers to " + workload.requestLine());
+    }
+
+    /**
+     * The same as {@link #difference()}.
+     *
+     * @param both the subject of the sentence
+     */
+    @Nullable String difference(String both) {
         String one = first.body();
         String two = second.body();
         if (one.equals(two)) {
@@ -49,8 +58,8 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
         String before = one.substring(Math.max(0, from - SHOWN), from).strip();
         return String.format(
                 Locale.ROOT,
-                "two answers to %s differ between characters %d and %d%s; they have %s",
-                workload.requestLine(),
+                "%s differ between characters %d and %d%s; they have %s",
+                both,
                 from + 1,
                 Math.max(one.length(), two.length()) - same,
                 before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'",

@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
@@ -82,7 +83,10 @@ final class Artifacts {
         try {
             return Sha256.of(file);
         } catch (IOException e) {
-            throw new UsageException(file + " cannot be read: " + e.getMessage(), e);
+            throw new UsageException(
+                    "%s cannot be read (%s): fix its permissions, or build it again"
+                            .formatted(file, Cause.of(e)),
+                    e);
         }
     }
 }

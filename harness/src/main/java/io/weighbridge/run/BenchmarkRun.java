@@ -13,6 +13,7 @@ import io.weighbridge.model.Secrets;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
@@ -213,7 +214,9 @@ public final class BenchmarkRun {
 
     private static UsageException noChildren(IOException cause) {
         return new UsageException(
-                "child processes cannot be started here: " + cause.getMessage(), cause);
+                "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes"
+                        .formatted(Cause.of(cause)),
+                cause);
     }
 
     /**
@@ -355,7 +358,7 @@ public final class BenchmarkRun {
         } catch (IOException e) {
             throw new UsageException(
                     "The targets serve over TLS, but there is no certificate (%s): run weigh with a whole JDK."
-                            .formatted(e.getMessage()),
+                            .formatted(Cause.of(e)),
                     e);
         }
     }

@@ -106,7 +106,7 @@ final class Contract {
             int paths = workload.paths().size();
             if (paths > MOST_PATHS) {
                 notes.add(
-                        "%s has %d paths: each round requests %d of them before its load, drawn at random, and compares the answers with the plan; under load the tool checks every answer."
+                        "%s has %d paths. Before the load, each round checks the answers of %d of them, chosen at random; under load the tool checks every answer."
                                 .formatted(workload.name(), paths, MOST_PATHS));
             }
         }
@@ -114,11 +114,16 @@ final class Contract {
             LoadTool tool = LoadTool.named(load.driver());
             if (!tool.comparesAnswers()) {
                 notes.add(
-                        "Under load %s checks only %s. So each target must also answer every workload as the plan expects before its load, after it, and after each %.0f s of it."
-                                .formatted(tool.key(), tool.sees(), RoundRunner.LONG));
+                        "Under load %s checks only %s. So weigh itself also checks an answer of every workload before the load, after it, and after every %.0f s of load."
+                                .formatted(tool.key(), checked(tool), RoundRunner.LONG));
             }
         }
         return plan.withNotes(List.copyOf(notes));
+    }
+
+    /** What a tool checks, without what it does not. */
+    private static String checked(LoadTool tool) {
+        return tool.sees().replaceFirst(";.*", "");
     }
 
     private HttpAnswer check(URI server, Workload workload, int place)

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a launch of a search that has ended.
+ * The readings of one finished launch of a memory search, from which it is judged.
  *
  * @param trial its trial
  * @param group what the kernel said of its control group; null without one

@@ -18,12 +18,12 @@ final class Extension {
     static Plan of(Plan plan, int rounds) {
         if (rounds < plan.rounds()) {
             throw new UsageException(
-                    "--rounds is the total number of rounds of the resumed run: at least its %d, not %d."
+                    "--rounds is the total number of rounds of the resumed run, which has %d: give at least that many, not %d."
                             .formatted(plan.rounds(), rounds));
         }
         if (rounds > plan.rounds() && plan.factorial() != null) {
             throw new UsageException(
-                    "--rounds cannot extend a run whose launches were drawn for %d rounds: start a new run with --rounds %d."
+                    "--rounds cannot extend this run, because its launches were chosen for %d rounds: start a new run with --rounds %d."
                             .formatted(plan.rounds(), rounds));
         }
         return rounds == plan.rounds() ? plan : PlanOverrides.NONE.withRounds(rounds).apply(plan);

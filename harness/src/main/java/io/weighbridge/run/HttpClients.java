@@ -6,9 +6,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a client, and so a connection, for each request: it checks the answer, and not whether a
- * server continues to read a kept connection, which Reactor Netty 1.2.18 sometimes does not. The
- * load finds that out.
+ * Makes a new HTTP client for each check of an answer, so that no connection is reused. Reactor
+ * Netty 1.2.18 sometimes stops reading a connection that it has kept open. The load finds that out;
+ * a check of an answer must not fail because of it.
  *
  * @param trusting what trusts servers over TLS; null where there are none
  */

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a server from outside until its load is over: a JMX connection would load classes into the
- * memory that is searched for.
+ * Reads a server without JMX until its load is over, because a JMX connection would need some of
+ * the memory that a search limits.
  *
  * @param inner reads the server
  * @param loaded is run once the load is over, before any JMX connection

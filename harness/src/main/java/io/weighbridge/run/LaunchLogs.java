@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a launch of a search writes.
+ * Finds and reads the output and the GC log of one launch of a memory search.
  *
  * @param folder of the run's logs
  * @param label of the launch

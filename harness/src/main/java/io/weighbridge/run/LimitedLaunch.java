@@ -21,8 +21,8 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services of one launch whose memory may be limited. The server runs in a control group of its
- * own and reads a fresh copy of its jar, so that the jar's pages are charged to that group.
+ * Starts one server, in a control group of its own if its memory is limited, and reads that group.
+ * The server reads a fresh copy of its jar, so that the jar's pages are charged to that group.
  */
 final class LimitedLaunch implements AutoCloseable {
 

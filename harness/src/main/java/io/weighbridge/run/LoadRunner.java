@@ -133,7 +133,7 @@ final class LoadRunner {
             return failed;
         }
         String sentence =
-                "%s died under load; its last lines follow (%s)"
+                "%s ended under load (%s); its last lines follow"
                         .formatted(server.target().name(), failed.failure().sentence());
         return new TrialFailedException(
                 new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence, server.lastLines()), failed);

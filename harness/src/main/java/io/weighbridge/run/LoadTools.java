@@ -55,7 +55,7 @@ final class LoadTools implements RunEnvironment.Tools {
     }
 
     private static String notRun(String driver, String why) {
-        return "not run: " + driver + ": " + why;
+        return why.startsWith(driver + " ") ? "not run: " + why : "not run: " + driver + ": " + why;
     }
 
     /**
@@ -71,7 +71,7 @@ final class LoadTools implements RunEnvironment.Tools {
             } else if (wrkReplaces(load)) {
                 loads.add(load.by(LoadTool.WRK.key()).withName(name(load) + " by wrk"));
                 notes.add(
-                        "%s is not available here: wrk ran with its parameters."
+                        "%s is not available, so wrk ran with its parameters."
                                 .formatted(load.driver()));
             } else {
                 notes.add(notRun(name(load), why(load)) + ".");

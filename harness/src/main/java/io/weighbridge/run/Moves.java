@@ -146,9 +146,8 @@ public final class Moves {
     }
 
     private static String sentence(String target, Move move, String digest) {
-        String from = move.from().title();
-        return "%s is %s, moved from %s: %s%s."
-                .formatted(target, move.jar().getFileName(), from, move.summary(), digest);
+        return "%s is %s, moved %s%s."
+                .formatted(target, move.jar().getFileName(), move.summary(), digest);
     }
 
     private static List<String> warnings(String target, Move move) {

@@ -91,11 +91,15 @@ final class OriginalAnswers {
                 known.computeIfAbsent(workload.name(), name -> new ArrayList<>());
         String between = null;
         if (!earlier.isEmpty() && answers.difference() == null) {
-            between = new AnswerPair(workload, earlier.get(0), answers.first()).difference();
+            between =
+                    new AnswerPair(workload, earlier.get(0), answers.first())
+                            .difference(
+                                    "answers to %s from two starts of the application"
+                                            .formatted(workload.requestLine()));
         }
         earlier.add(answers.first());
         earlier.add(answers.second());
-        return between == null ? null : "from one start to the next " + between;
+        return between;
     }
 
     /**
@@ -121,7 +125,7 @@ final class OriginalAnswers {
     }
 
     private static String types(AnswerPair moved, List<HttpAnswer> its, String name) {
-        return "answers to %s have the type '%s', and those of %s '%s'"
+        return "answers to %s have the type '%s', but those of %s have the type '%s'"
                 .formatted(
                         moved.workload().requestLine(),
                         moved.first().type(),
@@ -142,7 +146,7 @@ final class OriginalAnswers {
             return null;
         }
         String lengths = least == most ? most + " bytes" : least + " to " + most + " bytes";
-        return "answers to %s have %s, and those of %s %s"
+        return "answers to %s have %s, but those of %s have %s"
                 .formatted(moved.workload().requestLine(), moved.lengths(), name, lengths);
     }
 

@@ -86,7 +86,10 @@ final class PeakRates {
                 .filter(load -> !load.open())
                 .filter(load -> load.withName("").equals(shape.withName("")))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("a ladder begins with its peak"));
+                .orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "the plan has no closed load for this rate"));
     }
 
     private static double mean(List<Slice> slices) {

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -81,7 +82,7 @@ public final class Preflight {
                                         .noneMatch(word -> word.contains("{port}")))
                 .map(
                         target ->
-                                "The command of %s has no {port}: it must listen on the port in the environment variable PORT."
+                                "The command of %s has no {port}, so the server must take its port from the environment variable PORT."
                                         .formatted(target.name()))
                 .toList();
     }
@@ -109,7 +110,7 @@ public final class Preflight {
         } catch (IOException e) {
             return List.of(
                     "%s: %s cannot be read as a jar (%s); name an executable jar"
-                            .formatted(target.name(), jar, e.getMessage()));
+                            .formatted(target.name(), jar, Cause.of(e)));
         }
     }
 

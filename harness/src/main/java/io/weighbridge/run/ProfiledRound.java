@@ -4,6 +4,7 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Scenario;
@@ -186,7 +187,7 @@ final class ProfiledRound {
         } catch (IOException e) {
             progress.note(
                     "%s and %s were not drawn as one flame graph: %s"
-                            .formatted(other.name(), first.name(), e.getMessage()));
+                            .formatted(other.name(), first.name(), Cause.of(e)));
         }
     }
 
@@ -201,7 +202,7 @@ final class ProfiledRound {
         } catch (TrialFailedException failed) {
             return notProfiled(draft, failed.failure().sentence());
         } catch (IOException | UsageException e) {
-            return notProfiled(draft, String.valueOf(e.getMessage()));
+            return notProfiled(draft, Cause.of(e));
         } finally {
             done = before + 2 + plan.scenarios().size();
         }

@@ -38,7 +38,7 @@ public final class RestoredSecrets {
         MaskedPlan.Restored restored = MaskedPlan.restored(masked, sources);
         if (!restored.missing().isEmpty()) {
             throw new UsageException(
-                    "The files of a run keep no secrets, and these of %s are missing now: %s. %s"
+                    "Secrets are not stored with a run, and %s needs these: %s. %s"
                             .formatted(
                                     masked.name(),
                                     String.join(", ", restored.missing()),

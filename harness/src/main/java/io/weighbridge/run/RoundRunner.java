@@ -254,8 +254,8 @@ final class RoundRunner implements AutoCloseable {
             }
         } else if (index % Steps.PASSES == 0 && index > announced) {
             announced = index;
-            String passes = "pass %d of %d".formatted(index + 1, plan.slices().perRound());
-            steps.next(number, "measuring, " + passes);
+            String slice = "slice %d of %d".formatted(index + 1, plan.slices().perRound());
+            steps.next(number, "measuring, " + slice + " of each target");
         }
     }
 

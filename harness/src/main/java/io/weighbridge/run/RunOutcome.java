@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A run as it is on disk.
+ * The record and the trials of a run, read from its folder at one moment.
  *
  * @param folder the run's folder
  * @param record the run's record

@@ -109,10 +109,9 @@ final class SizesFromWarmup {
         }
         return tooSlow(
                 loaded,
-                "needs about %.0f s or more for %d requests at its warm-up rate of %.3g/s,"
-                        + " but a slice may take %.0f s at most: omit load.requests or"
-                        + " --requests, so that a slice lasts about a second, or raise"
-                        + " limits.slice",
+                "would need about %.0f s for %d requests (it answered %.3g/s in the warm-up),"
+                        + " but a slice may take %.0f s: omit load.requests and --requests, or"
+                        + " raise limits.slice",
                 seconds,
                 requests,
                 rate,
@@ -167,8 +166,9 @@ final class SizesFromWarmup {
         if (seconds > longest) {
             throw tooSlow(
                     loaded,
-                    "would need about %.0f s for %d requests, one for each in flight, but a slice"
-                        + " may take %.0f s at most: use fewer connections, or raise limits.slice",
+                    "would need about %.0f s to answer the %d requests that are in flight at the"
+                        + " same time, but a slice may take %.0f s: use fewer connections, or raise"
+                        + " limits.slice",
                     seconds,
                     load.inFlight(),
                     longest * 2);
@@ -182,9 +182,9 @@ final class SizesFromWarmup {
         if (!load.timed() && size / rate > longest) {
             throw tooSlow(
                     loaded,
-                    "would take about %.0f s for the %.0f requests that other targets were loaded"
-                        + " with, and a slice at most %.0f s: give load.requests in the plan, or"
-                        + " --requests",
+                    "would need about %.0f s for the %.0f requests that the other targets get in a"
+                            + " slice, but a slice may take %.0f s: set a smaller number with"
+                            + " load.requests or --requests",
                     size / rate,
                     size,
                     longest * 2);

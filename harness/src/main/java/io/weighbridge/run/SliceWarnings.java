@@ -43,7 +43,9 @@ final class SliceWarnings {
 
     /** The warning that only the load tool counted the requests. */
     static Warning notCounted(Workload workload) {
-        String sentence = "no http.server.requests to compare with";
+        String sentence =
+                "the server has no meter http.server.requests to compare the load tool's count"
+                        + " with";
         if (workload.overWebSocket()) {
             sentence = "http.server.requests does not count WebSocket messages";
         }
@@ -58,7 +60,7 @@ final class SliceWarnings {
         Long bytes = client.bodyBytes();
         if (bytes != null && client.completed() > 0 && !answers.hasLength(bytes)) {
             String sentence =
-                    "bodies had %d bytes on average, and %s before the load"
+                    "bodies had %d bytes on average under load, but %s before it"
                             .formatted(bytes, answers.lengths());
             return warning(Warning.Kind.LENGTHS_VARY, sentence);
         }
@@ -101,7 +103,8 @@ final class SliceWarnings {
         }
         return warning(
                 Warning.Kind.SHORT_SLICE,
-                "%d answers with %d requests in flight".formatted(client.completed(), inFlight));
+                "%d answers, but at least %d are needed with %d requests in flight"
+                        .formatted(client.completed(), enough, inFlight));
     }
 
     /**
@@ -115,8 +118,8 @@ final class SliceWarnings {
         }
         return warning(
                 Warning.Kind.LATENCY_WITHHELD,
-                "when wrk's load ended, a request had been in flight for longer than any answered"
-                        + " one took, or the connections could not be examined");
+                "when wrk ended, an unanswered request may have waited for longer than the slowest"
+                        + " answer took");
     }
 
     private static List<Warning> unkept(LoadResult client) {
@@ -126,7 +129,8 @@ final class SliceWarnings {
         }
         return warning(
                 Warning.Kind.CONNECTION_PER_REQUEST,
-                "%d of %d answers came over a kept connection".formatted(kept, client.completed()));
+                "only %d of %d answers came over a connection that had been used before"
+                        .formatted(kept, client.completed()));
     }
 
     /** The warning that the server and the load tool share their cores. */

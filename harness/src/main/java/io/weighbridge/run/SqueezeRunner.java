@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.MemoryGroups;
@@ -104,11 +105,11 @@ final class SqueezeRunner {
         if (limited != (groups != null)) {
             throw new UsageException(
                     limited
-                            ? "This search was begun with memory limits, and none can be set now:"
-                                    + " continue it as it was begun, as the same user and through"
-                                    + " the same commands."
-                            : "This search was begun without memory limits, and they can be set"
-                                    + " now: begin a new one.");
+                            ? "This search began with memory limits, which cannot be set now:"
+                                    + " resume it as the same user, and with sudo or systemd-run if"
+                                    + " it was started so."
+                            : "This search began without memory limits, which can be set now: start"
+                                    + " a new search.");
         }
     }
 
@@ -149,7 +150,10 @@ final class SqueezeRunner {
 
     private void search(Target target, int index) throws InterruptedException {
         if (rate() == null) {
-            progress.note(target.name() + " has no rate, because no target answered at its peak");
+            progress.note(
+                    target.name()
+                            + " is not searched, because the highest rate could not be measured:"
+                            + " see the launches above, give --rate, or raise --most");
             return;
         }
         NextLaunch next = next(target, index);
@@ -234,8 +238,8 @@ final class SqueezeRunner {
             append(target, judged(next, target, ended));
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "a control group for %s could not be made (%s): check that no other weigh runs, then continue with --resume"
-                            .formatted(target.name(), e.getMessage()),
+                    "a control group for %s could not be created (%s): check that no other weigh runs, then continue with --resume"
+                            .formatted(target.name(), Cause.of(e)),
                     e);
         }
     }

@@ -167,7 +167,10 @@ final class Steps {
     void differs(Target target, String difference) {
         if (varying.add(target.name())) {
             progress.note(
-                    target.name() + ": " + difference + ". That is allowed; the report marks it.");
+                    target.name()
+                            + ": "
+                            + difference
+                            + ". This does not fail the run; the report has a warning.");
         }
     }
 
@@ -180,7 +183,12 @@ final class Steps {
             differs(target, unlike.detail());
         } else if (varying.add(target.name())) {
             progress.note(
-                    target.name() + ": " + unlike.detail() + ". The report has no verdicts on it.");
+                    target.name()
+                            + ": "
+                            + unlike.detail()
+                            + ". The report shows the values of "
+                            + target.name()
+                            + ", but does not say whether they differ significantly.");
         }
     }
 

@@ -5,6 +5,7 @@ import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
@@ -118,8 +119,8 @@ public final class StoreBackend implements AutoCloseable {
             return RunDirectory.newFolder(results, RunDirectory.id(Instant.now(), "store"));
         } catch (IOException e) {
             throw new UsageException(
-                    "cannot make a folder for the store's log in %s: %s"
-                            .formatted(results, e.getMessage()),
+                    "the folder for Elasticsearch's log cannot be created in %s (%s): choose another folder with --results"
+                            .formatted(results, Cause.of(e)),
                     e);
         }
     }

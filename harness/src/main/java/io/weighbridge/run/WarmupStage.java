@@ -149,7 +149,8 @@ final class WarmupStage {
                 String sentence =
                         String.format(
                                 Locale.ROOT,
-                                "not steady on %s after %.1f s",
+                                "throughput or JIT activity on %s had not settled after %.1f s of"
+                                        + " warm-up",
                                 String.join(", ", unsettled),
                                 share.toMillis() / 1000.0);
                 tested.warn(new Warning(Warning.Kind.NO_STEADY_STATE, sentence));

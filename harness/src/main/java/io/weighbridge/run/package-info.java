@@ -1,4 +1,4 @@
-/** The straight line: from a plan to trials on disk. */
+/** Runs a plan: starts servers, warms them up, measures them, and writes trials to disk. */
 @NullMarked
 package io.weighbridge.run;
 

@@ -125,7 +125,7 @@ final class LinuxProcess implements ProcessFigures {
             limits.add(new Warning(Warning.Kind.COARSE_CLOCK, ticks));
         }
         if (files.text(folder + "/stat") != null && resident().pss() == null) {
-            String pss = "PSS: this user may not read the server's smaps_rollup";
+            String pss = "PSS is missing, because this user may not read the server's smaps_rollup";
             limits.add(new Warning(Warning.Kind.NOT_MEASURED, pss));
         }
         return limits;

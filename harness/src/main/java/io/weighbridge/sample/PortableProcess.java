@@ -47,8 +47,9 @@ final class PortableProcess implements ProcessFigures {
         return List.of(
                 new Warning(
                         Warning.Kind.NOT_MEASURED,
-                        "separate CPU times of the JIT compiler, the collector and the JVM: here"
-                                + " they all count as the application's"),
-                new Warning(Warning.Kind.NOT_MEASURED, "PSS: only available on Linux"));
+                        "CPU times of the JIT compiler, the collector and the JVM are not separate"
+                                + " on this system: they count as the application's"),
+                new Warning(
+                        Warning.Kind.NOT_MEASURED, "PSS is missing, because only Linux has it"));
     }
 }

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the CPU time, memory and other figures of one server. It never throws and never blocks for
- * long: values that cannot be read are absent, and {@link #limits} says so.
+ * The CPU time, memory and other figures of one server, to be read at several points of a round.
+ * Reading never throws and never blocks for long: values that cannot be read are absent, and {@link
+ * #limits} says so.
  */
 public interface Probe extends AutoCloseable {
 

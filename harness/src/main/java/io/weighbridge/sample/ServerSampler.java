@@ -15,8 +15,9 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the CPU time, memory and other figures of one server. It never throws and never blocks for
- * long: values that cannot be read are null, and {@link #limits} says so.
+ * Reads the figures of one server from the kernel, from HotSpot's shared counters and over JMX. It
+ * never throws and never blocks for long: values that cannot be read are null, and {@link #limits}
+ * says so.
  *
  * <p>The server's management beans are first used by {@link #read} or {@link #connect}, because the
  * connection itself loads classes and starts threads in the server. Later readings include them:
@@ -27,19 +28,21 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSampler implements Probe {
 
     private static final String NO_COUNTERS =
-            "classes and threads at ready, collections: the JVM's shared counters cannot be read"
-                    + " (other user, -XX:-UsePerfData or no HotSpot)";
+            "classes and threads once ready, and garbage collections, are missing, because the"
+                + " JVM's performance counters cannot be read (other user, -XX:-UsePerfData or no"
+                + " HotSpot)";
 
     private static final String NOT_ATTACHED =
-            "allocated bytes, heap, non-heap and metaspace: the JVM cannot be attached to (other"
-                    + " user, -XX:+DisableAttachMechanism or no HotSpot)";
+            "allocated bytes, heap, non-heap and metaspace are missing, because weigh cannot attach"
+                    + " to the JVM (other user, -XX:+DisableAttachMechanism or no HotSpot)";
 
     private static final String LOST_ALLOCATIONS =
-            "all allocated bytes: threads ended between two readings, and JVMs before 21 do not"
-                    + " count their last allocations";
+            "allocated bytes are incomplete, because threads ended between two readings, and JVMs"
+                    + " before 21 do not count the last allocations of such threads";
 
     private static final String NOT_COLLECTED =
-            "heap after full GC: the JVM did not collect on request (-XX:+DisableExplicitGC)";
+            "heap after full GC is missing, because the JVM ignored the request for one"
+                    + " (-XX:+DisableExplicitGC)";
 
     private final long pid;
     private final boolean java;

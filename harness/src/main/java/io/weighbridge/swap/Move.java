@@ -71,27 +71,21 @@ public record Move(
     /** A description of the move, one line per change. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                String.format(
-                        Locale.ROOT,
-                        "%s, Spring Boot %s, %s: %s",
-                        jar,
-                        boot,
-                        from.title(),
-                        summary()));
+        lines.add(String.format(Locale.ROOT, "%s, Spring Boot %s, %s", jar, boot, summary()));
         removed.forEach(file -> lines.add("  - " + file));
         added.forEach(file -> lines.add("  + " + file));
         return lines;
     }
 
-    /** Such as {@code −2 +35 jars, Eclipse Jetty 12.0.36}. */
+    /** Such as {@code from Apache Tomcat to Undertow 2.3.24.Final (jars: 2 removed, 15 added)}. */
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "\u2212%d +%d jars, %s %s",
-                removed.size(),
-                added.size(),
+                "from %s to %s %s (jars: %d removed, %d added)",
+                from.title(),
                 to.title(),
-                version);
+                version,
+                removed.size(),
+                added.size());
     }
 }

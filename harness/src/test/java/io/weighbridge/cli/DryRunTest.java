@@ -241,7 +241,7 @@ class DryRunTest {
         assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
                 .isEqualTo(ExitCode.DONE);
         assertThat(shell.err.toString())
-                .contains("The command of fixed has no {port}: it must listen on the port in the")
+                .contains("The command of fixed has no {port}, so the server must take its port")
                 .doesNotContain("given");
     }
 

@@ -138,7 +138,7 @@ class LauncherTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
         assertThat(failure.sentence())
                 .contains("within 0.7 s")
-                .contains("the last was: nobody listened on the port");
+                .contains("(last attempt: nobody listened on the port)");
         assertThat(ProcessHandle.current().descendants())
                 .noneMatch(
                         process -> process.info().commandLine().orElse("").contains("FakeServer"));
@@ -148,7 +148,7 @@ class LauncherTest {
     void a_server_that_accepts_but_does_not_answer_fails_at_the_deadline() {
         Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
-        assertThat(failure.sentence()).contains("gave no correct answer on / within 1 s");
+        assertThat(failure.sentence()).contains("gave no correct answer to GET / within 1 s");
     }
 
     @Test
@@ -255,7 +255,14 @@ class LauncherTest {
         Failure failure = failure(jar(Map.of(), "Apache Tomcat"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
-                .contains("runs an unknown container, without a start-up report");
+                .contains("but its container was not recognized, and it logged no start-up report");
+    }
+
+    @Test
+    void a_report_without_a_container_fails_and_says_so() throws IOException {
+        Failure failure = failure(reporting("{}"), PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
+        assertThat(failure.sentence()).contains("and its start-up report names none");
     }
 
     @Test

@@ -48,7 +48,7 @@ class AbOptionsTest {
         "-c -1, takes a number from 1",
         "-n ten, takes a number from 1",
         "-J, has no option -J",
-        "-t 10, would hide the results",
+        "-t 10, use -n instead of ab's -t",
         "-kw, would hide the results",
         "http://127.0.0.1/, only options of ab are expected",
         "-, only options of ab are expected"

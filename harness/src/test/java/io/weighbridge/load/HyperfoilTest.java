@@ -168,7 +168,7 @@ class HyperfoilTest {
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining(folder + " is not a distribution of Hyperfoil, without");
+                .hasMessageContaining(folder + " is not a whole release of Hyperfoil, because");
     }
 
     @Test

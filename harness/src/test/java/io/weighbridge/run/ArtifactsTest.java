@@ -96,6 +96,10 @@ class ArtifactsTest {
 
         assertThatThrownBy(() -> Artifacts.of(plan()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(jar + " cannot be read");
+                .hasMessage(
+                        jar
+                                + " cannot be read (no such file: "
+                                + jar
+                                + "): fix its permissions, or build it again");
     }
 }

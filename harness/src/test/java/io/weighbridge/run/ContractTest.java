@@ -211,9 +211,9 @@ class ContractTest {
 
         assertThat(noted.notes())
                 .contains(
-                        "pages has 11 paths: each round requests 10 of them before its load, drawn"
-                            + " at random, and compares the answers with the plan; under load the"
-                            + " tool checks every answer.");
+                        "pages has 11 paths. Before the load, each round checks the answers of 10"
+                                + " of them, chosen at random; under load the tool checks every"
+                                + " answer.");
         assertThat(Contract.noted(noted)).isEqualTo(noted);
     }
 
@@ -225,10 +225,9 @@ class ContractTest {
 
         assertThat(noted.notes())
                 .containsExactly(
-                        "Under load ab checks only statuses outside 2xx, lengths, connections; no"
-                            + " types, no bodies. So each target must also answer every workload as"
-                            + " the plan expects before its load, after it, and after each 5 s of"
-                            + " it.");
+                        "Under load ab checks only statuses outside 2xx, lengths, connections. So"
+                                + " weigh itself also checks an answer of every workload before the"
+                                + " load, after it, and after every 5 s of load.");
         assertThat(Contract.noted(noted)).isEqualTo(noted);
     }
 

@@ -38,7 +38,7 @@ class ExtensionTest {
         assertThatThrownBy(() -> Extension.of(PLAN, 9))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--rounds is the total number of rounds of the resumed run: at least its"
-                                + " 10, not 9.");
+                        "--rounds is the total number of rounds of the resumed run, which has"
+                                + " 10: give at least that many, not 9.");
     }
 }

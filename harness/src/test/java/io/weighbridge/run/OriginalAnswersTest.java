@@ -98,7 +98,7 @@ class OriginalAnswersTest {
 
         assertThat(original.add(of("id 29: tea", "id 29: tea")))
                 .isEqualTo(
-                        "from one start to the next two answers to GET /x differ between"
+                        "answers to GET /x from two starts of the application differ between"
                                 + " characters 4 and 5, after 'id'; they have 10 bytes");
         assertThat(original.unlike(of("id 42: tea", "id 42: tea"))).isNull();
         assertThat(original.unlike(of("id 42: mud", "id 42: mud"))).isNotNull();
@@ -109,15 +109,16 @@ class OriginalAnswersTest {
         original.add(of("tea", "tea"));
 
         assertThat(original.unlike(of("teas", "teas")))
-                .isEqualTo(other("answers to GET /x have 4 bytes, and those of tomcat 3 bytes"));
+                .isEqualTo(
+                        other("answers to GET /x have 4 bytes, but those of tomcat have 3 bytes"));
 
         original.add(of("teapot", "teapot"));
         assertThat(original.unlike(of("teas", "teas"))).isNull();
         assertThat(original.unlike(of("teapots", "teapots!")))
                 .isEqualTo(
                         other(
-                                "answers to GET /x have 7 and 8 bytes, and those of tomcat 3 to 6"
-                                        + " bytes"));
+                                "answers to GET /x have 7 and 8 bytes, but those of tomcat have 3"
+                                        + " to 6 bytes"));
     }
 
     @Test
@@ -128,12 +129,12 @@ class OriginalAnswersTest {
         assertThat(original.unlike(typed("text/html")))
                 .isEqualTo(
                         mark(
-                                "answers to GET /x have the type 'text/html', and those of tomcat"
-                                        + " 'text/html;charset=utf-8'"));
+                                "answers to GET /x have the type 'text/html', but those of tomcat"
+                                        + " have the type 'text/html;charset=utf-8'"));
         assertThat(original.unlike(typed("text/plain")))
                 .isEqualTo(
                         other(
-                                "answers to GET /x have the type 'text/plain', and those of tomcat"
-                                        + " 'text/html;charset=utf-8'"));
+                                "answers to GET /x have the type 'text/plain', but those of tomcat"
+                                        + " have the type 'text/html;charset=utf-8'"));
     }
 }

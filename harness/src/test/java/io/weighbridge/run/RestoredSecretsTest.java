@@ -114,7 +114,7 @@ class RestoredSecretsTest {
         assertThatThrownBy(() -> RestoredSecrets.of(masked, file, ResumeValues.NOTHING))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "The files of a run keep no secrets, and these of shop are missing now:"
+                        "Secrets are not stored with a run, and shop needs these:"
                                 + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
                                 + " workloads.w.headers.Authorization, store.uri. Put them back into %s, or name the plan that has"
                                         .formatted(file)

@@ -553,7 +553,7 @@ class RunnerTest {
                 .containsExactly(
                         new Warning(
                                 Warning.Kind.LENGTHS_VARY,
-                                "answers to GET /hello had 5 bytes before the load, and 0 bytes"
+                                "answers to GET /hello had 5 bytes before the load, but 0 bytes"
                                         + " after it"));
         assertThat(trial.slices()).noneMatch(slice -> warns(slice, Warning.Kind.LENGTHS_VARY));
     }
@@ -587,11 +587,12 @@ class RunnerTest {
                 .contains(
                         new Warning(
                                 Warning.Kind.OTHER_ANSWERS,
-                                "answers to GET /hello have 6 bytes, and those of a 3 bytes"));
+                                "answers to GET /hello have 6 bytes, but those of a have 3 bytes"));
         assertThat(notes)
                 .contains(
-                        "b: answers to GET /hello have 6 bytes, and those of a 3 bytes. The report"
-                                + " has no verdicts on it.");
+                        "b: answers to GET /hello have 6 bytes, but those of a have 3 bytes. The"
+                                + " report shows the values of b, but does not say whether they"
+                                + " differ significantly.");
     }
 
     @Test

@@ -150,9 +150,9 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
                 .isEqualTo(
-                        "a would need about 33 s for 10 requests, one for each in flight, but a"
-                                + " slice may take 60 s at most: use fewer connections, or raise"
-                                + " limits.slice");
+                        "a would need about 33 s to answer the 10 requests that are in flight at"
+                            + " the same time, but a slice may take 60 s: use fewer connections, or"
+                            + " raise limits.slice");
         assertThat(requests(run)).hasSize(2).containsOnly(500L);
         assertThat(world.events).noneMatch(event -> event.contains("-a+") && event.contains("-s"));
     }
@@ -169,10 +169,10 @@ class SizesFromWarmupTest {
                 .isEqualTo(
                         new Failure(
                                         Failure.Kind.TOO_SLOW,
-                                        "a needs about 87 s or more for 20000 requests at its"
-                                            + " warm-up rate of 230/s, but a slice may take 60 s at"
-                                            + " most: omit load.requests or --requests, so that a"
-                                            + " slice lasts about a second, or raise limits.slice")
+                                        "a would need about 87 s for 20000 requests (it answered"
+                                            + " 230/s in the warm-up), but a slice may take 60 s:"
+                                            + " omit load.requests and --requests, or raise"
+                                            + " limits.slice")
                                 .permanently());
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("b")).hasSize(3);

@@ -143,7 +143,7 @@ class SqueezeRunnerTest {
 
         assertThatThrownBy(() -> search(directory, 0, 0))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("begun with memory limits, and none can be set now");
+                .hasMessageContaining("began with memory limits, which cannot be set now");
         assertThat(directory.launches()).hasSize(1);
     }
 

@@ -89,7 +89,8 @@ class SwapTest {
                         "jakarta.servlet-api-6.0.0.jar",
                         "jetty-server-12.0.0.jar",
                         "asm-commons-9.10.jar");
-        assertThat(move.summary()).isEqualTo("\u22121 +3 jars, Eclipse Jetty 12.0.0");
+        assertThat(move.summary())
+                .isEqualTo("from Apache Tomcat to Eclipse Jetty 12.0.0 (jars: 1 removed, 3 added)");
     }
 
     @Test

@@ -303,7 +303,7 @@ final class OwnServer implements Host {
             if (!name.isEmpty() && !name.equals(cluster)) {
                 String holder = Ports.holder(port, "an unknown process");
                 throw new StoreException(
-                        "Elasticsearch was started on port %d, but another cluster, %s, answers there (%s): end that one, or use it with --elasticsearch %s"
+                        "Elasticsearch was started on port %d, but another cluster, %s, answers there (%s): end it, or use it with --elasticsearch %s"
                                 .formatted(port, name, holder, uri()));
             }
             return health.ok() && !name.isEmpty();
