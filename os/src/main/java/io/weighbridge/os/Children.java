@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -237,13 +236,8 @@ public final class Children implements AutoCloseable {
                                 + " does not exist or may not be executed: correct its path or its"
                                 + " permissions");
             }
-        } else if (Tools.find(program, path(command)) == null) {
+        } else if (Tools.find(program, command.env()) == null) {
             throw new IOException(program + " is not on the PATH: install it, or add its folder");
         }
-    }
-
-    private static String path(ChildCommand command) {
-        String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
-        return command.env().getOrDefault("PATH", own);
     }
 }

@@ -36,7 +36,7 @@ public final class Maven {
      */
     public boolean build(Collection<String> modules, Map<String, String> env, Duration deadline)
             throws IOException, InterruptedException {
-        Path maven = Tools.find("mvn");
+        Path maven = Tools.find("mvn", env);
         if (maven == null) {
             say.accept("mvn is not on the PATH: install Maven");
             return false;

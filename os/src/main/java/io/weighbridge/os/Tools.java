@@ -2,6 +2,7 @@ package io.weighbridge.os;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,13 @@ public final class Tools {
      * @return null if no folder of the PATH has an executable file with that name
      */
     public static @Nullable Path find(String name) {
-        return find(name, Objects.requireNonNullElse(System.getenv("PATH"), ""));
+        return find(name, Map.of());
+    }
+
+    /** The same for a process with additional variables, which may contain another PATH. */
+    static @Nullable Path find(String name, Map<String, String> env) {
+        String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        return find(name, env.getOrDefault("PATH", own));
     }
 
     static @Nullable Path find(String name, String path) {
