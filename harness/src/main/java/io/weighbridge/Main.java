@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The door: the only class that knows the standard streams and ends the JVM. */
+/** Entry point of weigh: connects the commands with the standard streams, and exits the JVM. */
 public final class Main {
 
     private Main() {}
@@ -27,7 +27,7 @@ public final class Main {
         return Cli.run(new Session(List.of(arguments), new Wiring(), terminal(), out, err));
     }
 
-    /** For {@code java -jar weigh.jar}, without the script that finds it out; Linux alone. */
+    /** For {@code java -jar weigh.jar}, without the script that finds it out; on Linux only. */
     private static boolean isTerminal(int stream) {
         try {
             return Path.of("/proc/self/fd", String.valueOf(stream))

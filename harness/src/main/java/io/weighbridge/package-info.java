@@ -1,4 +1,4 @@
-/** The harness: {@code Main} is its door. */
+/** The benchmark harness: runs, measures and compares servers; {@code Main} starts it. */
 @NullMarked
 package io.weighbridge;
 

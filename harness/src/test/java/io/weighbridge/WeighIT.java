@@ -841,7 +841,8 @@ class WeighIT {
 
         assumeThat(ended.err()).doesNotContain(NO_STORE);
         assertThat(ended.code()).as(ended.err() + ended.out()).isZero();
-        assertThat(ended.out()).contains("store's took/request", "latency on top of the store");
+        assertThat(ended.out())
+                .contains("Elasticsearch time/request", "latency on top of the store");
         Path run = weighed();
         assertThat(trials(run)).hasSize(2);
         for (JsonNode trial : trials(run)) {

@@ -3,7 +3,10 @@ package io.weighbridge.doctor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The input of the rules. Values that the machine does not provide are null. */
+/**
+ * What was read about this machine, for {@link Rules} to judge. Values that the machine does not
+ * provide are null.
+ */
 record Facts(
         Family family,
         Processors processors,
@@ -86,7 +89,7 @@ record Facts(
      * Other facts.
      *
      * @param diskFree bytes available in the folder of results
-     * @param otherRun a description of another running weigh; null if there is none
+     * @param otherRun why a run cannot start beside another weigh; null if it can
      */
     record Host(
             @Nullable String hypervisor,

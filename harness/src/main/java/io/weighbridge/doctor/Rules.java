@@ -18,7 +18,7 @@ final class Rules {
     private static final int CPUS_NEEDED = 2;
 
     /**
-     * With fewer, a server under load has one CPU, for which its compiler and collector compete.
+     * With fewer, a server under load shares one CPU with its JIT compiler and garbage collector.
      */
     private static final int CPUS_WANTED = 4;
 
@@ -81,19 +81,19 @@ final class Rules {
     private void otherRun() {
         String other = facts.host().otherRun();
         if (other != null) {
-            String sentence = "Another weigh is running, and both would be distorted: ";
-            add(SPOILS, "another weigh", sentence + other + ".", "wait for its end, or stop it");
+            String sentence = Character.toUpperCase(other.charAt(0)) + other.substring(1) + ".";
+            add(SPOILS, "another weigh", sentence);
         }
     }
 
     private void jdk() {
         if (facts.programs().jdk()) {
-            add(GOOD, "JDK", "This runs on a JDK: it can attach to servers.");
+            add(GOOD, "JDK", "weigh runs on a JDK, so it can attach to servers.");
             return;
         }
         String sentence =
-                "This runs on a JRE without compiler and attach API: it cannot build modules, and"
-                        + " cannot read allocation and heap.";
+                "weigh runs on a JRE, so it cannot build modules or read a server's allocation and"
+                        + " heap.";
         add(MISSING, "JDK", sentence, install(Installable.JDK));
     }
 
@@ -140,7 +140,8 @@ final class Rules {
             return;
         }
         String shared =
-                ": a server under load has only one, for which its compiler and collector compete.";
+                ", so a server under load has one, which it shares with its JIT compiler and"
+                        + " garbage collector.";
         add(NOTE, "CPUs", sentence + shared);
     }
 
@@ -154,8 +155,8 @@ final class Rules {
             return;
         }
         String sentence =
-                "The control group allows %.2f CPUs' time: servers are paused, even during a"
-                        + " request, once it is used up.";
+                "The control group allows %.2f CPUs. Servers that use more are paused, even during"
+                        + " a request.";
         add(
                 SPOILS,
                 "CPU quota",
@@ -200,7 +201,7 @@ final class Rules {
     private void simultaneousThreads() {
         if (Boolean.TRUE.equals(facts.processors().simultaneousThreads())) {
             String sentence =
-                    "Two logical CPUs share a core: server and client may run on the same core.";
+                    "SMT (hyper-threading) is on, so server and client may run on the same core.";
             add(NOTE, "SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
         }
     }
@@ -227,7 +228,7 @@ final class Rules {
         List<String> busiest = facts.load().busiest();
         String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
         String sentence = decimal("Other processes use %.2f CPUs", others) + named + ".";
-        add(SPOILS, "background load", sentence, "close them, or run more rounds: --rounds N");
+        add(SPOILS, "background load", sentence, "end them, or run more rounds (--rounds N)");
     }
 
     private void steal() {
@@ -243,7 +244,7 @@ final class Rules {
         if (hypervisor != null) {
             String sentence =
                     "This is a virtual machine (hypervisor: %s): load of other guests is not"
-                            + " visible, so only ratios within a round are reliable.";
+                        + " visible, so compare only servers that were measured in the same run.";
             add(NOTE, "virtual machine", sentence.formatted(hypervisor));
         }
     }
@@ -261,7 +262,7 @@ final class Rules {
                 SPOILS,
                 "memory",
                 amount + ": too little for four servers side by side.",
-                "run them one at a time: --alive one");
+                "run them one at a time (--alive one)");
     }
 
     private void swap() {

@@ -1,6 +1,6 @@
 package io.weighbridge.model;
 
-/** Disk space for results. */
+/** The free disk space that a run requires. */
 public final class Disk {
 
     /**

@@ -28,14 +28,14 @@ public enum LoadTool {
                     Ability.DRAWS,
                     Ability.COMPARES_ANSWERS,
                     Ability.WHOLE_SECONDS),
-            "p0 to p99.9 in µs, corrected for omission by wrk, maximum",
+            "p0 to p99.9 in µs, corrected by wrk for coordinated omission, maximum",
             "statuses, types, bodies, sockets, and on Linux requests that are never answered",
             17),
     /** The load tool of nghttp2. */
     H2LOAD(
             Bound.REQUESTS,
             EnumSet.of(Ability.PIPELINES, Ability.H2C),
-            "each request's time, so all",
+            "all (each request's time is logged)",
             "statuses, the sum of all lengths, requests that failed or timed out; no types and no"
                     + " bodies",
             31),
@@ -50,7 +50,7 @@ public enum LoadTool {
     GO_WRK(
             Bound.TIME,
             EnumSet.of(Ability.WHOLE_SECONDS),
-            "none, only mean and maximum: what it prints as p99 is p0.99",
+            "none (its \"99%\" is really the 0.99th percentile), but mean and maximum",
             "statuses outside 2xx, errors by message; no lengths, types or bodies",
             32),
     /** Gatling, as a Java program of this project in its DSL. */
@@ -89,7 +89,7 @@ public enum LoadTool {
     HYPERFOIL(
             Bound.TIME,
             EnumSet.of(Ability.OPEN, Ability.DISTRIBUTED),
-            "p0 to p100, to 1 %, from when a session starts",
+            "p0 to p100, accurate to 1 %, measured from the start of a session",
             "statuses, connections, time-outs; no lengths, types or bodies",
             null);
 
@@ -242,20 +242,20 @@ public enum LoadTool {
 
     /** Its abilities, in one line. */
     public String abilities() {
-        String speaks = speaks(Protocol.H2C) ? "h1 and h2c" : "h1";
-        speaks += speaksTls() ? ", both over TLS too" : "";
-        speaks += speaksWebSocket() ? ", WebSockets" : "";
-        speaks += pipelines() ? ", pipelined too" : "";
-        speaks += draws() ? ", paths drawn from a list" : "";
-        speaks += checksLengths() ? " and their answers' lengths checked" : "";
-        String costs =
-                cost == null ? "not measured" : cost + " µs of CPU a request where it was measured";
-        return "%s%s model, %s, for a %s; percentiles: %s; sees: %s; costs: %s"
+        String speaks = speaks(Protocol.H2C) ? "HTTP/1 and HTTP/2" : "HTTP/1";
+        speaks += speaksTls() ? " with and without TLS" : " without TLS";
+        speaks += speaksWebSocket() ? ", WebSocket" : "";
+        speaks += pipelines() ? ", pipelining" : "";
+        String paths = draws() ? "; paths: also drawn from a list" : "";
+        paths += checksLengths() ? ", with a length for each" : "";
+        String costs = cost == null ? "not measured" : "about " + cost + " µs per request";
+        return "load: %s model%s; protocols: %s%s; stops after: %s; percentiles: %s; checks: %s; client CPU: %s"
                 .formatted(
-                        distributed() ? "from the machines a load's agents name; " : "",
-                        open() ? "closed and open" : "closed",
+                        open() ? "closed or open" : "closed",
+                        distributed() ? ", from other machines" : "",
                         speaks,
-                        bound == Bound.TIME ? "time" : "number of requests",
+                        paths,
+                        bound == Bound.TIME ? "a time" : "a number of requests",
                         percentiles,
                         errors,
                         costs);
@@ -274,6 +274,6 @@ public enum LoadTool {
     }
 
     private static String unknown(String key) {
-        return "no load driver is called " + key + ": use one of " + String.join(", ", keys());
+        return "there is no load tool named " + key + ": use one of " + String.join(", ", keys());
     }
 }

@@ -118,7 +118,7 @@ public enum Metric {
      * The time of the store's searches per request of the client: its own {@code took}, in whole
      * milliseconds per search.
      */
-    STORE_TOOK("load.store.took", "store's took/request", Unit.SECONDS, NEITHER, LOAD),
+    STORE_TOOK("load.store.took", "Elasticsearch time/request", Unit.SECONDS, NEITHER, LOAD),
     /**
      * Mean service time of the same requests without {@link #STORE_TOOK}: the part added by the
      * stack and the network.

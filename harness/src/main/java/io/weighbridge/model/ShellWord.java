@@ -1,6 +1,6 @@
 package io.weighbridge.model;
 
-/** Words of a command line that a reader copies into a shell. */
+/** Quotes words for commands that users copy into a shell. */
 public final class ShellWord {
 
     private ShellWord() {}

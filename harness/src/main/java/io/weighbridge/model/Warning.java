@@ -15,51 +15,65 @@ public record Warning(Kind kind, String detail) {
     /** Each kind says what is wrong and which setting fixes it. */
     public enum Kind {
         ONE_ROUND(
-                "intervals from one round rely on how much launches varied in other runs",
-                "--rounds 2"),
+                "there is only one round, so the intervals assume that launches vary as in other"
+                        + " runs",
+                "run at least two rounds (--rounds 2)"),
         NO_STEADY_STATE(
                 "the server was still getting faster when it was measured",
-                "warmup.atMost in the plan"),
+                "raise warmup.atMost in the plan"),
         FOREIGN_LOAD(
                 "other processes used the CPUs of the measurement",
-                "close them: weigh doctor names them"),
+                "end the other processes that weigh doctor lists"),
         JIT_BUSY(
-                "the JIT compiler was still busy in a measured slice", "warmup.atMost in the plan"),
+                "the JIT compiler was still busy in a measured slice",
+                "raise warmup.atMost in the plan"),
         CLIENT_BOUND(
-                "the client was the limit, not the server",
-                "a cheaper driver, or more client cores"),
+                "the load tool used nearly all of its CPUs and the server did not, so the load tool"
+                        + " limited the throughput",
+                "use a load tool that needs less CPU, or give it more cores"),
         SATURATED(
-                "the server did not keep up with the fixed rate",
-                "a lower rate; its latencies are not shown"),
+                "the server did not keep up with the fixed rate, so its latencies are not shown",
+                "use a lower rate"),
         SHORT_SLICE(
                 "a slice ended after too few answers",
-                "longer slices: load.duration or load.requests in the plan"),
+                "raise load.duration or load.requests in the plan"),
         LATENCY_WITHHELD(
-                "a request took longer than any that was answered, so latencies are not shown",
-                "longer slices: load.duration in the plan"),
+                "an unanswered request may have waited longer than the slowest answer took, so"
+                        + " latencies are not shown",
+                "raise load.duration in the plan, or use another load tool"),
         CONNECTION_PER_REQUEST(
-                "the server closed kept-alive connections", "a driver that speaks HTTP/1.1"),
+                "the server closed connections instead of keeping them alive",
+                "use a load tool that supports HTTP/1.1"),
         ANSWERS_DIFFER(
-                "two answers to the same request differ",
-                "a path without tokens, dates and the like, where it matters"),
+                "two answers to the same request differ, so wrong bodies are not noticed",
+                "use a path whose answer is always the same"),
         OTHER_ANSWERS(
-                "a moved application does not answer as the original does",
-                "a path whose answers do not depend on the container"),
+                "on this container the application answers differently than on its own",
+                "use a path whose answers do not depend on the container"),
         GROWS(
-                "requests cost more CPU from slice to slice",
-                "requests that do not change the server's data, or more rounds and fewer slices"),
-        LENGTHS_VARY("responses differ in length", "compare on a workload with constant bytes"),
-        NOT_PINNED("server and client shared cores", "Linux with taskset, and two cores or more"),
+                "the CPU time per request rose during a round",
+                "send requests that do not change the server's data, or run more rounds with fewer"
+                        + " slices"),
+        LENGTHS_VARY(
+                "responses differ in length", "use a path whose answers always have one length"),
+        NOT_PINNED(
+                "server and client shared cores",
+                "run on Linux with taskset and at least two cores"),
         IDLE_BUSY(
                 "a server that should have been idle used CPU",
-                "targets one at a time: --alive one"),
-        COARSE_CLOCK("the kernel counts CPU time in coarse ticks", "more requests in a slice"),
-        NOT_MEASURED("this machine cannot measure it", "Linux"),
+                "run one target at a time (--alive one)"),
+        COARSE_CLOCK(
+                "the kernel counts CPU time in coarse ticks",
+                "raise load.duration or load.requests in the plan"),
+        NOT_MEASURED(
+                "some values could not be measured", "run on Linux, where all can be measured"),
         TARGET_FAILED(
                 "a target failed and is missing from this table",
                 "see its failure below, and in trials.jsonl"),
         COUNT_NOT_CHECKED(
-                "the server's request count is not available", "Actuator's metrics endpoint");
+                "the server's own count of requests is not available, so the load tool's was not"
+                        + " checked",
+                "expose Actuator's metrics endpoint");
 
         private final String meaning;
         private final String cure;

@@ -778,8 +778,10 @@ class CliTest {
         assertThat(shell.type("list", "drivers")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString().lines())
                 .hasSize(LoadTool.values().length)
-                .anyMatch(line -> line.matches("ab +2[.]3; closed model, h1, for a number.*"))
-                .anyMatch(line -> line.matches("wrk +missing: wrk is not installed; closed.*"));
+                .anyMatch(
+                        line -> line.matches("ab +2[.]3; load: closed model; protocols: HTTP/1.*"))
+                .anyMatch(
+                        line -> line.matches("wrk +missing: wrk is not installed; load: closed.*"));
     }
 
     @Test
@@ -802,7 +804,7 @@ class CliTest {
     void an_unknown_tool_is_reported_in_one_sentence() {
         assertThat(shell.type("drive", "siege")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .startsWith("no load driver is called siege: use one of ab, wrk, h2load, oha");
+                .startsWith("there is no load tool named siege: use one of ab, wrk, h2load, oha");
     }
 
     @Test

@@ -62,7 +62,7 @@ class RulesTest {
         Processors runner = new Processors(2, List.of(), null, null, 1.5);
         Memory limited = new Memory(16 * GIB, 2 * GIB, 64L << 20, "always");
         Sockets few = new Sockets(1024L, 28_232L, 25_000L);
-        Host guest = new Host("kvm", null, 50L << 20, "pid 17 since noon");
+        Host guest = new Host("kvm", null, 50L << 20, "another weigh runs here (pid 17): stop it");
 
         List<Finding> findings =
                 judge(
@@ -78,7 +78,8 @@ class RulesTest {
         assertThat(of(findings, "memory").sentence()).startsWith("2048 MiB");
         assertThat(of(findings, "memory").cure()).contains("--alive one");
         assertThat(of(findings, "ab").cure()).isEqualTo("sudo apt-get install apache2-utils");
-        assertThat(of(findings, "another weigh").sentence()).contains("pid 17 since noon");
+        assertThat(of(findings, "another weigh").sentence())
+                .isEqualTo("Another weigh runs here (pid 17): stop it.");
         assertThat(findings)
                 .filteredOn(finding -> finding.severity() == Severity.MISSING)
                 .extracting(Finding::what)

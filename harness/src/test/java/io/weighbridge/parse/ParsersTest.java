@@ -19,7 +19,7 @@ class ParsersTest {
         assertThatThrownBy(() -> LoadTool.named("siege"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "no load driver is called siege: use one of ab, wrk, h2load, oha, go-wrk,"
-                                + " gatling, jmh, builtin, hyperfoil");
+                        "there is no load tool named siege: use one of ab, wrk, h2load, oha,"
+                                + " go-wrk, gatling, jmh, builtin, hyperfoil");
     }
 }
