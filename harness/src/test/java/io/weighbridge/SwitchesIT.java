@@ -101,9 +101,10 @@ class SwitchesIT {
         String err = Files.readString(folder.resolve("err"));
 
         assertThat(code).as(err).isZero();
-        assertThat(err).contains("Now the winners together:").contains("cpu=light");
+        assertThat(err).contains("Measuring the best levels together").contains("cpu=light");
         assertThat(err)
-                .containsPattern("flame graphs .* weigh run --resume \\S+-together --profile");
+                .containsPattern(
+                        "profile the best levels .* weigh run --resume \\S+-together --profile");
         assertThat(out).contains("Together: ").contains("-helpful-together, ");
         assertThat(out.lines().filter(line -> line.contains("light against heavy")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("]*"));

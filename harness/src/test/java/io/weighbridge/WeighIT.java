@@ -663,7 +663,7 @@ class WeighIT {
         assertThat(stopped.code()).isEqualTo(130);
         assertThat(stopped.err())
                 .contains("evening: 2 plans, one after the other")
-                .contains("for the whole suite: weigh run --resume " + suite);
+                .contains("To continue the whole suite: weigh run --resume " + suite);
         assertThat(states()).containsExactly("running", "waiting");
 
         Ended ended = end(weigh("run", "--resume", suite, "--results", results.toString()));

@@ -9,19 +9,20 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh ab}. */
+/** The command {@code weigh ab}: runs Apache Bench once against an application. */
 @Command(
         name = "ab",
         description =
-                "Starts one stack and runs ab -n 10000 -c 10 on /actuator/metrics, without a"
-                    + " warm-up. Prints the startup metrics, ab's unmodified output and the table."
-                    + " Omit the stack to run all four. Unknown options are passed to ab.",
+                "Starts one of the four applications (tomcat, jetty, undertow, webflux) and runs ab"
+                    + " -n 10000 -c 10 on /actuator/metrics, without a warm-up. Without a name, all"
+                    + " four are run. Prints the startup metrics, ab's unmodified output and the"
+                    + " table. Unknown options are passed to ab.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends Common implements Callable<Integer> {
 
     @Parameters(
             arity = "0..*",
-            paramLabel = "STACK [AB-OPTION...]",
+            paramLabel = "TARGET [AB-OPTION...]",
             description = "tomcat, jetty, undertow or webflux, then options for ab.")
     private List<String> arguments = new ArrayList<>();
 

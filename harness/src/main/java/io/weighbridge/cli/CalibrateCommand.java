@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code weigh calibrate}. */
+/** The command {@code weigh calibrate}: measures how accurate this machine's results are. */
 @Command(
         name = "calibrate",
         description =
-                "Measures how accurate the results of this machine are. Injects known overhead into"
-                    + " copies of one container, and reports whether the intervals cover the true"
-                    + " values, how often identical servers are reported as different, and which"
-                    + " differences are detectable. Runs plans/calibrate.yaml.",
+                "Measures how accurate the results of this machine are. Starts one application"
+                    + " several times, adds a known overhead to some of the servers, and reports"
+                    + " whether the intervals cover the true values, how often identical servers"
+                    + " are reported as different, and which differences are detectable. Runs"
+                    + " plans/calibrate.yaml.",
         footer = {
             "  weigh calibrate                                      10 rounds",
             "  weigh calibrate --rounds 30                          narrower intervals",
@@ -38,7 +39,9 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Rounds of fresh JVMs. Default: the plan's, 10.")
+            description =
+                    "Number of rounds. In a round each server is started once, in a new JVM."
+                            + " Default: the plan's, 10.")
     private @Nullable Integer rounds;
 
     @Option(
@@ -67,7 +70,8 @@ final class CalibrateCommand extends Common implements Callable<Integer> {
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
         if (of != null && (rounds != null || resume != null)) {
             throw new UsageException(
-                    "--of starts nothing: leave out --rounds and --resume, or --of.");
+                    "--of prints the result of a finished run, so it cannot be used with --rounds"
+                            + " or --resume: leave out one of them.");
         }
         RunOutcome outcome =
                 of == null

@@ -4,6 +4,7 @@ import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
@@ -126,14 +127,17 @@ public final class Cli {
 
     /** A sentence about the failure of a command. */
     static String sentence(Exception failure) {
+        Exception cause =
+                failure instanceof UncheckedIOException wrapper ? wrapper.getCause() : failure;
         return switch (code(failure)) {
             case ExitCode.INTERRUPTED -> "Stopped.";
             case ExitCode.DEFECT ->
                     "This is a defect of weigh itself: %s. Run it again with --debug and report it."
                             .formatted(failure);
             default ->
-                    failure instanceof IOException || failure instanceof UncheckedIOException
-                            ? "A file cannot be read or written: " + failure.getMessage() + "."
+                    cause instanceof IOException
+                            ? "A file cannot be read or written (%s). Correct that, then run weigh again."
+                                    .formatted(Cause.of(cause))
                             : String.valueOf(failure.getMessage());
         };
     }

@@ -26,12 +26,13 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:a trial, the store or the disk failed; finished trials are kept",
+            "1:a measurement, Elasticsearch or writing results failed; finished measurements are"
+                    + " kept",
             "2:wrong usage, wrong plan or unusable machine; nothing was measured",
             "3:a gate failed: a metric is worse than allowed",
             "70:internal error, a defect of weigh",
-            "130:ended by Ctrl-C; finished trials are kept",
-            "143:ended by SIGTERM; finished trials are kept"
+            "130:ended by Ctrl-C; finished measurements are kept",
+            "143:ended by SIGTERM; finished measurements are kept"
         })
 abstract class Common {
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh compare}. */
+/** The command {@code weigh compare}: compares two runs of one plan. */
 @Command(
         name = "compare",
         description =
@@ -43,13 +43,14 @@ final class CompareCommand extends Common implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail if the whole interval is worse by more than this share: startup, cpu,"
-                            + " alloc, heap, rss, rps, p50, p99, or a metric's key.")
+                    "Fail if a metric is worse by more than this share, with its whole confidence"
+                        + " interval. METRIC is startup, cpu, alloc, heap, rss, rps, p50, p99, or a"
+                        + " metric's key in the JSON report.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
             names = "--force",
-            description = "Compare runs with different setups, and print the differences.")
+            description = "Compare even if the setups differ, and print how they differ.")
     private boolean force;
 
     @Option(
@@ -92,7 +93,7 @@ final class CompareCommand extends Common implements Callable<Integer> {
     private static void refuseSearch(RunOutcome run) {
         if (run.record().plan().squeeze() != null) {
             throw new UsageException(
-                    "%s searched for the smallest memory, and weigh compare needs two runs of the same targets: print it with weigh report."
+                    "%s searched for the smallest memory, and weigh compare needs two runs of the same targets: use weigh report instead."
                             .formatted(run.record().id()));
         }
     }
@@ -105,10 +106,11 @@ final class CompareCommand extends Common implements Callable<Integer> {
         RunOutcome winners = WinnersRun.of(run);
         String instead =
                 winners == null
-                        ? "print its effects with weigh report"
-                        : "name the run of its winners, " + winners.record().id();
+                        ? "print its effects with weigh report instead"
+                        : "compare the run that measured its best levels together, "
+                                + winners.record().id();
         throw new UsageException(
-                "%s is a run of switches, and weigh compare needs two runs of the same targets: %s."
+                "%s measured switches, and weigh compare needs two runs of the same targets: %s."
                         .formatted(run.record().id(), instead));
     }
 }

@@ -6,7 +6,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh completion}. */
+/** The command {@code weigh completion}: prints a script that completes commands in a shell. */
 @Command(
         name = "completion",
         description = "Prints a script that completes commands and options of weigh in a shell.",

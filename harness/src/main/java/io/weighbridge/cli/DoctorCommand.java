@@ -4,7 +4,7 @@ import io.weighbridge.doctor.Finding;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code weigh doctor}. */
+/** The command {@code weigh doctor}: checks the machine for sources of measurement error. */
 @Command(
         name = "doctor",
         description =

@@ -9,13 +9,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh drive}. */
+/** The command {@code weigh drive}: runs a load tool once against an application. */
 @Command(
         name = "drive",
         description =
-                "Runs one round of one stack under one load tool. Prints the startup metrics, the"
-                    + " tool's unmodified output and the table. Omit the stack to run all four."
-                    + " Unknown options are passed to the tool. One round does not show which stack"
+                "Starts one of the four applications (tomcat, jetty, undertow, webflux) once and"
+                    + " loads it with one tool. Without a name, all four are run. Prints the"
+                    + " startup metrics, the tool's unmodified output and the table. Unknown"
+                    + " options are passed to the tool. One start does not show which application"
                     + " is better; use weigh run for that.",
         footer = {
             "  weigh drive wrk undertow",
@@ -30,7 +31,7 @@ final class DriveCommand extends Common implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             arity = "0..*",
-            paramLabel = "STACK [OPTION...]",
+            paramLabel = "TARGET [OPTION...]",
             description = "tomcat, jetty, undertow or webflux, then options for the tool.")
     private List<String> arguments = new ArrayList<>();
 

@@ -108,8 +108,8 @@ final class DryRun {
     static String looks(Stopping stopping) {
         String rounds =
                 stopping.planned().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return "The intervals are checked after %s rounds; the run ends once %s is reached."
-                .formatted(rounds, String.join(" and ", stopping.goals()));
+        return "The intervals are checked after these numbers of rounds: %s. The run ends once they are narrow enough: %s."
+                .formatted(rounds, Phrases.goals(stopping.goals()));
     }
 
     private void longer(Profiler profiler) {
@@ -117,7 +117,7 @@ final class DryRun {
         String likely = Durations.text(estimate.likely());
         String atMost = Durations.text(estimate.atMost());
         lines.add(
-                "One more round under %s, excluded from the results, would take about %s, and at most %s."
+                "One more round with %s, excluded from the results, would take about %s; at most %s."
                         .formatted(profiler.title(), likely, atMost));
     }
 
@@ -140,10 +140,11 @@ final class DryRun {
         String most = Phrases.count(profiling.most(), "slice");
         String least = Durations.text(profiling.least());
         String recorded =
-                "record %s with %s under %s"
+                "profile %s under %s with %s"
                         .formatted(target.name(), scenario.name(), profiler.title());
         String what =
-                "%s, %s to %s, %s at least".formatted(recorded, profiling.slices(), most, least);
+                "%s: %s to %s, for at least %s"
+                        .formatted(recorded, profiling.slices(), most, least);
         step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
     }
 
@@ -158,7 +159,7 @@ final class DryRun {
         lines.add(plan.name() + ": " + plan.title());
         lines.add(amounts() + seed(seed));
         lines.add(
-                "It would take about %s, and at most %s if every deadline is used up."
+                "The run would take about %s; at most %s, if every time limit is reached."
                         .formatted(
                                 Durations.text(estimate.likely()),
                                 Durations.text(estimate.atMost())));
@@ -168,8 +169,8 @@ final class DryRun {
         }
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
             lines.add(
-                    "The warm-up finds how many requests, or seconds, make a slice of %s; the commands below show the minimum."
-                            .formatted(inPasses() ? "75 ms" : "about a second"));
+                    "The size of a slice is set after the warm-up, so that it lasts %s. The commands below show the smallest size."
+                            .formatted(inPasses() ? "about 75 ms" : "about a second"));
         }
         plan.notes().forEach(lines::add);
         if (plan.targets().stream().anyMatch(Target::tls)) {
@@ -185,7 +186,7 @@ final class DryRun {
         String scenario = plan.loads().size() > 1 ? "scenario" : "workload";
         String scenarios = Phrases.count(plan.scenarios().size(), scenario);
         String slices = Phrases.count(plan.slices().perRound(), "slice");
-        return "%s × %s × %s × %s per round;".formatted(rounds, launches, scenarios, slices);
+        return "%s, each with %s × %s × %s;".formatted(rounds, launches, scenarios, slices);
     }
 
     private String seed(long seed) {
@@ -199,8 +200,9 @@ final class DryRun {
 
     private String fitting(Duration time) {
         String rounds = Phrases.count(rounds(plan), "round");
-        String passes = inPasses() ? ", with more passes in the remaining time" : "";
-        return "Likely to fit into %s: %s%s.".formatted(Durations.text(time), rounds, passes);
+        String passes =
+                inPasses() ? "; the remaining time is used for more slices of each target" : "";
+        return "%s will probably fit into %s%s.".formatted(rounds, Durations.text(time), passes);
     }
 
     private void store() {
@@ -211,7 +213,7 @@ final class DryRun {
         URI uri = store.uri();
         String which = uri == null ? "An Elasticsearch is started," : "Elasticsearch at " + uri;
         String documents = Phrases.count(store.documents(), "document");
-        String loaded = "%s is loaded with %s and verified first.".formatted(which, documents);
+        String loaded = "%s is filled with %s and checked first.".formatted(which, documents);
         lines.add(secrets.text(loaded));
     }
 
@@ -239,7 +241,7 @@ final class DryRun {
         }
         for (Scenario scenario : plan.warmups()) {
             String what =
-                    "warm up %s with %s until it is steady, %s at most in total"
+                    "warm up %s with %s until its speed is steady; at most %s for all warm-ups of the target"
                             .formatted(target.name(), scenario.name(), Durations.text(atMost));
             step(what, load(scenario, target.loaded(window(scenario.load())), false));
         }
@@ -265,7 +267,7 @@ final class DryRun {
     private void measureInPasses(Scenario scenario) {
         String slices = Phrases.count(plan.slices().perRound(), "slice");
         String what =
-                "measure %s: %s of about %s ms of each target, one of each in turn"
+                "measure %s: %s of about %s ms for each target; the targets take turns after every slice"
                         .formatted(scenario.name(), slices, SliceSize.PASS.toMillis());
         step(what, load(scenario, scenario.load(), plan.pin()));
     }

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
 import io.weighbridge.report.RunReport;
@@ -42,8 +43,9 @@ final class ExportFlags {
             names = "--export-hlog",
             paramLabel = "DIR|FILE",
             description =
-                    "Write the times of every slice as HdrHistogram logs: one of each target and"
-                            + " scenario in a folder, or all in one file named *.hlog.")
+                    "Write the latencies as HdrHistogram logs: into a folder, with one file for"
+                            + " each target and scenario; or all into one file, if the name ends in"
+                            + " .hlog.")
     private @Nullable Path hlog;
 
     private final Session session;
@@ -132,7 +134,7 @@ final class ExportFlags {
             boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
             if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
                 throw new UsageException(
-                        "The report %s cannot be written: name a file in a folder you may write to."
+                        "The report %s cannot be written: name a file in an existing folder that you may write to."
                                 .formatted(file));
             }
         }
@@ -152,7 +154,7 @@ final class ExportFlags {
      * @throws UsageException naming the formats that have
      */
     void checkSwitches() {
-        check(Format::writesSwitches, "a run of switches has effects instead");
+        check(Format::writesSwitches, "a run of switches");
     }
 
     /**
@@ -161,17 +163,17 @@ final class ExportFlags {
      * @throws UsageException naming the formats that have
      */
     void checkSearch() {
-        check(Format::writesSearch, "a search for the smallest memory has sizes instead");
+        check(Format::writesSearch, "a search for the smallest memory");
     }
 
-    private void check(Predicate<Format> written, String instead) {
+    private void check(Predicate<Format> written, String run) {
         Stream<Format> others = formats.stream().filter(written);
         String names = others.map(ExportFlags::name).collect(Collectors.joining(", "));
         for (Format format : typed.keySet()) {
             if (!written.test(format)) {
                 throw new UsageException(
-                        "%s writes figures of targets, and %s: use %s."
-                                .formatted(name(format), instead, names));
+                        "%s is for comparisons of targets, not for %s: use %s."
+                                .formatted(name(format), run, names));
             }
         }
     }
@@ -221,7 +223,7 @@ final class ExportFlags {
             write(report, format, to);
             return true;
         } catch (IOException e) {
-            notWritten(report.run(), to, e);
+            notWritten(report.run(), "%s could not be written (%s)".formatted(to, Cause.of(e)));
             return false;
         }
     }
@@ -233,15 +235,16 @@ final class ExportFlags {
                     .forEach(session.err()::println);
             return true;
         } catch (UsageException e) {
-            notWritten(outcome.record(), to, e);
+            notWritten(outcome.record(), String.valueOf(e.getMessage()));
             return false;
         }
     }
 
-    private void notWritten(RunRecord run, Path to, Exception why) {
+    private void notWritten(RunRecord run, String why) {
+        String again = "weigh report %s%s".formatted(run.id(), folder());
         String sentence =
-                "%s could not be written (%s): make room, then write it with weigh report %s.";
-        session.err().println(sentence.formatted(to, why, run.id()));
+                "%s. Correct the cause, then write it again with %s and the same --export options.";
+        session.err().println(sentence.formatted(why, again));
     }
 
     /** Replaces an earlier report only when the new one is complete. */

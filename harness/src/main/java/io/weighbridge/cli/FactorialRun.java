@@ -25,12 +25,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of a plan with factors, followed by a run of the winning levels. Both are ordinary runs;
- * the folder of the first names the second.
+ * Runs a plan with factors, then the best levels together. Both are ordinary runs; the folder of
+ * the first names the second.
  */
 final class FactorialRun {
 
-    /** A third of the time is for caches and for the winners together. */
+    /** A third of the time is for caches and for the best levels together. */
     private static final double SHARE = 2.0 / 3;
 
     /** The memory of a medium-sized server, in MiB. */
@@ -139,9 +139,9 @@ final class FactorialRun {
     private static String afterwards(Plan plan) {
         Duration time = plan.limits().run();
         if (time == null) {
-            return "Then the winners are measured together.";
+            return "Then the best levels are measured together, against the unchanged application.";
         }
-        return "A third of the %s is for caches and for measuring the winners together. If the application starts slowly, there are fewer launches and switches than here: weigh starts it once to find out."
+        return "A third of the %s is kept for preparing the jar's caches and for measuring the best levels together. The real run first starts the application once; if that is slow, it will have fewer launches or switches than this listing."
                 .formatted(Durations.text(time));
     }
 
@@ -160,7 +160,8 @@ final class FactorialRun {
         lines.add(
                 String.format(
                         Locale.ROOT,
-                        "Standard errors of effects, if launches vary by %.0f %%:",
+                        "Expected standard error of each effect, if launches with the same levels"
+                                + " vary by %.0f %%:",
                         100 * SPREAD));
         List<FactorialDesign.Effect> effects = design.effects();
         List<@Nullable Double> errors = design.errors();
@@ -180,7 +181,7 @@ final class FactorialRun {
 
     private static String error(@Nullable Double error) {
         return error == null
-                ? "aliased with others"
+                ? "cannot be separated from other effects in this design"
                 : String.format(Locale.ROOT, "%.1f %%", 100 * SPREAD * error);
     }
 
@@ -188,19 +189,20 @@ final class FactorialRun {
     private static String aliases(Factorial factorial, FactorialDesign design) {
         List<FactorialDesign.Alias> aliases = new ArrayList<>(design.aliases(ALIASED));
         if (aliases.isEmpty()) {
-            return "No interaction of two switches biases an effect by a quarter of its size.";
+            return "If two switches influence each other, no effect is wrong by a quarter of that"
+                    + " influence or more.";
         }
         aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
         List<String> largest =
                 aliases.stream().limit(5).map(alias -> sentence(factorial, alias)).toList();
-        return "Aliases: an interaction of two switches biases these effects by a quarter of its size or more: %s."
+        return "If two switches influence each other, these effects are wrong by a quarter of that influence or more: %s."
                 .formatted(String.join("; ", largest));
     }
 
     private static String sentence(Factorial factorial, FactorialDesign.Alias alias) {
         String one = factorial.factors().get(alias.one()).name();
         String other = factorial.factors().get(alias.other()).name();
-        return "%s by %s × %s".formatted(name(factorial, alias.effect()), one, other);
+        return "%s (influence of %s and %s)".formatted(name(factorial, alias.effect()), one, other);
     }
 
     private static String name(Factorial factorial, FactorialDesign.Effect effect) {
@@ -209,7 +211,7 @@ final class FactorialRun {
     }
 
     /**
-     * Measures the switches, then the winners together, and prints both.
+     * Measures the switches, then the best levels together, and prints both.
      *
      * @param plan with drawn factors; its time is that of the first of the two runs
      * @param options of the first of the two runs
@@ -235,9 +237,9 @@ final class FactorialRun {
         return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
-    /** Flame graphs give the reason: the code that the winners no longer run. */
+    /** Flame graphs give the reason: the code that runs less with the best levels. */
     private String next(RunOutcome winners) {
-        return "For more rounds of the winners, and flame graphs of what they spend less on: weigh run --resume %s --profile%s"
+        return "To profile the best levels (with --rounds N, also to measure more rounds): weigh run --resume %s --profile%s"
                 .formatted(winners.record().id(), exportFlags.folder());
     }
 
@@ -253,7 +255,7 @@ final class FactorialRun {
     }
 
     /**
-     * Measures the winners together.
+     * Measures the best levels together.
      *
      * @param plan of the first run; of a resumed run without its secrets
      * @return null if there are none, or if they were measured before
@@ -268,8 +270,8 @@ final class FactorialRun {
         RunOutcome before = WinnersRun.of(outcome);
         if (before != null) {
             say(
-                    "The winners together were measured in %s already; weigh run --resume continues it."
-                            .formatted(before.record().id()));
+                    "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
+                            .formatted(before.record().id(), exportFlags.folder()));
             return null;
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
@@ -280,11 +282,11 @@ final class FactorialRun {
         Plan together = WinnersPlan.plan(open, effects, left);
         if (together == null) {
             say(
-                    "No level is significantly better than the first of its switch: there is"
-                            + " nothing to confirm.");
+                    "No level is significantly better than the first level of its switch, so there"
+                            + " is no second run.");
             return null;
         }
-        say("Now the winners together:");
+        say("Measuring the best levels together, against the unchanged application:");
         effects.toConfirm(Objects.requireNonNull(open.factorial()))
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
         // named at once, so that a run that is cut short has its report, and can be resumed

@@ -15,9 +15,9 @@ final class GateFlags {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail (exit code 3) if the whole interval of a target is worse than the"
-                        + " baseline by more than this share: startup, cpu, alloc, heap, rss, rps,"
-                        + " p50, p99, or a metric's key.")
+                    "Fail (exit code 3) if a target is worse than the baseline by more than this"
+                        + " share, with its whole confidence interval. METRIC is startup, cpu,"
+                        + " alloc, heap, rss, rps, p50, p99, or a metric's key in the JSON report.")
     private List<String> typed = new ArrayList<>();
 
     /**

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Headers;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
@@ -172,8 +173,8 @@ final class JarFlags {
             names = "--folder",
             paramLabel = "DIR",
             description =
-                    "With --jar: the folder whose entries each application finds in a working"
-                            + " folder of its own. Default: yours.")
+                    "With --jar: the application's working folder. Each start gets a new folder"
+                            + " with links to the entries of DIR. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(
@@ -197,17 +198,18 @@ final class JarFlags {
 
     /** Whether jars were given instead of a plan. */
     boolean given() {
-        if (jars.isEmpty() && !Common.typed(command, WITH_JAR).isEmpty()) {
+        List<String> typed = Common.typed(command, WITH_JAR);
+        if (jars.isEmpty() && !typed.isEmpty()) {
             throw new UsageException(
-                    Phrases.enumerated(WITH_JAR)
-                            + " are for --jar only: add --jar FILE, or put it into a plan.");
+                    "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
+                            .formatted(String.join(", ", typed)));
         }
         return !jars.isEmpty();
     }
 
     /**
      * Commands for what a comparison of one application leaves open: which code costs more, and
-     * what helps besides the container.
+     * which other settings make the application faster or smaller.
      *
      * @param profiled whether the run has flame graphs
      * @param folder the option that names the folder of the run; empty without it
@@ -233,7 +235,7 @@ final class JarFlags {
         switches.append(ShellWord.quoted(jars.get(0)));
         paths.forEach(path -> switches.append(" --path ").append(ShellWord.quoted(path)));
         next.add(
-                "To see what helps this application, such as packaging or another Java: %s%s"
+                "To find settings that make this application faster or smaller, such as packaging or another Java: %s%s"
                         .formatted(
                                 switches,
                                 others.isEmpty() ? "" : ", with the other options of this run"));
@@ -269,7 +271,7 @@ final class JarFlags {
     private Plan moved(List<Target> targets, List<Workload> workloads) {
         if (targets.size() > 1) {
             throw new UsageException(
-                    "--containers takes one --jar, not %d: name the one to move."
+                    "--containers takes one --jar, not %d: give only the jar to move."
                             .formatted(targets.size()));
         }
         Target original = targets.get(0);
@@ -338,12 +340,13 @@ final class JarFlags {
     private List<Workload> workloads() {
         if (paths.isEmpty()) {
             throw new UsageException(
-                    "--jar needs a path to load: add --path /x, where x answers 200.");
+                    "--jar needs a path to send requests to: add --path /x, which must answer with"
+                            + " status 200.");
         }
         if (post != null && ready == null) {
             throw new UsageException(
-                    "--post needs a path that answers a GET with 200 once the application is up:"
-                            + " add --ready /x.");
+                    "--post needs a path that answers a GET with status 200 once the application is"
+                            + " ready: add --ready /x.");
         }
         String body = post == null ? null : text(terminal.file(post));
         String method = body == null ? "GET" : "POST";
@@ -386,7 +389,7 @@ final class JarFlags {
         } catch (IOException e) {
             throw new UsageException(
                     "--post takes a file of UTF-8 text, and %s cannot be read as one (%s)."
-                            .formatted(file, e),
+                            .formatted(file, Cause.of(e)),
                     e);
         }
     }
@@ -439,7 +442,8 @@ final class JarFlags {
         }
         Path entries = terminal.file(folder);
         if (!Files.isDirectory(entries)) {
-            throw new UsageException("--folder takes a folder, and " + entries + " is none.");
+            throw new UsageException(
+                    "--folder takes an existing folder, and " + entries + " is not one.");
         }
         if (ready != null) {
             requirePath("--ready", ready);

@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh list}. */
+/** The command {@code weigh list}: lists plans, targets, load tools, Javas or runs. */
 @Command(
         name = "list",
         description = "Lists plans, targets, load tools, Java installations or runs.",
@@ -132,7 +132,9 @@ final class ListCommand extends Common implements Callable<Integer> {
             }
         } catch (NoSuchFileException elsewhere) {
             throw new UsageException(
-                    "There is no folder plans here: start weigh in the project.", elsewhere);
+                    "There is no folder named plans in %s: run weigh in the project's folder."
+                            .formatted(Path.of("").toAbsolutePath()),
+                    elsewhere);
         }
         return rows;
     }
@@ -147,7 +149,8 @@ final class ListCommand extends Common implements Callable<Integer> {
             Plan plan = PlanFile.read(file, Set.of());
             return plan.title();
         } catch (InvalidPlanException wrong) {
-            return "has " + Phrases.count(wrong.problems().size(), "mistake");
+            return "invalid, %s: weigh run --plan %s --dry-run lists them"
+                    .formatted(Phrases.count(wrong.problems().size(), "mistake"), file);
         }
     }
 

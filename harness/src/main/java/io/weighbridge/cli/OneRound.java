@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the stacks of one
- * plan. Also prints the startup metrics that each stack logs, and the load tool's own output.
+ * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the targets of one
+ * plan. Also prints the startup metrics that each target logs, and the load tool's own output.
  */
 final class OneRound {
 
@@ -52,23 +52,23 @@ final class OneRound {
      * Runs the round.
      *
      * @param tool generates the load
-     * @param arguments optionally a stack's name, then options for the tool
+     * @param arguments optionally a target's name, then options for the tool
      * @return the exit code
      */
     static int run(Session session, LoadTool tool, List<String> arguments)
             throws InvalidPlanException, InterruptedException, IOException {
-        Plan stacks = PlanFile.read(PLAN).withPublished(List.of());
-        Plan plan = preset(stacks, tool, arguments);
+        Plan whole = PlanFile.read(PLAN).withPublished(List.of());
+        Plan plan = preset(whole, tool, arguments);
         ExportFlags exports = new ExportFlags(session);
         return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
                 .run(plan, exports.options(), session.progress());
     }
 
-    /** The plan of all stacks, changed by the arguments. */
-    static Plan preset(Plan stacks, LoadTool tool, List<String> arguments) {
+    /** The plan of all targets, changed by the arguments. */
+    static Plan preset(Plan whole, LoadTool tool, List<String> arguments) {
         boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
         List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
-        Plan some = named ? only(stacks, arguments.get(0)) : stacks;
+        Plan some = named ? only(whole, arguments.get(0)) : whole;
         return tool == LoadTool.AB ? cold(some, options) : warm(some, tool, options);
     }
 
@@ -98,7 +98,7 @@ final class OneRound {
         return options;
     }
 
-    /** Another tool's load, on an answer that is always the same, of a warm stack. */
+    /** Another tool's load, on an answer that is always the same, of a warm server. */
     private static Plan warm(Plan plan, LoadTool tool, List<String> options) {
         // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
@@ -109,8 +109,8 @@ final class OneRound {
                         .withProtocol(protocol);
         List<Target> targets = plan.targets();
         if (protocol == Protocol.H2C) {
-            Stream<Target> stacks = targets.stream();
-            targets = stacks.map(it -> it.withProperty("server.http2.enabled", "true")).toList();
+            Stream<Target> all = targets.stream();
+            targets = all.map(it -> it.withProperty("server.http2.enabled", "true")).toList();
         }
         return plan.withTargets(targets)
                 .withTitle("One round under " + tool.key())
@@ -120,18 +120,19 @@ final class OneRound {
                 .withWarmup(Warmup.DEFAULT);
     }
 
-    private static Plan only(Plan plan, String stack) {
-        Target target = plan.target(stack);
+    private static Plan only(Plan plan, String name) {
+        Target target = plan.target(name);
         if (target == null) {
             String names =
                     plan.targets().stream().map(Target::name).collect(Collectors.joining(", "));
             throw new UsageException(
-                    "there is no stack %s: use %s, or omit it to run all".formatted(stack, names));
+                    "There is no target %s: use %s, or leave it out to run all."
+                            .formatted(name, names));
         }
-        return plan.withTargets(List.of(target)).withBaseline(stack);
+        return plan.withTargets(List.of(target)).withBaseline(name);
     }
 
-    /** Prints each stack's startup metrics and the tool's output. */
+    /** Prints each target's startup metrics and the tool's output. */
     static void print(RunOutcome outcome, Session session) {
         for (Trial trial : outcome.trials()) {
             session.out().println("== " + trial.target());
@@ -147,10 +148,10 @@ final class OneRound {
         session.out().flush();
     }
 
-    /** As logged by the stack: one line each, without the log's prefix. */
-    private static List<String> startupMetrics(Path logs, String stack) {
+    /** As logged by the target: one line each, without the log's prefix. */
+    private static List<String> startupMetrics(Path logs, String target) {
         List<String> metrics = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + stack + ".out")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + target + ".out")) {
             for (Path log : files) {
                 Stream<String> lines = text(log).lines().filter(line -> line.contains(METRIC));
                 lines.forEach(line -> metrics.add(line.substring(line.indexOf(METRIC))));

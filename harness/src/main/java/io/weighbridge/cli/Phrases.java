@@ -15,10 +15,9 @@ final class Phrases {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Such as {@code --a, --b and --c}, of at least two. */
-    static String enumerated(List<String> words) {
-        int last = words.size() - 1;
-        return String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    /** Such as {@code cpu ±5%, rss ±10%}, of goals such as {@code cpu=5%}. */
+    static String goals(List<String> goals) {
+        return String.join(", ", goals).replace("=", " ±");
     }
 
     /** A command line that can be pasted into a shell. */

@@ -54,8 +54,9 @@ final class PlanFlags {
             names = "--rounds",
             paramLabel = "N",
             description =
-                    "Number of rounds, each with fresh JVMs. More rounds give narrower intervals."
-                            + " Without --within, this lifts the plan's time limit.")
+                    "Number of rounds. In a round each target is started once, in a new JVM, and"
+                        + " measured. More rounds give narrower intervals. Without --within, the"
+                        + " plan's time limit does not apply.")
     @Nullable Integer rounds;
 
     @Option(
@@ -64,7 +65,7 @@ final class PlanFlags {
             description =
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
                             + " --rounds is then the maximum. The remaining time is used for more"
-                            + " passes.")
+                            + " slices of each target.")
     @Nullable String within;
 
     @Option(
@@ -83,7 +84,12 @@ final class PlanFlags {
     @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
     private @Nullable Integer connections;
 
-    @Option(names = "--requests", paramLabel = "N", description = "Requests in one slice.")
+    @Option(
+            names = "--requests",
+            paramLabel = "N",
+            description =
+                    "Requests in one slice, which is one measurement of one target under one"
+                            + " workload.")
     private @Nullable Long requests;
 
     @Option(
@@ -97,8 +103,8 @@ final class PlanFlags {
             paramLabel = "all|one",
             completionCandidates = AliveWords.class,
             description =
-                    "Run all targets of a round side by side, or one at a time where memory is"
-                            + " short.")
+                    "all: the targets of a round run side by side. one: they run one at a time, for"
+                            + " machines with little memory.")
     private Plan.@Nullable Alive alive;
 
     @Option(

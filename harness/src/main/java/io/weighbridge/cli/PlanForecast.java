@@ -4,7 +4,7 @@ import io.weighbridge.plan.TimeEstimate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A suite's plan before it is run.
+ * How long a plan of a suite will take, or why it cannot run here.
  *
  * @param plan its name
  * @param estimate its duration; null if it is not going to be run

@@ -23,7 +23,9 @@ final class ProfileText {
             lines.add(line(profile));
             Path difference = profile.files().get(Profile.DIFFERENCE);
             if (difference != null) {
-                lines.add("What " + profile.target() + " spends more or less on: " + difference);
+                lines.add(
+                        "Flame graph of the difference between %s and the baseline: %s"
+                                .formatted(profile.target(), difference));
             }
         }
         return lines;
@@ -35,6 +37,6 @@ final class ProfileText {
         }
         Path graph = profile.files().get(Profile.FLAME_GRAPH);
         return "Flame graph of %s: %s"
-                .formatted(profile.target(), graph == null ? "no longer there" : graph);
+                .formatted(profile.target(), graph == null ? "the file no longer exists" : graph);
     }
 }

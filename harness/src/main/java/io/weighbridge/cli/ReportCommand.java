@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh report}. */
+/** The command {@code weigh report}: prints a run's report again. */
 @Command(
         name = "report",
         description = "Prints and exports a run's report again, from its files.",
@@ -58,7 +58,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
         exportFlags.checkSearch();
         if (gateFlags.given()) {
             throw new UsageException(
-                    "A gate compares targets, and a search for the smallest memory compares none:"
+                    "--gate compares targets, and a search for the smallest memory compares none:"
                             + " leave out --gate.");
         }
     }
@@ -67,8 +67,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
         exportFlags.checkSwitches();
         if (gateFlags.given()) {
             throw new UsageException(
-                    "A gate compares targets, and a run of switches has effects instead: leave out"
-                            + " --gate.");
+                    "--gate compares targets, and a run of switches has none: leave out --gate.");
         }
     }
 }

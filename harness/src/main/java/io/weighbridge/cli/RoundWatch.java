@@ -42,17 +42,17 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
                 stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));
         RunDirectory.open(now.folder()).looked(stopping.with(new Stopping.Look(rounds, reached)));
         progress.note(
-                "after %s: %s %s"
+                "after %s: the intervals are %s (%s)"
                         .formatted(
                                 Phrases.count(rounds, "round"),
-                                String.join(", ", stopping.goals()),
-                                reached ? "reached" : "not reached"));
+                                reached ? "narrow enough" : "not narrow enough yet",
+                                Phrases.goals(stopping.goals())));
         return reached;
     }
 
     private void show(RunDirectory run, int rounds, int width) {
         progress.note(
-                "After %s, estimates only; verdicts come at the end."
+                "Estimates after %s. The report at the end says which differences are significant."
                         .formatted(Phrases.count(rounds, "round")));
         Interim.lines(run.record(), run.trials(), width - 1).forEach(progress::note);
     }

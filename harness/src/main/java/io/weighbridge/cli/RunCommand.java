@@ -32,16 +32,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code weigh run}. */
+/** The command {@code weigh run}: runs a plan or a suite of plans, and prints the report. */
 @Command(
         name = "run",
-        description =
-                "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs"
-                        + " its plans one after the other. Paths in a plan are relative to the"
-                        + " project.",
+        description = {
+            "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs its"
+                    + " plans one after the other. Paths in a plan are relative to the project.",
+            "weigh --help explains target, workload, round and slice."
+        },
         footer = {
             "  weigh run                                            plans/quick.yaml",
-            "  weigh run --plan thorough --targets tomcat,jetty     two stacks of another plan",
+            "  weigh run --plan thorough --targets tomcat,jetty     two targets of another plan",
             "  weigh run --rounds 10 --export-markdown table.md     10 rounds, and a table for a"
                     + " pull request",
             "  weigh run --quick                                    a first look, in less time",
@@ -113,6 +114,9 @@ final class RunCommand extends Common implements Callable<Integer> {
     /** Flags of a suite that a search in it cannot follow. */
     private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
 
+    /** Flags that compare targets, which a plan with factors has none of. */
+    private static final List<String> OF_TARGETS = List.of("--until", "--profile", "--gate");
+
     @Mixin private PlanFlags planFlags;
     @Mixin private JarFlags jarFlags;
 
@@ -127,15 +131,15 @@ final class RunCommand extends Common implements Callable<Integer> {
             paramLabel = "ID",
             description =
                     "Resume a run or a suite, by its id or latest, with the plan it was started"
-                        + " with. With --rounds, extend the run to N rounds. Secrets are read from"
-                        + " the plan again: --plan gives its new place if it was moved; --property,"
-                        + " --jvm-flag, --header and --elasticsearch repeat those that were flags.")
+                        + " with. With --rounds, extend the run to N rounds. A run does not store"
+                        + " secrets: those of the plan are read from it again (--plan FILE, if it"
+                        + " was moved), and those that were options must be given again.")
     private @Nullable String resume;
 
     @Option(
             names = "--no-history",
             description =
-                    "Estimate how much launches vary from the data shipped with Weighbridge, not"
+                    "Take the variation between launches from data shipped with Weighbridge, not"
                             + " from earlier runs on this machine.")
     private boolean noHistory;
 
@@ -144,10 +148,10 @@ final class RunCommand extends Common implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Stop once all intervals of a metric are this narrow, such as cpu=5%%. The"
-                        + " intervals are checked at most four times, and verdicts are stricter for"
-                        + " that. The maximum is --rounds, or the plan's rounds, without the plan's"
-                        + " time limit.")
+                    "Stop once all intervals of a metric are this narrow, such as cpu=5%%. They are"
+                        + " checked at most four times; because of these checks, a difference must"
+                        + " be larger to be significant. The run ends at the latest after --rounds,"
+                        + " or the plan's rounds; the plan's time limit does not apply.")
     private List<String> until = new ArrayList<>();
 
     @Option(
@@ -252,10 +256,11 @@ final class RunCommand extends Common implements Callable<Integer> {
     }
 
     private int switches(Plan plan) throws InterruptedException, IOException {
-        if (!until.isEmpty() || profiler != null || gateFlags.given()) {
+        List<String> refused = typed(spec, OF_TARGETS);
+        if (!refused.isEmpty()) {
             throw new UsageException(
-                    "A plan with factors compares switches, not targets: leave out --until,"
-                            + " --profile and --gate.");
+                    "%1$s is for comparisons of targets, and this plan measures switches (factors): leave out %1$s."
+                            .formatted(String.join(", ", refused)));
         }
         exportFlags.checkSwitches();
         FactorialRun run = new FactorialRun(session, exportFlags);
@@ -304,7 +309,7 @@ final class RunCommand extends Common implements Callable<Integer> {
         List<String> refused = typed(spec, NOT_WITH_SEARCH);
         if (!refused.isEmpty()) {
             throw new UsageException(
-                    "The suite's plan %s searches for the smallest memory, without rounds: leave out %s, or that plan."
+                    "The suite's plan %1$s searches for the smallest memory, to which %2$s does not apply: leave out %2$s, or remove the plan from the suite."
                             .formatted(search.name(), String.join(", ", refused)));
         }
     }

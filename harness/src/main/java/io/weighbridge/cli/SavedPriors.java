@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much launches vary in earlier runs on this machine. A run saves it once when it ends, so that
- * its report never changes.
+ * Computes from earlier runs on this machine how much launches vary, and saves it with a run, once
+ * when the run ends, so that its report never changes.
  */
 final class SavedPriors {
 

@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What commands do to this machine. {@link Wiring} does it, tests only record it. */
+/**
+ * The operations that commands need, as an interface so that tests can replace them. {@link Wiring}
+ * implements it.
+ */
 public interface Services {
 
     /**

@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code weigh squeeze}. */
+/** The command {@code weigh squeeze}: finds how little memory an application needs. */
 @Command(
         name = "squeeze",
         description =
-                "Finds the smallest heap and the smallest memory limit with which an application"
-                        + " still serves a fixed rate of requests, and recommends flags and a limit"
-                        + " that held in ten fresh launches.",
+                "Finds how little heap and memory an application needs to serve a fixed rate of"
+                    + " requests, and recommends flags and a limit with which ten fresh launches"
+                    + " met the goal.",
         footer = {
             "  weigh squeeze --jar app.jar --path /api/things --rate 500 --goal p99=50ms",
             "  weigh squeeze --jar app.jar --path / --goal p99=20ms,gc=5%% --within 15m",
@@ -48,9 +48,9 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Resume a search, by its id or latest. Secrets are read from the plan again:"
-                            + " --plan gives its new place if it was moved; --property, --jvm-flag,"
-                            + " --arg, --env and --header repeat those that were flags.")
+                    "Resume a search, by its id or latest. A run does not store secrets: those of"
+                            + " the plan are read from it again (--plan FILE, if it was moved), and"
+                            + " those that were options must be given again.")
     private @Nullable String resume;
 
     @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")
@@ -91,8 +91,8 @@ final class SqueezeCommand extends Common implements Callable<Integer> {
         }
         if (!hasJar) {
             throw new UsageException(
-                    "weigh squeeze needs an application: add --jar FILE and --path /x, where x"
-                            + " answers 200, or --plan FILE.");
+                    "weigh squeeze needs an application: add --jar FILE and --path /x, which must"
+                            + " answer with status 200, or --plan FILE.");
         }
         Plan jars = jarFlags.plan();
         Preflight.checkJars(jars);

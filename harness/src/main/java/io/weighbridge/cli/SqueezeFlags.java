@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Flags that say what must hold at the smallest memory, and how long to search. */
+/** Flags that set the goal of a search for the smallest memory, and how long to search. */
 final class SqueezeFlags {
 
     private static final Duration PER_TARGET = Duration.ofMinutes(8);
@@ -34,8 +34,8 @@ final class SqueezeFlags {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "Requests per second, sent at fixed times. Default: half of the peak, which is"
-                            + " measured first.")
+                    "Requests per second, sent at fixed times. Default: half of the highest rate"
+                            + " that the application reaches, which is measured first.")
     private @Nullable Double rate;
 
     @Option(
@@ -43,8 +43,8 @@ final class SqueezeFlags {
             split = ",",
             paramLabel = "p99=TIME|gc=SHARE",
             description =
-                    "The longest p99, and the largest share of the server's CPU that collections"
-                            + " may take. Default: p99=50ms,gc=10%%.")
+                    "The longest p99, and the largest share of the server's CPU that garbage"
+                            + " collection may take. Default: p99=50ms,gc=10%%.")
     private List<String> goals = new ArrayList<>();
 
     @Option(
@@ -57,15 +57,16 @@ final class SqueezeFlags {
             names = "--hold",
             paramLabel = "TIME",
             description =
-                    "How long the goal must hold in each launch; longer at a low rate, until 1,100"
-                            + " requests are sent. Default: 4s.")
+                    "How long each launch is loaded and must meet the goal. At a low rate the load"
+                            + " lasts longer, until 1,100 requests are sent. Default: 4s.")
     private @Nullable String hold;
 
     @Option(
             names = "--most",
             paramLabel = "SIZE",
             description =
-                    "Memory that is more than enough, such as 4g: the controls have it. Default:"
+                    "The largest memory to try, such as 4g. It must be more than enough: three"
+                            + " launches get it, to show that the goal can be met at all. Default:"
                             + " 1536m.")
     private @Nullable String most;
 
@@ -73,16 +74,17 @@ final class SqueezeFlags {
             names = "--launches",
             paramLabel = "N",
             description =
-                    "The most launches of each of the two searches; twice as many as long as its"
-                            + " interval is wider than half of the size. Default: 12.")
+                    "Maximum number of launches to find the heap, and again to find the limit. It"
+                            + " is doubled while the estimate's interval is wider than half of the"
+                            + " estimated size. Default: 12.")
     private @Nullable Integer launches;
 
     @Option(
             names = "--within",
             paramLabel = "TIME",
             description =
-                    "When the searches stop, so that the confirming launches end in this time."
-                            + " Default: 8m for each jar.")
+                    "The time for the whole run. The search stops early enough for the launches"
+                            + " that confirm its result. Default: 8m for each jar.")
     private @Nullable String within;
 
     /**
@@ -91,11 +93,11 @@ final class SqueezeFlags {
      * @throws UsageException where one is given
      */
     void refuse() {
-        if (!Common.typed(command, WITH_JAR).isEmpty()) {
+        List<String> typed = Common.typed(command, WITH_JAR);
+        if (!typed.isEmpty()) {
             throw new UsageException(
-                    Phrases.enumerated(WITH_JAR)
-                            + " go with --jar: put them into the plan; a search that is resumed"
-                            + " keeps its own.");
+                    "%1$s can only be used with --jar: leave out %1$s, and write the setting into the plan."
+                            .formatted(String.join(", ", typed)));
         }
     }
 
@@ -178,7 +180,8 @@ final class SqueezeFlags {
     }
 
     private static UsageException wrongGoal(String typed) {
-        return new UsageException("--goal takes p99=50ms or gc=10%, not " + typed + ".");
+        return new UsageException(
+                "--goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not " + typed + ".");
     }
 
     private static long bytes(String typed) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A search for the smallest memory, with its report.
+ * Runs a search for the smallest memory and prints its report, for {@code weigh squeeze}.
  *
  * @param session of the call
  * @param exports where reports go
@@ -32,13 +32,15 @@ record SqueezeRun(Session session, ExportFlags exports) {
             session.out().println("  " + String.join(" ", line));
         }
         Duration likely = TimeEstimate.of(plan).likely();
-        session.out().println("estimated: " + Durations.text(likely));
+        session.out().println("The run would take about " + Durations.text(likely) + ".");
         session.out().flush();
     }
 
     private static String launches(Squeeze goal) {
         List<String> parts = new ArrayList<>();
-        parts.add("%s controls with %s MiB".formatted(Squeeze.CONTROLS, goal.ample() >> 20));
+        parts.add(
+                "%s launches with ample memory (%s MiB)"
+                        .formatted(Squeeze.CONTROLS, goal.ample() >> 20));
         if (goal.find().heap()) {
             parts.add(searched("heap", goal));
         }
@@ -48,13 +50,15 @@ record SqueezeRun(Session session, ExportFlags exports) {
         String recommended = goal.find().limit() ? "limit" : "heap";
         parts.add("%s with the recommended %s".formatted(goal.confirmations(), recommended));
         if (goal.find().limit()) {
-            parts.add("one with the JVM's defaults, one with the memory calculator's flags");
+            parts.add(
+                    "one with the JVM's defaults, one with the flags of the Java buildpacks' memory"
+                            + " calculator");
         }
         return String.join(", ", parts);
     }
 
     private static String searched(String size, Squeeze goal) {
-        return "at most %s launches for the smallest %s (%s if its interval stays wide)"
+        return "at most %s launches to find the smallest %s (%s if the estimate stays imprecise)"
                 .formatted(goal.launches(), size, goal.mostLaunches());
     }
 

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code weigh store}. */
+/** The command {@code weigh store}: fills an Elasticsearch with sample data. */
 @Command(
         name = "store",
         description =
-                "Prepares the Elasticsearch that the MVC and WebFlux plans use: starts one, or uses"
-                    + " yours, loads it with employees, checks them, and prints how fast they were"
-                    + " loaded. The data are kept for later runs with the same options.",
+                "Fills an Elasticsearch with the sample data of plans/elasticsearch.yaml, and"
+                    + " prints how fast that was. It starts a server, unless --elasticsearch names"
+                    + " one. The data are kept for later runs with the same options.",
         footer = {
             "  weigh store                                     200,000 documents",
             "  weigh store --documents 18000000 --keep         keep it running until Ctrl-C",

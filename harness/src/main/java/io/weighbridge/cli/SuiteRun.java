@@ -176,7 +176,7 @@ final class SuiteRun {
                         index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
             }
         }
-        String resume = "for the whole suite: weigh run --resume " + id;
+        String resume = "To continue the whole suite: weigh run --resume " + id;
         try (StopNotice notice = StopNotice.of(() -> session.err().println(resume))) {
             for (int index = 0; index < forecasts.size(); index++) {
                 if (forecasts.get(index).estimate() != null) {

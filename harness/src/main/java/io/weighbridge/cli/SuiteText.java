@@ -36,7 +36,7 @@ final class SuiteText {
         }
         if (all != null) {
             lines.add(
-                    "All of it takes about %s, and at most %s if every deadline is used up."
+                    "The suite takes about %s; at most %s, if every time limit is reached."
                             .formatted(Durations.text(all.likely()), Durations.text(all.atMost())));
         }
         return lines;
@@ -73,20 +73,20 @@ final class SuiteText {
     static String counts(SuiteRecord suite) {
         return Arrays.stream(State.values())
                 .filter(state -> suite.count(state) > 0)
-                .map(state -> suite.count(state) + " " + state.text())
+                .map(state -> suite.count(state) + " " + state.label())
                 .collect(Collectors.joining(", "));
     }
 
     private static List<String> row(SuiteStep step) {
         return List.of(
                 step.plan().name(),
-                step.state().text(),
+                step.state().label(),
                 step.took().isZero() ? "" : Durations.text(step.took()),
                 Objects.requireNonNullElse(step.run(), ""));
     }
 
     private static String sentence(SuiteStep step, String why) {
-        return "%s: %s: %s".formatted(step.state().text(), step.plan().name(), oneLine(why));
+        return "%s: %s: %s".formatted(step.state().label(), step.plan().name(), oneLine(why));
     }
 
     private static Duration took(SuiteRecord suite) {
@@ -96,9 +96,7 @@ final class SuiteText {
     /** If a plan lacks several things: the first, and the number of others. */
     private static String oneLine(String why) {
         List<String> lines = why.lines().toList();
-        return lines.size() < 2
-                ? why
-                : lines.get(0) + " (and " + (lines.size() - 1) + " more like it)";
+        return lines.size() < 2 ? why : lines.get(0) + " (and " + (lines.size() - 1) + " more)";
     }
 
     private static List<String> indented(List<String> lines) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code weigh swap}. */
+/** The command {@code weigh swap}: moves a Spring Boot jar to another container. */
 @Command(
         name = "swap",
         description =

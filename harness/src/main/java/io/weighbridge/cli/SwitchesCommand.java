@@ -30,14 +30,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code weigh switches}. */
+/** The command {@code weigh switches}: measures the effects of an application's settings. */
 @Command(
         name = "switches",
         description =
-                "Measures the effects of many switches of an application: packaging, Java,"
-                        + " collector, container and more. Each launch has a level of each switch,"
-                        + " so every launch is data for all of them. Then the levels that helped"
-                        + " are measured together and compared with the unchanged application.",
+                "Measures the effects of many switches of an application: packaging, Java, garbage"
+                    + " collector, container and more. The settings of a switch are its levels. In"
+                    + " each launch every switch has one of its levels, so each launch tells"
+                    + " something about all switches. Then the best levels are measured together"
+                    + " and compared with the unchanged application.",
         footer = {
             "  weigh switches --jar app.jar --path /api/things      the usual switches",
             "  weigh switches --jar app.jar --path / --switch gc=g1,parallel,zgc \\",
@@ -70,10 +71,11 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
             names = "--switch",
             paramLabel = "NAME[=LEVEL,...]",
             description =
-                    "Only this switch, and others named with --switch; may be repeated. Names:"
-                            + " packaging, java, virtual-threads, gc, container, compact-headers,"
-                            + " lazy-init, heap, access-log, jmx; by name only http2, tls, tiered."
-                            + " The first level is what the others are compared with.")
+                    "Measure only the switches given with --switch; may be repeated. NAME is"
+                        + " packaging, java, virtual-threads, gc, container, compact-headers,"
+                        + " lazy-init, heap, access-log, jmx, http2, tls or tiered; the last three"
+                        + " are measured only if given here. Each LEVEL is compared with the"
+                        + " first.")
     private List<String> switches = new ArrayList<>();
 
     @Option(
@@ -85,13 +87,19 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "N rounds of six launches, without a time limit.")
+            description = "N rounds, usually of six launches; --within then does not apply.")
     private @Nullable Integer rounds;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Draw the same launches again.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description =
+                    "Seed of the random choice of launches; the same seed gives the same launches.")
     private @Nullable Long seed;
 
-    @Option(names = "--dry-run", description = "Print the design and every step; start nothing.")
+    @Option(
+            names = "--dry-run",
+            description = "Print the levels of each launch, and every step; start nothing.")
     private boolean dryRun;
 
     @Mixin private ExportFlags exportFlags;
@@ -106,8 +114,8 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         if (!jarFlags.given()) {
             throw new UsageException(
-                    "weigh switches needs an application: add --jar FILE and --path /x, where x"
-                            + " answers 200.");
+                    "weigh switches needs an application: add --jar FILE and --path /x, which must"
+                            + " answer with status 200.");
         }
         exportFlags.check();
         exportFlags.checkSwitches();
@@ -135,16 +143,19 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
 
     /** The plan of the application as it is, without switches. */
     private Plan unchanged() {
+        if (!typed(spec, List.of("--containers")).isEmpty()) {
+            throw new UsageException(
+                    "The container is one of the switches: use --switch container instead of"
+                            + " --containers.");
+        }
         Plan jars = jarFlags.plan();
         if (jars.targets().size() > 1) {
-            throw new UsageException(
-                    "weigh switches takes one --jar, and container is a switch: leave out"
-                            + " --containers and other jars.");
+            throw new UsageException("weigh switches measures one jar: give --jar once.");
         }
         Preflight.checkJars(jars);
         Target jar = jars.targets().get(0);
         Target base = jar.withName("app");
-        String title = "What helps %s: %s".formatted(jar.name(), jars.title());
+        String title = "Effects of switches of %s: %s".formatted(jar.name(), jars.title());
         Plan named = jars.withName("switches").withTitle(title);
         return timed(named.withTargets(List.of(base)).withBaseline(base.name()));
     }
@@ -191,7 +202,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
             List<String> levels = parts.length == 1 ? List.of() : List.of(parts[1].split(",", -1));
             if (requested.putIfAbsent(parts[0], levels) != null) {
                 throw new UsageException(
-                        "--switch %s was given twice: name all its levels in one."
+                        "--switch %s was given twice: name all its levels in one --switch."
                                 .formatted(parts[0]));
             }
         }
@@ -240,7 +251,7 @@ final class SwitchesCommand extends Common implements Callable<Integer> {
             notes.addAll(refused);
             return others.stream().map(Container::key).toList();
         } catch (SwapRefusedException e) {
-            notes.add("container is left out. " + e.getMessage());
+            notes.add("Switch container is left out: " + e.getMessage());
             return List.of();
         }
     }

@@ -5,14 +5,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 
-/** {@code weigh} without a command. */
+/** The command {@code weigh} without a subcommand: its help, and its version. */
 @Command(
         name = "weigh",
         versionProvider = WeighCommand.Version.class,
-        description =
-                "Compares Spring Boot's web containers: startup time, memory and cost per request"
-                        + " of each, with confidence intervals. Without a command it runs"
-                        + " plans/quick.yaml, with the options of weigh run.",
+        description = {
+            "Compares Spring Boot's web containers: startup time, memory and cost per request of"
+                + " each, with confidence intervals. Without a command it runs plans/quick.yaml,"
+                + " with the options of weigh run.",
+            "",
+            "Words in the help of all commands:",
+            "  target     an application with its settings; it is started as one server",
+            "  baseline   the target that the others are compared with",
+            "  workload   the requests that are sent, and the expected answers",
+            "  scenario   a workload under one load, such as 50 connections",
+            "  round      each target is started once, in a new JVM, and measured",
+            "  slice      one measurement of one target under one scenario",
+            "  pass       one slice of each target, in turn"
+        },
         footer = {
             "  weigh                         compare the four containers, print the table",
             "  weigh --within 10m            take ten minutes, for narrower intervals",

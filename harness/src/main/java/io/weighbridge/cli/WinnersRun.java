@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -9,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Stores which run compared the winners of a run of switches. */
+/** Stores which run measured the best levels of a run of switches together. */
 final class WinnersRun {
 
     private WinnersRun() {}
 
     /**
-     * Stores the id of the winners' run beside the run of switches.
+     * Stores the id of the second run beside the run of switches.
      *
      * @throws ResultsFailedException if it cannot be written
      */
@@ -24,7 +25,9 @@ final class WinnersRun {
             Files.writeString(file(switches), id + "\n");
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "%s cannot be written (%s): make room.".formatted(file(switches), e), e);
+                    "The id of the second run cannot be written to %s (%s): free disk space, or fix the folder's permissions."
+                            .formatted(file(switches), Cause.of(e)),
+                    e);
         }
     }
 
@@ -32,7 +35,7 @@ final class WinnersRun {
         return switches.folder().resolve("together.txt");
     }
 
-    /** The run of the winners; null if there is none. */
+    /** The run that measured the best levels together; null if there is none. */
     static @Nullable RunOutcome of(RunOutcome switches) {
         Path file = file(switches);
         if (Files.notExists(file)) {

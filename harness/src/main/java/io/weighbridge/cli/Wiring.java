@@ -11,6 +11,7 @@ import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Load;
@@ -47,7 +48,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The real services of the commands. */
+/** Implements {@link Services} with real processes and files. */
 public final class Wiring implements Services {
 
     private static final Path RESULTS = Path.of("results");
@@ -172,7 +173,9 @@ public final class Wiring implements Services {
             out.println(Objects.requireNonNull(store.described()));
             out.flush();
             if (keep) {
-                progress.note("running until Ctrl-C: " + store.uri() + "/sample/_search?size=1");
+                progress.note(
+                        "Elasticsearch is running until Ctrl-C. A first query: %s/sample/_search?size=1"
+                                .formatted(store.uri()));
                 while (store.alive()) {
                     TimeUnit.SECONDS.sleep(1);
                 }
@@ -206,7 +209,9 @@ public final class Wiring implements Services {
             return question.apply(children);
         } catch (IOException e) {
             throw new UsageException(
-                    "child processes cannot be started here: " + e.getMessage(), e);
+                    "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes."
+                            .formatted(Cause.of(e)),
+                    e);
         }
     }
 

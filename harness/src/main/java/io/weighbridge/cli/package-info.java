@@ -1,4 +1,4 @@
-/** The commands a user types. */
+/** The commands of {@code weigh}: their options, what they print, and their exit codes. */
 @NullMarked
 package io.weighbridge.cli;
 

@@ -80,8 +80,8 @@ public final class LaunchDraw {
         if (freedom < 1) {
             int least = leastRounds(factorial, size);
             throw new UsageException(
-                    "%d effects cannot be estimated from %d launches in %d rounds: use %d rounds, or fewer switches."
-                            .formatted(factorial.parameters(), launches, rounds, least));
+                    "%d launches in %d rounds are too few for so many switches and levels: use at least %d rounds, or fewer switches."
+                            .formatted(launches, rounds, least));
         }
     }
 

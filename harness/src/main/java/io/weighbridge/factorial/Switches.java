@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Ready-made switches: their levels as far as an application and a machine have them. */
+/**
+ * The built-in switches of {@code weigh switches}, with the levels that this application and
+ * machine support.
+ */
 public final class Switches {
 
     private static final String ON = "on";
@@ -60,6 +63,7 @@ public final class Switches {
 
     private final Application application;
     private final List<String> leftOut = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
 
     private Switches(Application application) {
         this.application = application;
@@ -125,7 +129,7 @@ public final class Switches {
         if (!noRoom.isEmpty()) {
             String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
             switches.leftOut.add(
-                    "The time allows %d effects, so %s left out: give more time with --within, or name switches with --switch."
+                    "There is time for only %d comparisons of levels, so %s left out: give more time with --within, or name switches with --switch."
                             .formatted(parameters, names));
         }
         return new Chosen(related(factors, application), switches.leftOut);
@@ -166,9 +170,9 @@ public final class Switches {
         }
         if (levels.size() < 2) {
             String found = typed.isEmpty() ? "one" : String.join(", ", typed);
-            String why = leftOut.isEmpty() ? "" : " " + leftOut.get(leftOut.size() - 1);
+            String why = reasons.isEmpty() ? "" : ": " + reasons.get(reasons.size() - 1);
             throw new UsageException(
-                    "--switch %s needs two levels to compare, and there is %s.%s"
+                    "--switch %s needs two levels to compare, and there is %s%s."
                             .formatted(named.key(), found, why));
         }
         return new Factor(named.key(), levels);
@@ -195,7 +199,7 @@ public final class Switches {
 
     private List<Level> packaging() {
         if (!application.boot(3, 3)) {
-            leaveOut("packaging needs " + EXTRACTS + " or later");
+            leaveOut(Named.PACKAGING, "it needs " + EXTRACTS + " or later");
             return List.of();
         }
         return List.of(
@@ -214,7 +218,7 @@ public final class Switches {
 
     private List<Level> java() {
         if (application.javas().size() < 2) {
-            leaveOut("java: only Java %d was found here".formatted(application.java()));
+            leaveOut(Named.JAVA, "only Java %d was found here".formatted(application.java()));
             return List.of();
         }
         return application.javas().stream().map(it -> java(String.valueOf(it))).toList();
@@ -222,12 +226,13 @@ public final class Switches {
 
     private List<Level> virtualThreads() {
         if (!application.boot(3, 2)) {
-            leaveOut("virtual-threads needs Spring Boot 3.2 or later");
+            leaveOut(Named.VIRTUAL_THREADS, "it needs Spring Boot 3.2 or later");
             return List.of();
         }
         if (application.javas().stream().noneMatch(it -> it >= VIRTUAL_THREADS)) {
             leaveOut(
-                    "virtual-threads needs Java %d or later, and only %s was found here"
+                    Named.VIRTUAL_THREADS,
+                    "it needs Java %d or later, and only %s was found here"
                             .formatted(VIRTUAL_THREADS, javas()));
             return List.of();
         }
@@ -242,7 +247,7 @@ public final class Switches {
 
     private List<Level> collectors() {
         if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
-            leaveOut("gc: a --jvm-flag already sets the collector");
+            leaveOut(Named.GC, "a --jvm-flag already sets the collector");
             return List.of();
         }
         return application.serverClass()
@@ -263,7 +268,8 @@ public final class Switches {
     private List<Level> compactHeaders() {
         if (application.javas().stream().noneMatch(it -> it >= COMPACT_HEADERS)) {
             leaveOut(
-                    "compact-headers needs Java %d or later, and only %s was found here"
+                    Named.COMPACT_HEADERS,
+                    "it needs Java %d or later, and only %s was found here"
                             .formatted(COMPACT_HEADERS, javas()));
             return List.of();
         }
@@ -272,7 +278,7 @@ public final class Switches {
 
     private List<Level> heap() {
         if (application.fixes("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM")) {
-            leaveOut("heap: a --jvm-flag already sets its size");
+            leaveOut(Named.HEAP, "a --jvm-flag already sets its size");
             return List.of();
         }
         return List.of(Level.asIs("default"), heap("512m"));
@@ -280,7 +286,7 @@ public final class Switches {
 
     private List<Level> accessLog() {
         if ("netty".equals(application.container())) {
-            leaveOut("access-log: Netty has no property for it");
+            leaveOut(Named.ACCESS_LOG, "Netty has no property for it");
             return List.of();
         }
         String folder = "${java.io.tmpdir}/access-log";
@@ -296,7 +302,7 @@ public final class Switches {
 
     private List<Level> http2() {
         if (application.base().properties().containsKey(HTTP2_PROPERTY)) {
-            leaveOut("http2: --property already sets %s".formatted(HTTP2_PROPERTY));
+            leaveOut(Named.HTTP2, "--property already sets " + HTTP2_PROPERTY);
             return List.of();
         }
         return List.of(
@@ -306,7 +312,7 @@ public final class Switches {
     private List<Level> tls() {
         Set<String> properties = application.base().properties().keySet();
         if (properties.stream().anyMatch(name -> name.startsWith("server.ssl."))) {
-            leaveOut("tls: a --property already sets server.ssl");
+            leaveOut(Named.TLS, "a --property already sets server.ssl");
             return List.of();
         }
         return List.of(Level.asIs(OFF), Level.overTls(ON));
@@ -314,14 +320,15 @@ public final class Switches {
 
     private List<Level> switched(Named named, String property) {
         if (application.base().properties().containsKey(property)) {
-            leaveOut("%s: --property already sets %s".formatted(named.key(), property));
+            leaveOut(named, "--property already sets " + property);
             return List.of();
         }
         return List.of(Level.asIs(OFF), Level.properties(ON, Map.of(property, "true")));
     }
 
-    private void leaveOut(String why) {
-        leftOut.add(why + ": it is left out.");
+    private void leaveOut(Named named, String why) {
+        reasons.add(why);
+        leftOut.add("Switch %s is left out: %s.".formatted(named.key(), why));
     }
 
     /** A level by the name that a user gives it. */
@@ -387,12 +394,12 @@ public final class Switches {
     private Level readyMade(Named named, String typed) {
         List<Level> all = usual(named);
         if (all.isEmpty()) {
-            String why = "the jar can be moved to no other container.";
-            if (!leftOut.isEmpty()) {
-                why = leftOut.get(leftOut.size() - 1);
+            String why = "the jar can be moved to no other container";
+            if (!reasons.isEmpty()) {
+                why = reasons.get(reasons.size() - 1);
             }
             throw new UsageException(
-                    "--switch %s is not available here: %s".formatted(named.key(), why));
+                    "--switch %s is not available here: %s.".formatted(named.key(), why));
         }
         for (Level level : all) {
             if (level.name().equals(typed)) {

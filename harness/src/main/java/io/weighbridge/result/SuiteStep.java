@@ -52,6 +52,11 @@ public record SuiteStep(
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
+        /** The state in a table. */
+        public String label() {
+            return this == BROKEN_OFF ? "error" : text();
+        }
+
         /** The state with a text. */
         @JsonCreator
         public static State of(String text) {

@@ -282,8 +282,8 @@ class CliTest {
                 .isEqualTo(
                         "The report "
                                 + file
-                                + " cannot be written: name a file in a folder you may write"
-                                + " to.\n");
+                                + " cannot be written: name a file in an existing folder that you"
+                                + " may write to.\n");
     }
 
     @Test
@@ -500,10 +500,10 @@ class CliTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString().lines())
                 .containsExactly(
-                        "--jar needs a path to load: add --path /x, where x answers 200.",
-                        "--path, --post, --status, --containers, --header, --jvm, --jvm-flag,"
-                                + " --property, --arg, --env, --folder, --ready and --ready-within"
-                                + " are for --jar only: add --jar FILE, or put it into a plan.",
+                        "--jar needs a path to send requests to: add --path /x, which must answer"
+                                + " with status 200.",
+                        "--path can only be used with --jar: add --jar FILE, or write the setting"
+                                + " into a plan.",
                         "--jar replaces a plan: leave out --plan, or --jar.");
     }
 
@@ -591,9 +591,9 @@ class CliTest {
                 "--ready|x|--ready takes a path that starts with a slash, percent-encoded, not x.",
                 "--ready-within|soon|--ready-within takes a time such as 90s or 5m, not soon.",
                 "--status|99|--status takes a status from 200 to 599, not 99.",
-                "--post|order.json|--post needs a path that answers a GET with 200 once the"
-                        + " application is up: add --ready /x.",
-                "--folder|none|--folder takes a folder, and ../none is none."
+                "--post|order.json|--post needs a path that answers a GET with status 200 once"
+                        + " the application is ready: add --ready /x.",
+                "--folder|none|--folder takes an existing folder, and ../none is not one."
             })
     void invalid_settings_of_an_application_are_rejected(
             String flag, String value, String sentence, @TempDir Path folder) throws IOException {
@@ -707,7 +707,9 @@ class CliTest {
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .isEqualTo("A file cannot be read or written: No space left on device.\n");
+                .isEqualTo(
+                        "A file cannot be read or written (No space left on device). Correct that,"
+                                + " then run weigh again.\n");
     }
 
     @Test

@@ -55,7 +55,7 @@ class DryRunTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())
-                .contains("The warm-up finds how many requests, or seconds, make a slice");
+                .contains("The size of a slice is set after the warm-up, so that it lasts about");
     }
 
     @Test
@@ -65,8 +65,8 @@ class DryRunTest {
         shell.type("run", "--plan", "plans/identical.yaml", "--dry-run");
 
         assertThat(shell.out.toString())
-                .contains("make a slice of 75 ms")
-                .contains("measure plaintext: 60 slices of about 75 ms of each target")
+                .contains("so that it lasts about 75 ms")
+                .contains("measure plaintext: 60 slices of about 75 ms for each target")
                 .doesNotContain("slice 1 of 60");
     }
 
@@ -285,7 +285,7 @@ class DryRunTest {
         List<String> lines = shell.out.toString().lines().toList();
 
         assertThat(lines)
-                .filteredOn(line -> line.startsWith("One more round under async-profiler"))
+                .filteredOn(line -> line.startsWith("One more round with async-profiler"))
                 .singleElement()
                 .asString()
                 .contains("excluded from the results");
@@ -293,9 +293,9 @@ class DryRunTest {
                 lines.subList(
                         lines.indexOf("Profiled round, excluded from the results"), lines.size());
         assertThat(last)
-                .filteredOn(line -> line.contains("  record "))
+                .filteredOn(line -> line.contains("  profile "))
                 .hasSize(4)
-                .allMatch(line -> line.contains("under async-profiler"));
+                .allMatch(line -> line.contains("with async-profiler: "));
         assertThat(last).filteredOn(line -> line.contains("draw the flame graph of")).hasSize(2);
     }
 

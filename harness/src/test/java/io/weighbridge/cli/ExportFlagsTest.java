@@ -85,8 +85,9 @@ class ExportFlagsTest {
         assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
 
         assertThat(shell.err.toString())
-                .contains(csv + " could not be written (java.io.IOException: No space left")
-                .contains("write it with weigh report 2026-11-21T10-15-30Z-quick.");
+                .contains(csv + " could not be written (No space left")
+                .contains(
+                        "again with weigh report 2026-11-21T10-15-30Z-quick and the same --export");
         assertThat(csv).hasContent("of an earlier run");
         assertThat(json).content().startsWith("json of ");
         assertThat(folder).isDirectoryNotContaining("glob:**.new");

@@ -88,8 +88,8 @@ class OneRoundTest {
         assertThatThrownBy(() -> preset(LoadTool.AB, "tomkat"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "there is no stack tomkat: use tomcat, jetty, undertow, webflux, or omit"
-                                + " it to run all");
+                        "There is no target tomkat: use tomcat, jetty, undertow, webflux, or leave"
+                                + " it out to run all.");
     }
 
     @Test

@@ -153,7 +153,7 @@ class SqueezeCommandTest {
     void a_search_is_not_compared_with_a_run() {
         assertThat(shell.type("compare", "squeeze", "quick")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .contains("searched for the smallest memory", "print it with weigh report");
+                .contains("searched for the smallest memory", "use weigh report instead");
     }
 
     @Test
@@ -163,7 +163,7 @@ class SqueezeCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .contains("leave out --gate")
-                .contains("--export-jmh writes figures of targets", "--export-json");
+                .contains("--export-jmh is for comparisons of targets", "--export-json");
     }
 
     @Test
@@ -188,7 +188,7 @@ class SqueezeCommandTest {
 
         assertThat(shell.weighed).isEmpty();
         assertThat(shell.out.toString())
-                .contains("shop: 3 controls with 1536 MiB, at most 9 launches")
+                .contains("shop: 3 launches with ample memory (1536 MiB), at most 9 launches")
                 .contains("java -jar shop.jar");
     }
 
@@ -197,8 +197,8 @@ class SqueezeCommandTest {
             delimiter = ';',
             value = {
                 "--rate 0; --rate takes requests per second",
-                "--goal p99; --goal takes p99=50ms or gc=10%, not p99=.",
-                "--goal p50=10ms; --goal takes p99=50ms or gc=10%, not p50=10ms.",
+                "--goal p99; --goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not p99=.",
+                "--goal p50=10ms; such as p99=50ms,gc=10%, not p50=10ms.",
                 "--goal gc=0%; not gc=0%",
                 "--goal gc=ten; not gc=ten",
                 "--hold soon; --hold takes a time such as 4s or 8m, not soon",
@@ -230,7 +230,9 @@ class SqueezeCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.type("squeeze", "--resume", "squeeze", "--within", "5m"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("put them into the plan", "leave out --within");
+        assertThat(shell.err.toString())
+                .contains("leave out --rate, and write the setting into the plan")
+                .contains("leave out --within");
         assertThat(shell.weighed).isEmpty();
     }
 

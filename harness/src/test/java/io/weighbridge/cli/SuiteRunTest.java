@@ -159,7 +159,7 @@ class SuiteRunTest {
         assertThat(begun.get(1).lines()).first().isEqualTo("night: 3 plans, one after the other");
         assertThat(begun.get(1).lines())
                 .anyMatch(line -> line.matches(" {2}three {2}about .*, at most .*"))
-                .anyMatch(line -> line.startsWith("All of it takes about "));
+                .anyMatch(line -> line.startsWith("The suite takes about "));
     }
 
     @Test
@@ -189,9 +189,10 @@ class SuiteRunTest {
                 .extracting(step -> Objects.requireNonNullElse(step.why(), ""))
                 .containsExactly(
                         "the store is gone.",
-                        "A file cannot be read or written: No space left on device.",
+                        "A file cannot be read or written (No space left on device). Correct"
+                                + " that, then run weigh again.",
                         "");
-        assertThat(shell.out.toString()).contains("broken off: one: the store is gone.\n");
+        assertThat(shell.out.toString()).contains("error: one: the store is gone.\n");
         assertThat(shell.err.toString()).doesNotContain("\tat ");
     }
 
@@ -308,10 +309,10 @@ class SuiteRunTest {
         assertThat(begun).containsExactly("one", "three");
         assertThat(states()).containsExactly(State.DONE, State.NOT_RUN, State.DONE);
         assertThat(shell.err.toString().lines())
-                .anyMatch("  two    not run: no jar (and 1 more like it)"::equals);
+                .anyMatch("  two    not run: no jar (and 1 more)"::equals);
         assertThat(shell.out.toString())
                 .contains(": 2 done, 1 not run, in ")
-                .contains("not run: two: no jar (and 1 more like it)\n");
+                .contains("not run: two: no jar (and 1 more)\n");
 
         assertThat(resume()).as("now it is there").isEqualTo(ExitCode.DONE);
         assertThat(begun).containsExactly("two");
@@ -335,7 +336,7 @@ class SuiteRunTest {
         assertThat(begun).isEmpty();
         assertThat(SuiteDirectory.list(results())).isEmpty();
         assertThat(shell.err.toString())
-                .doesNotContain("All of it takes")
+                .doesNotContain("The suite takes")
                 .endsWith("\nanother weigh runs on this machine.\n");
     }
 

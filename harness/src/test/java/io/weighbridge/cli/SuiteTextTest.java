@@ -52,8 +52,8 @@ class SuiteTextTest {
                         "  quick          already done",
                         "  peers-25       not run: Java 25 was wanted",
                         "  peers          about 25 h, at most 50 h",
-                        "All of it takes about 25 h 1 min, and at most 50 h 12 min if every"
-                                + " deadline is used up.");
+                        "The suite takes about 25 h 1 min; at most 50 h 12 min, if every time"
+                                + " limit is reached.");
     }
 
     @ParameterizedTest
@@ -78,13 +78,13 @@ class SuiteTextTest {
                                                         "the disk is full.",
                                                         Duration.ofSeconds(7)))))
                 .containsExactly(
-                        "a-suite: 1 done, 1 broken off, 1 not run, in 25 min 7 s",
-                        "  plan    state       took    run",
-                        "  sample  done        25 min  a-run",
+                        "a-suite: 1 done, 1 error, 1 not run, in 25 min 7 s",
+                        "  plan    state    took    run",
+                        "  sample  done     25 min  a-run",
                         "  sample  not run",
-                        "  sample  broken off  7 s     b-run",
-                        "not run: sample: no jar (and 2 more like it)",
-                        "broken off: sample: the disk is full.");
+                        "  sample  error    7 s     b-run",
+                        "not run: sample: no jar (and 2 more)",
+                        "error: sample: the disk is full.");
     }
 
     @Test

@@ -58,7 +58,7 @@ class SwitchesCommandTest {
         assertThat(shell.err.toString())
                 .contains("2 switches in")
                 .contains("packaging: fat, extracted,")
-                .contains("Standard errors of effects")
+                .contains("Expected standard error of each effect")
                 .contains("  1-1: packaging=");
     }
 
@@ -125,7 +125,7 @@ class SwitchesCommandTest {
         assertThat(shell.out.toString())
                 .contains("2 switches in 12 launches")
                 .contains("  lazy-init=on: 2.3 %")
-                .contains("No interaction of two switches")
+                .contains("If two switches influence each other, no effect")
                 .contains("start 2-6");
     }
 
@@ -136,9 +136,9 @@ class SwitchesCommandTest {
         assertThat(code).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
         assertThat(shell.started).isEmpty();
         assertThat(shell.out.toString())
-                .contains("× 6 launches × 1 workload")
+                .contains("each with 6 launches × 1 workload")
                 .doesNotContain("baseline")
-                .contains("A third of the 15 min is for caches and for measuring the winners");
+                .contains("A third of the 15 min is kept for preparing");
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class SwitchesCommandTest {
         assertThat(run("--switch", "lazy-init", "--export-" + format, file))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .contains("--export-" + format + " writes figures of targets")
+                .contains("--export-" + format + " is for comparisons of targets")
                 .contains("use --export-json, --export-markdown, --export-html, --export-csv.");
         assertThat(shell.weighed).isEmpty();
     }
@@ -160,7 +160,7 @@ class SwitchesCommandTest {
         assertThat(shell.type("report", "switches", "--gate", "cpu=5%")).isEqualTo(ExitCode.USAGE);
 
         assertThat(shell.err.toString())
-                .contains("-switches is a run of switches, and weigh compare needs two runs")
+                .contains("-switches measured switches, and weigh compare needs two runs")
                 .contains("print its effects with weigh report")
                 .contains("leave out --gate");
         assertThat(shell.compared).isEmpty();
@@ -171,6 +171,7 @@ class SwitchesCommandTest {
             delimiter = ';',
             value = {
                 "--switch gcc; did you mean gc?",
+                "--containers jetty; use --switch container instead of --containers",
                 "--switch gc=g1; needs two levels",
                 "--switch lazy-init --switch lazy-init; was given twice",
                 "--switch lazy-init --within soon; takes a time such as",

@@ -55,7 +55,7 @@ class SwitchesTest {
                 .anySatisfy(
                         it ->
                                 assertThat(it)
-                                        .contains("The time allows 5 effects")
+                                        .contains("There is time for only 5 comparisons")
                                         .contains("lazy-init, heap, access-log, jmx are left out"));
     }
 
@@ -67,11 +67,11 @@ class SwitchesTest {
                 .doesNotContain("virtual-threads", "compact-headers", "java");
         assertThat(chosen.leftOut())
                 .contains(
-                        "java: only Java 17 was found here: it is left out.",
-                        "virtual-threads needs Java 21 or later, and only Java 17 was found here:"
-                                + " it is left out.",
-                        "compact-headers needs Java 25 or later, and only Java 17 was found here:"
-                                + " it is left out.");
+                        "Switch java is left out: only Java 17 was found here.",
+                        "Switch virtual-threads is left out: it needs Java 21 or later, and only"
+                                + " Java 17 was found here.",
+                        "Switch compact-headers is left out: it needs Java 25 or later, and only"
+                                + " Java 17 was found here.");
     }
 
     @Test
@@ -82,8 +82,8 @@ class SwitchesTest {
                 .doesNotContain("packaging", "virtual-threads");
         assertThat(chosen.leftOut())
                 .contains(
-                        "packaging needs Spring Boot 3.3 or later: it is left out.",
-                        "virtual-threads needs Spring Boot 3.2 or later: it is left out.");
+                        "Switch packaging is left out: it needs Spring Boot 3.3 or later.",
+                        "Switch virtual-threads is left out: it needs Spring Boot 3.2 or later.");
     }
 
     @Test
@@ -159,7 +159,7 @@ class SwitchesTest {
                 "heap; 256,512m; takes sizes such as 256m; not 256",
                 "java; 17,11; takes 17; not 11",
                 "tls; on; needs two levels to compare; and there is on",
-                "compact-headers; ''; needs two levels; compact-headers needs Java 25"
+                "compact-headers; ''; needs two levels; there is one: it needs Java 25"
             })
     void what_is_no_switch_or_level_is_refused_in_a_sentence(
             String name, String levels, String what, String cure) {
@@ -182,8 +182,8 @@ class SwitchesTest {
         assertThat(chosen.factors().stream().map(Factor::name)).doesNotContain("gc", "heap");
         assertThat(chosen.leftOut())
                 .contains(
-                        "gc: a --jvm-flag already sets the collector: it is left out.",
-                        "heap: a --jvm-flag already sets its size: it is left out.");
+                        "Switch gc is left out: a --jvm-flag already sets the collector.",
+                        "Switch heap is left out: a --jvm-flag already sets its size.");
     }
 
     private static Level level(Switches.Chosen chosen, String factor, String level) {
