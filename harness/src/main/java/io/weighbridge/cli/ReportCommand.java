@@ -48,6 +48,7 @@ final class ReportCommand extends Common implements Callable<Integer> {
             refuseOfSearch();
         }
         boolean whole = exportFlags.show(outcome, report);
+        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         if (!whole) {
             return ExitCode.USAGE;
         }

@@ -22,8 +22,14 @@ public final class SuiteFile {
 
     private SuiteFile() {}
 
-    /** Whether a file is a suite; false if it cannot be read. */
+    /**
+     * Whether a file is a suite; false if it cannot be read. A pipe is no suite: it has no folder
+     * of plans, and could not be read a second time.
+     */
     public static boolean isSuite(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
         try {
             return isSuite(YamlDocument.parse(PlanFile.text(file)));
         } catch (UsageException unreadable) {

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,6 +125,42 @@ class CliTest {
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
                         "caddy was not profiled: it is no JVM.");
         assertThat(ProfileText.lines(folder.resolve("elsewhere"))).isEmpty();
+    }
+
+    @Test
+    void a_report_prints_the_files_of_flame_graphs_too(@TempDir Path folder) throws IOException {
+        shell.results = folder;
+        Path profiles = folder.resolve("2026-11-21T10-15-30Z-quick/profiles");
+        Files.createDirectories(profiles);
+        Files.writeString(
+                profiles.resolve("profiles.json"),
+                """
+                {"profiler": "jfr", "jvmFlags": [], "targets": [
+                  {"target": "tomcat", "startedAt": "2026-11-21T10:15:30Z", "command": [],
+                   "files": {"flame-graph": "profiles/tomcat.html"}}]}
+                """);
+
+        assertThat(shell.type("report", "quick")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.err.toString())
+                .contains("Flame graph of tomcat: " + profiles.resolve("tomcat.html"));
+    }
+
+    @Test
+    @Timeout(60)
+    void a_plan_from_a_pipe_is_read_once(@TempDir Path folder) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        Path plan = Shell.PROJECT.resolve("plans/quick.yaml");
+        Process writer =
+                new ProcessBuilder(
+                                "sh", "-c", "cat \"$0\" > \"$1\"", plan.toString(), pipe.toString())
+                        .start();
+
+        assertThat(run("--plan", pipe.toString())).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed.get(0).name()).isEqualTo("quick");
+        assertThat(writer.waitFor()).isZero();
     }
 
     private static Trial failed(String target, Failure failure) {

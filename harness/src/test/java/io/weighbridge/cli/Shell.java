@@ -59,6 +59,7 @@ final class Shell implements Services {
                 progress.runEnded();
                 return outcome(plan);
             };
+    Path results = Path.of("results");
     final List<Plan> started = new ArrayList<>();
     @Nullable Duration start = Duration.ofSeconds(4);
     List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
@@ -100,7 +101,7 @@ final class Shell implements Services {
                 SampleRun.of("2026-11-21T10-15-30Z-" + plan.name(), plan)
                         .withCommand(List.of())
                         .withAtReady(ReadAtReady.OUTSIDE);
-        return new RunOutcome(Path.of("results", record.id()), record, trials);
+        return new RunOutcome(results.resolve(record.id()), record, trials);
     }
 
     @Override
