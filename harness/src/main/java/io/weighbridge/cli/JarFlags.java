@@ -118,7 +118,7 @@ final class JarFlags {
             names = "--post",
             paramLabel = "FILE",
             description =
-                    "With --jar: POST a file, as UTF-8, instead of GET; say what it is with"
+                    "With --jar: POST this file, as UTF-8, instead of GET; give its type with"
                             + " --header 'Content-Type: …'.")
     private @Nullable Path post;
 
@@ -139,7 +139,7 @@ final class JarFlags {
     @Option(
             names = "--jvm",
             paramLabel = "VERSION|HOME",
-            description = "With --jar: the Java that runs it, such as 25.")
+            description = "With --jar: the Java that runs the application, such as 25.")
     private @Nullable String jvm;
 
     @Option(

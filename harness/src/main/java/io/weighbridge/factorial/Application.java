@@ -67,7 +67,7 @@ public record Application(
             Matcher numbers = VERSION.matcher(Objects.requireNonNullElse(version, ""));
             if (!numbers.matches()) {
                 throw new UsageException(
-                        "%s is not an executable Spring Boot jar, which weigh switches needs: name one, or give your own levels in a plan with factors."
+                        "%s is not an executable Spring Boot jar, which weigh switches needs: give one, or write your own levels into a plan with factors."
                                 .formatted(jar));
             }
             return List.of(Integer.valueOf(numbers.group(1)), Integer.valueOf(numbers.group(2)));

@@ -6,6 +6,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -65,8 +66,8 @@ final class AsyncRecorder implements Recorder {
         } catch (IOException e) {
             throw new UsageException(
                     "async-profiler cannot be unpacked into the temporary folder ("
-                            + e.getMessage()
-                            + "): make room, or use --profile jfr",
+                            + Cause.of(e)
+                            + "): free disk space there, or use --profile jfr.",
                     e);
         }
     }
