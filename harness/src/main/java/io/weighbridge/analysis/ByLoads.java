@@ -18,8 +18,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server under each of a plan's loads. Its cost per request should not depend on the load tool;
- * if it does, the loads differ in something that the server sees.
+ * Compares the cost per request of one server under the different loads of a plan. The cost per
+ * request should not depend on the load tool; if it does, the loads differ in something that the
+ * server sees.
  */
 record ByLoads(Plan plan, Rounds rounds) {
 
@@ -96,7 +97,7 @@ record ByLoads(Plan plan, Rounds rounds) {
         if (ab != LoadTool.AB.key().equals(first.driver())) {
             differences.add("HTTP/1.%d instead of 1.%d".formatted(ab ? 0 : 1, ab ? 1 : 0));
         }
-        differences.add("other request headers and another timing of requests");
+        differences.add("different request headers and timing of requests");
         return differences;
     }
 }

@@ -139,7 +139,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             case LESS -> "less";
             case NOT_SIGNIFICANT ->
                     excludes1(estimate, verdict) && estimate.rounds() > 1
-                            ? "significant before correction only"
+                            ? "not significant after correction for several targets"
                             : "not significant";
         };
     }
@@ -188,8 +188,8 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             return "";
         }
         return estimate.rounds() == 1
-                ? "; not significant if launches vary twice as much"
-                : "; significant before correction only";
+                ? "; not significant if launches vary twice as much as in other runs"
+                : "; not significant after correction for several targets";
     }
 
     private static boolean excludes1(Estimate estimate, Verdict verdict) {

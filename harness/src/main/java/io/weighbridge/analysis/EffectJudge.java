@@ -29,7 +29,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what each level of each factor does from the trials of a run.
+ * Estimates the effect of each level of each factor from the trials of a run.
  *
  * @param trials the latest of each launch
  */
@@ -226,7 +226,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     private String sentence(FactorialFit.Interaction interaction) {
         List<String> pairs = interaction.factors().stream().map(this::names).toList();
-        return "The effects of %s%s do not simply multiply: their product is not what both do together."
+        return "%s%s influence each other: the effect of both together is not the product of their ratios."
                 .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
     }
 
@@ -243,7 +243,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         String first = String.join("; ", pairs.subList(0, shown));
         int others = pairs.size() - shown;
         String more = others == 0 ? "" : " and %d more".formatted(others);
-        return " (aliased with %s%s)".formatted(first, more);
+        return " (or %s%s, which this design cannot tell apart)".formatted(first, more);
     }
 
     private Switch effects(Factor factor, List<Estimated> estimated) {
@@ -290,7 +290,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         trials.stream().filter(Trial::completed).forEach(trial -> common.removeAll(levels(trial)));
         if (!common.isEmpty()) {
             sentences.add(
-                    "Every launch with %s failed, and no other: leave it out with another --switch."
+                    "All launches with %s failed, and all others worked: leave that level out by naming the levels to measure, such as --switch gc=g1,parallel."
                             .formatted(String.join(" or ", common)));
         }
         for (Trial trial : failed) {

@@ -78,10 +78,10 @@ public record Gate(Metric metric, double threshold) {
     /** The result as text. */
     public String verdict(boolean worse, boolean decided) {
         if (worse) {
-            return "failed, the whole interval is worse";
+            return "failed, the whole interval is worse by more than this";
         }
         return decided
-                ? "passed, the interval is not wholly worse"
+                ? "passed, the difference may be smaller than this"
                 : "undecided, a gate needs two rounds";
     }
 

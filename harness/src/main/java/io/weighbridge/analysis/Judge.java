@@ -190,13 +190,13 @@ record Judge(
             return "the plan sets the rate";
         }
         if (ratio == null) {
-            return "a value of 0, or no round in common, has no ratio";
+            return "there is no ratio, because a value is 0 or the two have no round in common";
         }
         if (coarse(metric, own, other)) {
             return "the same ratio in every round: the clock is too coarse to compare";
         }
         if (ratio.interval() == null) {
-            return "one slice of one round has no interval";
+            return "there is no interval, because only one slice was measured";
         }
         return workload != null && closedLoop(metric) ? clientBound(target.name(), workload) : null;
     }

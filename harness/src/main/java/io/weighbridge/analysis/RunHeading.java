@@ -59,7 +59,7 @@ final class RunHeading {
         }
         if (begun < planned) {
             notes.add(
-                    "Only %d of %d planned rounds were run. If it was stopped because of its results, false verdicts are more likely than 5 %%."
+                    "Only %d of %d planned rounds were run. If the run was stopped because of its results, false verdicts are more likely than 5 %%."
                             .formatted(begun, planned));
         }
         if (run.mixedAtReady()) {
@@ -81,18 +81,18 @@ final class RunHeading {
             List<String> numbers = stopping.extended().stream().map(String::valueOf).toList();
             String extended = String.join(", ", numbers);
             notes.add(
-                    "Rounds were added after the %s planned ones, when their results were visible."
+                    "The run was extended after %s rounds, when its results were visible."
                             .formatted(extended));
         }
         int looks = stopping.looks();
         if (looks > Looks.MOST) {
             notes.add(
-                    "Its results were visible %d times, so false verdicts are more likely than 5 %% per question."
+                    "The results of this run were visible %d times before its end, so false verdicts are more likely than 5 %% in each row."
                             .formatted(looks));
         } else if (looks > 1) {
             String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));
             notes.add(
-                    "Its results were visible %d times. Each question is tested at %s %% (Pocock) to keep the chance of a false verdict at 5 %%, so intervals are wider."
+                    "The results of this run could be checked %d times. To keep the chance of a false verdict at 5 %%, each row is tested at %s %% (Pocock's method), so intervals are wider."
                             .formatted(looks, level));
         }
         return notes;

@@ -41,7 +41,7 @@ public final class WinnersPlan {
             return null;
         }
         return drawn.withName(drawn.name() + "-together")
-                .withTitle(drawn.title() + ": the winners together")
+                .withTitle(drawn.title() + ": the best levels together")
                 .withNotes(List.of())
                 .withBaseline(AS_IS)
                 .withTargets(targets)

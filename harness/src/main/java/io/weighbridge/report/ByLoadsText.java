@@ -72,7 +72,7 @@ final class ByLoadsText {
         List<String> sentences = new ArrayList<>();
         if (unclear < compared) {
             sentences.add(
-                    "Server CPU per request agrees with that under the first load, within the interval, in %d of %d rows."
+                    "In %d of %d rows the server's CPU per request does not differ significantly from that under the first load."
                             .formatted(agree, compared));
         }
         sentences.addAll(apart);
@@ -80,7 +80,7 @@ final class ByLoadsText {
     }
 
     private static String why(ByLoad load, PairedRatio ratio) {
-        return "%s under %s costs %s %s: %s."
+        return "%s under %s takes %s %s CPU per request than under the first load. What differs: %s."
                 .formatted(
                         load.target(),
                         load.load(),

@@ -36,7 +36,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         if (!calibration.identical().isEmpty()) {
             out.append('\n').append(identical().text(options.colour()));
             out.append(
-                    "false alarms: share of random draws of %d rounds whose 95 %% interval excludes 1.\n"
+                    "false alarms: how often %d rounds, drawn at random, would show a difference between the identical servers.\n"
                             .formatted(calibration.draw()));
             out.append(
                     "detectable: half the interval's width at %d rounds; smaller differences are not detectable.\n"
@@ -107,7 +107,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     }
 
     private static String sentence(FalseAlarms verdicts) {
-        return "By the rules of a report, %s of the draws show a difference between the identical servers in any row of the table.\n"
+        return "With Holm's correction over all rows of this table, %s of the draws show a difference between the identical servers in at least one row.\n"
                 .formatted(FigureText.percent(verdicts.rate()));
     }
 
@@ -136,9 +136,10 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return String.format(
                 Locale.ROOT,
                 "\n"
-                    + "CPU per request varies by %.1f %% between slices of one launch, apart from"
-                    + " effects common to a whole pass. So the value of a launch has a standard"
-                    + " error of %.1f %%. Between launches of one server it varies by %.1f %%.\n",
+                    + "Between slices of one launch, CPU per request varies by %.1f %%, apart from"
+                    + " changes that affect all servers of a pass. So the value of a launch has a"
+                    + " standard error of %.1f %%. Between launches of one server, CPU per request"
+                    + " varies by %.1f %%.\n",
                 noise.slices() * 100,
                 noise.value() * 100,
                 noise.launches() * 100);
@@ -148,9 +149,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return String.format(
                 Locale.ROOT,
                 "\n"
-                    + "Judged as in public benchmarks (more than %s more requests/s wins), of %d"
-                    + " pairs of identical servers %s would have a winner after one cold run, and"
-                    + " %s by the best run of a process.\n",
+                    + "Many public benchmarks name a winner if it has over %s more requests/s. By"
+                    + " that rule, of %d pairs of identical servers %s would have a winner after"
+                    + " one cold run, and %s by the best run of a process.\n",
                 FigureText.percent(peers.threshold()),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),

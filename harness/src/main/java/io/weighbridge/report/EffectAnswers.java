@@ -56,15 +56,14 @@ record EffectAnswers(Effects effects) {
         }
         String levels = String.join(", ", chosen.levels());
         if (chosen.cells().stream().allMatch(cell -> cell.verdict() == null)) {
-            return "With %s: not confirmed, because too few of its launches were measured."
-                    .formatted(levels);
+            return "Not confirmed: with %s too few launches were measured.".formatted(levels);
         }
         if (better.isEmpty() && worse.isEmpty()) {
-            return "With %s: not confirmed, no significant difference from the unchanged application."
+            return "Not confirmed: with %s there is no significant difference from the unchanged application."
                     .formatted(levels);
         }
         String but = better.isEmpty() || worse.isEmpty() ? "" : "; but ";
-        return "With %s, confirmed: %s%s%s of the unchanged application."
+        return "Confirmed: with %s, compared with the unchanged application: %s%s%s."
                 .formatted(levels, String.join(", ", better), but, String.join(", ", worse));
     }
 
@@ -152,6 +151,6 @@ record EffectAnswers(Effects effects) {
     }
 
     private static String count(int levels) {
-        return levels == 1 ? "1 other" : levels + " others";
+        return levels == 1 ? "1 other level" : levels + " other levels";
     }
 }

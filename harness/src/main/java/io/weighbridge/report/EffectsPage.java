@@ -7,7 +7,7 @@ import io.weighbridge.report.PageWriter.Cell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The page of a run with switches: the matrix, what it means, and the winners together. */
+/** The page of a run with switches: the matrix, what it means, and the best levels together. */
 record EffectsPage(Effects effects) {
 
     String text() {

@@ -27,8 +27,8 @@ record EffectsText(Effects effects) {
                     + " column together.";
 
     static final String CONFIRMED =
-            "The levels that are better in a column, together, compared with the unchanged"
-                    + " application in new launches. Only these launches are the result. The"
+            "For each column, the levels that were better in it were combined and compared with"
+                    + " the unchanged application in new launches. These ratios are the result. The"
                     + " prediction is the product of the ratios above; it is optimistic, because"
                     + " the levels were selected for their ratios.";
 
@@ -243,7 +243,7 @@ record EffectsText(Effects effects) {
             WrappedLines lines,
             Confirmation confirmation,
             Format.Options options) {
-        out.append('\n').append(options.bold("Together"));
+        out.append('\n').append(options.bold("Best levels together"));
         out.append(": ").append(confirmation.run()).append(", ");
         out.append(ReportText.rounds(confirmation.rounds())).append(".\n");
         if (confirmation.chosen().isEmpty()) {
@@ -278,6 +278,6 @@ record EffectsText(Effects effects) {
         if (cell.inside() == null) {
             return predicted;
         }
-        return predicted + (cell.inside() ? ", inside" : ", outside");
+        return predicted + (cell.inside() ? " (in the interval)" : " (outside the interval)");
     }
 }

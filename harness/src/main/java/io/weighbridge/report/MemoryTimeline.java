@@ -115,7 +115,7 @@ final class MemoryTimeline {
                 switch (sample.stage()) {
                     case WARM_UP -> "warm-up, " + scenario;
                     case SLICE -> scenario;
-                    case LOAD -> collected ? "all load, collected" : "all load";
+                    case LOAD -> collected ? "all load, after a full collection" : "all load";
                 };
         return new Moment(sample.seconds(), after, null, sample.read());
     }

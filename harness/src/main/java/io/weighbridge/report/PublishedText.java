@@ -56,10 +56,9 @@ final class PublishedText {
         }
         Set<String> sentences = new LinkedHashSet<>();
         sentences.add(
-                "inside: the published ratio lies in the 95 % interval measured"
-                        + " here for this target alone, which is narrower than the one"
-                        + " of a verdict on several targets; outside: it does not; too"
-                        + " wide: the interval is too wide to tell.");
+                "inside, outside: whether the published ratio lies in the 95 %"
+                        + " interval measured here, which is not corrected for several"
+                        + " targets. too wide: the interval is too wide to tell.");
         for (PublishedComparison row : published) {
             if (row.note() != null) {
                 sentences.add(row.target() + ": " + row.note() + ".");

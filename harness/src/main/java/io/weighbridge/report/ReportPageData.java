@@ -29,7 +29,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data of the page that the table does not show.
+ * The data of the page's charts, beyond the table.
  *
  * @param metrics the label of each metric, by key
  * @param questions the metrics with verdicts, in the order of a report

@@ -195,12 +195,12 @@ final class ReportText {
             lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
         }
         lines.add(
-                "Values are medians over rounds. Ratios are to %s, with 95 %% confidence intervals, from a model of all rounds."
+                "Values are medians over rounds. Each ratio compares a target with %s in a model of all rounds; its 95 %% confidence interval follows."
                         .formatted(comparison.baseline()));
         lines.addAll(verdicts(comparison));
         lines.addAll(chance(comparison.chance()));
         if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
-            lines.add("A fraction in a column's heading: completed of planned rounds.");
+            lines.add("3/10 in a column's heading: 3 of 10 planned rounds were completed.");
         }
         comparison.targets().stream()
                 .filter(ComparedTarget::twin)
@@ -234,12 +234,12 @@ final class ReportText {
             return List.of();
         }
         return List.of(
-                "%s of %s comparisons are significant. If all targets were equal, each of the %s questions would have a false verdict with a probability of 5 %%."
+                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would show a false one with a probability of 5 %%."
                         .formatted(chance.significant(), chance.comparisons(), chance.questions()));
     }
 
     private static String twin(Comparison comparison, ComparedTarget twin) {
-        return "%s is %s under another name (A/A): the difference between the two widens all intervals."
+        return "%s is a second copy of %s (A/A test): any difference between the two is measurement error, which widens all intervals."
                 .formatted(twin.name(), comparison.baseline());
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The input of every {@link Format}.
+ * A run with everything computed from it, which a {@link Format} writes.
  *
  * @param run its record
  * @param trials in the order in which they were written

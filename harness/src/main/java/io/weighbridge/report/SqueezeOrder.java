@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Whether the order of the targets by their smallest sizes agrees with what they hold when they
- * have more than enough: the heap after a full collection and RSS, which are measured independently
- * of the search. Sizes are ordered if their intervals do not overlap.
+ * Checks a search for plausibility: do targets with smaller sizes also use less memory when they
+ * have plenty? That use, the heap after a full collection and RSS, is measured independently of the
+ * search. One size is smaller than another if their intervals do not overlap.
  */
 final class SqueezeOrder {
 
@@ -41,8 +41,9 @@ final class SqueezeOrder {
         }
         return order.contradictions.isEmpty()
                 ? List.of(
-                        "The order of the targets agrees with their heap after a full collection"
-                                + " and their RSS with ample memory.")
+                        "The sizes are plausible: targets with a smaller size also have a smaller"
+                            + " heap after a full collection and a smaller RSS with ample memory,"
+                            + " as far as these differ.")
                 : order.contradictions;
     }
 
@@ -59,7 +60,7 @@ final class SqueezeOrder {
             return;
         }
         contradictions.add(
-                "%s needs a smaller heap than %s (%s), although it holds more after a full collection (%s): it needs less for what it allocates between collections (%s)."
+                "%s needs a smaller heap than %s (%s), although more is left in it after a full collection (%s). It needs less for what it allocates between collections (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),
@@ -81,7 +82,7 @@ final class SqueezeOrder {
             return;
         }
         contradictions.add(
-                "%s needs a smaller limit than %s (%s), although its RSS with ample memory is larger (%s): it needs less heap under that limit (%s)."
+                "%s needs a smaller limit than %s (%s), although its RSS with ample memory is larger (%s). With its smallest limit it needs less heap (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),
@@ -91,11 +92,11 @@ final class SqueezeOrder {
     }
 
     private static String both(double one, double other) {
-        return mebibytes(one) + " and " + mebibytes(other);
+        return mebibytes(one) + " instead of " + mebibytes(other);
     }
 
     private static String both(long one, long other) {
-        return mebibytes(one) + " and " + mebibytes(other);
+        return mebibytes(one) + " instead of " + mebibytes(other);
     }
 
     private double heapWithin(Size limit, Found target) {

@@ -35,7 +35,7 @@ record SqueezeSentences(Squeezed found) {
         }
         if (!met) {
             return List.of(
-                    "%s: the goal is not met at any size: %s."
+                    "%s: the goal is not met even with ample memory: %s."
                             .formatted(name, controlFailure(target)));
         }
         List<String> lines = new ArrayList<>();
@@ -84,12 +84,14 @@ record SqueezeSentences(Squeezed found) {
             case DISTURBED ->
                     "background load disturbed %s launches in a row: search again when the machine is quiet"
                             .formatted(TargetSearch.DISTURBED);
-            case NOT_FOUND -> "the search has not found a size at which half of the launches hold";
+            case NOT_FOUND ->
+                    "the smallest size was not found: search again with more --launches and a"
+                            + " longer --within";
             case RAISED_TOO_OFTEN ->
                     "%s recommended sizes failed: allow a longer p99, or search again"
                             .formatted(TargetSearch.RAISES);
             case TOO_LARGE ->
-                    "a size above the smallest would be more than %s: search again with a larger --most"
+                    "the recommended size would be more than --most (%s): search again with a larger one"
                             .formatted(mebibytes(found.goal().ample()));
             case NOT_LAUNCHED -> "no launch with the recommended size has ended yet";
         };
@@ -98,14 +100,15 @@ record SqueezeSentences(Squeezed found) {
     private String recommended(Recommended it) {
         String what =
                 it.limit() != null
-                        ? "a limit of %s with a heap of %s"
+                        ? "a limit of %s and a heap of %s"
                                 .formatted(mebibytes(it.limit()), mebibytes(it.heap()))
                         : "a heap of " + mebibytes(it.heap());
         String sentence =
                 String.format(
                         Locale.ROOT,
-                        "%s held in %d of %d fresh launches, so at least %.0f %% of launches"
-                                + " hold (95 %% confidence); it is %s above the smallest",
+                        "with %s, %d of %d fresh launches met the goal, so at least %.0f %% of"
+                                + " all launches will (95 %% confidence); that is %s above the"
+                                + " smallest size",
                         what,
                         it.held(),
                         it.launches(),
@@ -127,7 +130,7 @@ record SqueezeSentences(Squeezed found) {
 
     private String defaults(SqueezeLaunch launch) {
         Chosen chosen = launch.figures().chosen();
-        return "The JVM's defaults under that limit (%s): %s."
+        return "With the recommended limit and the JVM's defaults (%s): %s."
                 .formatted(
                         chosen == null
                                 ? "the JVM did not print what it chose"
@@ -152,9 +155,9 @@ record SqueezeSentences(Squeezed found) {
 
     private static String calculated(SqueezeLaunch launch) {
         return launch.outcome() == Outcome.REFUSED
-                ? "The buildpacks' memory calculator refuses that limit: %s."
+                ? "The buildpacks' memory calculator refuses the recommended limit: %s."
                         .formatted(launch.sentence())
-                : "The buildpacks' memory calculator under that limit (%s): %s."
+                : "With the recommended limit and the flags of the buildpacks' memory calculator (%s): %s."
                         .formatted(String.join(" ", launch.flags()), outcome(launch));
     }
 

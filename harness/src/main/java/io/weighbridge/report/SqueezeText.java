@@ -28,7 +28,7 @@ record SqueezeText(Squeezed found) {
                     "recommended limit",
                     "smallest limit",
                     "smallest heap",
-                    "besides the heap",
+                    "outside the heap",
                     "heap after full GC",
                     "RSS, ample heap");
 
@@ -42,10 +42,10 @@ record SqueezeText(Squeezed found) {
                     "p99",
                     "requests/s",
                     "GC",
-                    "stalls",
+                    "waits",
                     "RSS",
                     "peak",
-                    "refaults");
+                    "pages read again");
 
     private static final double MEBI = 1L << 20;
 
@@ -130,13 +130,12 @@ record SqueezeText(Squeezed found) {
                         figure("%.3g ms", 1e3 * found.goal().p99()),
                         100 * found.goal().gcShare()));
         lines.add(
-                "The smallest sizes are those at which half of the launches hold, with 95 %"
-                        + " intervals.");
+                "At the smallest size half of all launches meet the goal and half fail, so use the"
+                        + " recommended size. Intervals are 95 %.");
         if (found.limited() && found.goal().find().limit()) {
             lines.add(
-                    "Of a limit the heap gets what is left after what the process held besides its"
-                            + " heap and a margin of %s."
-                                    .formatted(mebibytes(found.goal().margin())));
+                    "Heap = limit − memory outside the heap, as measured − a margin of %s."
+                            .formatted(mebibytes(found.goal().margin())));
         }
         if (!found.limited()) {
             lines.add(
@@ -145,8 +144,8 @@ record SqueezeText(Squeezed found) {
         }
         if (lacksAnEnd()) {
             lines.add(
-                    "A ? is an end of an interval that the launches do not show: search again with"
-                            + " more --launches and a longer --within.");
+                    "?: too few launches to know this end of the interval; search again with more"
+                            + " --launches and a longer --within.");
         }
         lines.add(ran());
         found.notes().forEach(note -> lines.add("Note: " + note));

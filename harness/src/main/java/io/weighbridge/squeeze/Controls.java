@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The controls of one target, which have ample memory, and what was measured in them. Their heaps
- * are touched whole at the start.
+ * The launches of one target with ample memory, called controls: they show whether the goal can be
+ * met at all. Their heaps are touched whole at the start.
  *
  * @param launches that count
  */

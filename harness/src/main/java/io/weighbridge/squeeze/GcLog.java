@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JVM's log of collections says of one launch: {@code -Xlog:gc}, since Java 9.
+ * The pauses, stalls and collector of one launch, parsed from the JVM's {@code -Xlog:gc} (since
+ * Java 9).
  *
  * @param collector as in the flag that chooses it, such as {@code SerialGC}; absent if the log does
  *     not say, or names another

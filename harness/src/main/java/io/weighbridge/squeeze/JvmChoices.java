@@ -46,7 +46,7 @@ public final class JvmChoices {
         if (sizing.isEmpty()) {
             return null;
         }
-        return "the search chooses the heap, so it leaves out %s; leave it out with the recommended flags, too."
+        return "the search sets the heap itself and leaves out %s: do not add them to the recommended flags."
                 .formatted(String.join(" ", sizing));
     }
 

@@ -92,8 +92,10 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
                         .max()
                         .orElse(0);
         return others > limit
-                ? new LaunchJudgement(Outcome.DISTURBED, "at its peak, beside background load")
-                : new LaunchJudgement(Outcome.HOLDS, "at its peak");
+                ? new LaunchJudgement(
+                        Outcome.DISTURBED,
+                        "other processes used too much CPU while its peak was measured")
+                : new LaunchJudgement(Outcome.HOLDS, "its peak was measured");
     }
 
     private static LaunchJudgement failed(
@@ -115,7 +117,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     private static LaunchJudgement disturbed(String sentence, double others) {
         return new LaunchJudgement(
                 Outcome.DISTURBED,
-                "%s, while others took %s of the CPU".formatted(sentence, percent(others)));
+                "%s, while other processes took %s of the CPU"
+                        .formatted(sentence, percent(others)));
     }
 
     /** Whether a failure says that something took too long. */
@@ -143,7 +146,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     private static LaunchJudgement served(
             Squeeze goal, List<Slice> judged, @Nullable Double gcShare) {
         if (judged.isEmpty()) {
-            return new LaunchJudgement(Outcome.ERRORS, "it was not loaded");
+            return new LaunchJudgement(Outcome.ERRORS, "no load was sent");
         }
         double kept = 1;
         double p99 = 0;

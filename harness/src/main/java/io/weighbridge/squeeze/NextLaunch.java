@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A launch to make.
+ * The purpose, sizes and flags of the next launch of a search.
  *
  * @param step what it is for
  * @param limit bytes of the whole process; absent: no limit

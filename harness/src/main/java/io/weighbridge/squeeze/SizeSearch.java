@@ -9,10 +9,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the size of the next launch: first it looks for a size that holds and one that fails,
- * then it halves the distance, and then it launches above and below the fitted size at which half
- * of the launches hold, since launches at one size alone would not say how sharp the threshold is.
- * The flatter the fitted curve is, the farther away it launches. Sizes are in MiB.
+ * Chooses the size of the next launch. First it looks for a size at which a launch meets the goal
+ * and one at which it fails, and halves the distance between them. Then it launches above and below
+ * the fitted size at which half of the launches meet the goal, because launches at one size alone
+ * would not show how sharp the threshold is. The flatter the fitted curve, the farther away it
+ * launches. Sizes are in MiB.
  *
  * @param first the size to begin with
  * @param low the smallest size that is launched

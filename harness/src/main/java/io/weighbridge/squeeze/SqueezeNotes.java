@@ -18,8 +18,8 @@ public final class SqueezeNotes {
 
     private static String size(Step step, @Nullable Long limit, @Nullable Long heap) {
         return switch (step) {
-            case PEAK -> "peak";
-            case CONTROL -> "control";
+            case PEAK -> "finding the peak rate";
+            case CONTROL -> "ample memory";
             case HEAP -> "heap " + mebibytes(heap);
             case LIMIT -> "limit %s, heap %s".formatted(mebibytes(limit), mebibytes(heap));
             case CONFIRM ->

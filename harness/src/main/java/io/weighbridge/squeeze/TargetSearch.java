@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to launch next for one target. It follows from the launches so far alone, so that a search
- * that was interrupted goes on as if it had not been.
+ * Decides from the launches of one target so far what to launch next and which size to recommend.
+ * Nothing else counts, so a search that was interrupted continues as if it had not been.
  *
  * @param goal and the sizes of the search
  * @param done the launches of the target so far

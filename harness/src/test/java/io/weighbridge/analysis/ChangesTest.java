@@ -248,6 +248,8 @@ class ChangesTest {
                         "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"
                                 + " [\\d.]+] +worse than the gate")
                 .containsPattern("startup, wall .*× \\[.* +n[.]s[.]")
-                .contains("Gate after.rss of tomcat at 10 %: failed, the whole interval is worse");
+                .contains(
+                        "Gate after.rss of tomcat at 10 %: failed, the whole interval is worse by"
+                                + " more than this");
     }
 }

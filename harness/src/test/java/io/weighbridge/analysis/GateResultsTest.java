@@ -49,12 +49,13 @@ class GateResultsTest {
         assertThat(gated(RUN, trials, "startup=20%").failed()).isTrue();
         assertThat(gated(RUN, trials, "startup=20%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse.");
+                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse by"
+                                + " more than this.");
         assertThat(gated(RUN, trials, "startup=80%").failed()).isFalse();
         assertThat(gated(RUN, trials, "startup=80%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 80 %: passed, the interval is not wholly"
-                                + " worse.");
+                        "Gate startup.wall of jetty at 80 %: passed, the difference may be smaller"
+                                + " than this.");
     }
 
     @Test

@@ -181,8 +181,8 @@ class RunAnalysisTest {
                 .as("no question")
                 .isEqualTo(halfWidth(plain, Metric.LATENCY_P50));
         assertThat(twice.run().notes())
-                .anyMatch(note -> note.startsWith("Rounds were added after the 2 planned ones"))
-                .anyMatch(note -> note.contains("2.94 % (Pocock)"));
+                .anyMatch(note -> note.startsWith("The run was extended after 2 rounds"))
+                .anyMatch(note -> note.contains("2.94 % (Pocock's method)"));
     }
 
     @Test
@@ -192,7 +192,7 @@ class RunAnalysisTest {
 
         assertThat(comparison.chance().level()).isEqualTo(0.0182);
         assertThat(comparison.run().notes())
-                .anyMatch(note -> note.startsWith("Its results were visible 5 times"));
+                .anyMatch(note -> note.startsWith("The results of this run were visible 5 times"));
     }
 
     @Test

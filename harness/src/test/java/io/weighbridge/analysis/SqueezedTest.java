@@ -227,8 +227,10 @@ class SqueezedTest {
         List<String> lines = table(launches(Squeeze.DEFAULT, true, APP)).lines().toList();
 
         assertThat(lines.get(1))
-                .startsWith("app: a limit of ")
-                .contains("held in 10 of 10 fresh launches, so at least 74 % of launches hold");
+                .startsWith("app: with a limit of ")
+                .contains(
+                        "10 of 10 fresh launches met the goal, so at least 74 % of all launches"
+                                + " will");
         assertThat(lines.subList(1, 7)).allMatch(line -> line.endsWith("."));
         assertThat(lines.get(7)).startsWith("  -Xmx");
     }
@@ -274,7 +276,8 @@ class SqueezedTest {
             }
         }
 
-        assertThat(table(some)).contains("held in 2 of 2", "It is not confirmed yet.");
+        assertThat(table(some))
+                .contains("2 of 2 fresh launches met the goal", "It is not confirmed yet.");
     }
 
     @Test
@@ -283,7 +286,7 @@ class SqueezedTest {
 
         assertThat(text(List.of())).contains("app: not launched.");
         assertThat(text(launches.subList(0, 4)))
-                .contains("app: nothing is recommended, because the search has not found");
+                .contains("app: nothing is recommended, because the smallest size was not found");
     }
 
     @Test
@@ -293,8 +296,8 @@ class SqueezedTest {
 
         assertThat(text(goal, launches(goal, true, large)))
                 .contains(
-                        "nothing is recommended, because a size above the smallest would be more"
-                                + " than 780 MiB")
+                        "nothing is recommended, because the recommended size would be more than"
+                                + " --most (780 MiB)")
                 .contains("The smallest limit is ");
     }
 
@@ -335,7 +338,7 @@ class SqueezedTest {
                 out);
 
         assertThat(out.toString())
-                .contains("Note: app: the search chooses the heap, so it leaves out -Xmx256m;");
+                .contains("Note: app: the search sets the heap itself and leaves out -Xmx256m:");
     }
 
     private static String text(List<SqueezeLaunch> launches) throws IOException {
@@ -355,7 +358,8 @@ class SqueezedTest {
                         new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
         assertThat(table(List.of(ended(control, Outcome.TOO_SLOW))))
-                .contains("app: the goal is not met at any size: too slow (p99 90.0 ms).");
+                .contains(
+                        "app: the goal is not met even with ample memory: too slow (p99 90.0 ms).");
     }
 
     @Test

@@ -154,7 +154,7 @@ class EffectsTest {
         Effects effects = effects(run, with);
 
         assertThat(effects.failures()).hasSize(with.size() + 1);
-        assertThat(effects.failures().get(0)).contains("Every launch with logs=on failed");
+        assertThat(effects.failures().get(0)).contains("All launches with logs=on failed");
         assertThat(effects.failures().get(1)).contains("logs=on").contains("refused");
         assertThat(row(effects, "logs", "on").cells().get(STARTUP).ratio()).isNull();
         assertThat(word(row(effects, "packaging", "cds"), STARTUP)).isEqualTo(Verdict.Word.LESS);
@@ -177,7 +177,7 @@ class EffectsTest {
         assertThat(answers.get(STARTUP))
                 .startsWith("Startup: better with packaging=cds " + startup);
         assertThat(answers.get(STARTUP))
-                .contains("; no significant difference for 2 others, all within ");
+                .contains("; no significant difference for 2 other levels, all within ");
         assertThat(answers.get(MEMORY)).contains("worse with logs=on ");
         for (Format format : List.of(Format.TABLE, Format.MARKDOWN)) {
             assertThat(written(report, format, new Format.Options(false, 500)))
@@ -207,9 +207,11 @@ class EffectsTest {
         Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run.plan());
 
         assertThat(new EffectAnswers(confirmed).sentences().get(0))
-                .startsWith("With packaging=cds, lazy-init=on, confirmed: startup 0.5")
+                .startsWith(
+                        "Confirmed: with packaging=cds, lazy-init=on, compared with the unchanged"
+                                + " application: startup 0.5")
                 .contains("; but memory ")
-                .endsWith(" of the unchanged application.");
+                .endsWith("].");
     }
 
     @Test
@@ -224,12 +226,12 @@ class EffectsTest {
 
         assertThat(new EffectAnswers(none).sentences().get(0))
                 .isEqualTo(
-                        "With packaging=cds, lazy-init=on: not confirmed, because too few of its"
+                        "Not confirmed: with packaging=cds, lazy-init=on too few"
                                 + " launches were measured.");
         assertThat(new EffectAnswers(equal).sentences().get(0))
                 .isEqualTo(
-                        "With packaging=cds, lazy-init=on: not confirmed, no significant difference"
-                                + " from the unchanged application.");
+                        "Not confirmed: with packaging=cds, lazy-init=on there is no significant"
+                                + " difference from the unchanged application.");
     }
 
     @Test
@@ -244,11 +246,11 @@ class EffectsTest {
 
         assertThat(answers(one, row)).containsExactly("Startup: too few launches to tell.");
         assertThat(answers(one, row, other).get(0))
-                .startsWith("Startup: no significant difference for 1 other, within ")
-                .endsWith("; too few launches to tell for 1 other.");
+                .startsWith("Startup: no significant difference for 1 other level, within ")
+                .endsWith("; too few launches to tell for 1 other level.");
     }
 
-    /** A run of the winners together. */
+    /** A run of the best levels together. */
     private static RunRecord fresh(RunRecord run, Effects effects) {
         Plan together = Objects.requireNonNull(WinnersPlan.plan(run.plan(), effects, null));
         return run.withPlan(together).withId("fresh");

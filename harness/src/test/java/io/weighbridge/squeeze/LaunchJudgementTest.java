@@ -126,7 +126,7 @@ class LaunchJudgementTest {
 
         assertThat(judgement.outcome()).isEqualTo(Outcome.DISTURBED);
         assertThat(judgement.outcome().counts()).isFalse();
-        assertThat(judgement.sentence()).contains("others took 30.0 %");
+        assertThat(judgement.sentence()).contains("other processes took 30.0 %");
     }
 
     @Test

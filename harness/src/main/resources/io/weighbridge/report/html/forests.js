@@ -26,7 +26,7 @@ function answers() {
   section.append('p').attr('class', 'hint').call(matrixKey);
   const { significant: found, comparisons, questions } = REPORT.chance;
   if (comparisons) {
-    const chance = `If all targets were equal, each of the ${questions} questions would have a false verdict with a probability of 5 %.`;
+    const chance = `If all targets were equal, each of the ${questions} rows with verdicts would show a false one with a probability of 5 %.`;
     section.append('p').attr('class', 'hint').text(`${found} of ${comparisons} comparisons are significant. ${chance}`);
   }
   section.append('ul').attr('class', 'hint').selectAll('li').data(REPORT.run.notes).join('li').text(String);
