@@ -9,6 +9,7 @@ import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /**
- * The README shows results of a committed run, and only commands that exist. {@code mvn -pl harness
- * -am test -Dtest=ReadmeTest -Dgolden=write} updates its picture.
+ * The README shows results of a committed run, and it and docs/choosing.md only commands that
+ * exist. {@code mvn -pl harness -am test -Dtest=ReadmeTest -Dgolden=write} updates its picture.
  */
 class ReadmeTest {
 
@@ -55,11 +56,20 @@ class ReadmeTest {
                         DrawnPart.source(run.record(), link + name));
     }
 
-    static Stream<String> commands() throws IOException {
-        return Files.readAllLines(README).stream()
+    static Stream<String> commands() {
+        return Stream.of(README, DOCS.resolve("choosing.md"))
+                .flatMap(ReadmeTest::lines)
                 .map(line -> line.replaceFirst("^source <\\((.*)\\)$", "$1"))
                 .map(line -> line.replaceFirst(" +#.*$", ""))
                 .filter(line -> line.startsWith("./weigh"));
+    }
+
+    private static Stream<String> lines(Path document) {
+        try {
+            return Files.readAllLines(document).stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest
