@@ -50,8 +50,8 @@ final class AbFigures {
         double product = report.requestsPerSecond() * report.elapsed();
         Identities.require(
                 Math.abs(product - report.completed()) <= rounding * report.completed(),
-                "requests/s times seconds should be the %d requests completed, but is %.0f: the"
-                        + " figures contradict each other",
+                "ab reports %d requests, but its requests/s and duration give %.0f: see its output"
+                        + " in raw/",
                 report.completed(),
                 product);
     }
@@ -74,10 +74,17 @@ final class AbFigures {
         double least = report.requestsPerSecond() * mean.low() / report.concurrency();
         double most = report.requestsPerSecond() * mean.high() / report.concurrency();
         Identities.require(
-                mean.low() <= mean.high() && least <= 1 + IN_FLIGHT && most >= 1 - IN_FLIGHT - idle,
-                "requests/s times mean latency should be the %d connections, but is %.2f to %.2f:"
-                    + " some connections were never made (is the server's backlog full?), or the"
-                    + " figures contradict each other",
+                mean.low() <= mean.high() && least <= 1 + IN_FLIGHT,
+                "ab reports %d connections, but its requests/s and latencies give %.2f to %.2f: see"
+                        + " its output in raw/",
+                report.concurrency(),
+                least * report.concurrency(),
+                most * report.concurrency());
+        Identities.require(
+                most >= 1 - IN_FLIGHT - idle,
+                "ab reports %d connections, but its requests/s and latencies give only %.2f to"
+                    + " %.2f: some connections were probably never accepted. Use fewer connections,"
+                    + " or raise the server's accept count (Tomcat: server.tomcat.accept-count)",
                 report.concurrency(),
                 least * report.concurrency(),
                 most * report.concurrency());

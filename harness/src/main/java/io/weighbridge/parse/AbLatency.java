@@ -103,8 +103,8 @@ record AbLatency(
             double seconds = row.getValue();
             if (seconds < before || (fine && percent >= MEDIAN && seconds == 0)) {
                 String sentence =
-                        "ab's percentiles should be positive and rise, but after %s s the one of %s %% is %s s: a clock was set back, or the output is damaged"
-                                .formatted(before, percent, seconds);
+                        Identities.FALLING.formatted(
+                                "ab", Identities.percentile(percent), seconds, before);
                 throw new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
             }
             before = seconds;

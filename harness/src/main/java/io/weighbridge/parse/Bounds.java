@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds of a mean.
+ * Lower and upper bound of ab's mean latency, computed from its percentiles.
  *
  * <p>ab prints no mean that is both measured and exact: its time per request is connections divided
  * by requests per second, and the mean in its table is in whole milliseconds. But if every

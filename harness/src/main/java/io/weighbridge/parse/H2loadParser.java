@@ -69,7 +69,7 @@ public final class H2loadParser implements OutputParser {
     private static void agree(Printed printed, Log log) throws TrialFailedException {
         if (log.times().length != printed.done()) {
             throw contradiction(
-                    "h2load should log each of its %d requests, but logged %d"
+                    "h2load should log each of its %d requests, but logged %d: see its output in raw/"
                             .formatted(printed.done(), log.times().length));
         }
         for (int digit = 2; digit <= 5; digit++) {
@@ -77,7 +77,7 @@ public final class H2loadParser implements OutputParser {
             long logged = log.ofClass(digit);
             if (logged > summary || summary - logged > printed.started() - printed.done()) {
                 throw contradiction(
-                        "h2load's log contradicts its summary: it counts %d answers of status %dxx and logged %d"
+                        "h2load's summary has %d answers with status %dxx, but its log %d: see its output in raw/"
                                 .formatted(summary, digit, logged));
             }
         }
@@ -91,7 +91,7 @@ public final class H2loadParser implements OutputParser {
         boolean faster = printed.fastest() < fastest * (1 - PRINTED) - MICROS;
         if (slower || faster) {
             throw contradiction(
-                    "h2load's log contradicts its summary: times of %s s, and %s s in the log"
+                    "h2load's summary has request times of %s s, but its log %s s: see its output in raw/"
                             .formatted(
                                     range(printed.fastest(), printed.slowest()),
                                     range(fastest, slowest)));
@@ -232,7 +232,7 @@ public final class H2loadParser implements OutputParser {
         boolean noneKnown = printed.succeeded() == 0 && printed.done() > 0;
         if (load.protocol() == Protocol.H1 && noneKnown && log.other(0) == 0) {
             throw unread(
-                    "h2load over HTTP/1.1 could not read the status of any of %d answers, as with servers that send no reason phrase (Tomcat): use h2c, or another tool"
+                    "h2load could not read the status of any of %d answers. Over HTTP/1.1 it needs a reason phrase, which Tomcat does not send: use h2c, or another tool"
                             .formatted(printed.done()));
         }
     }
@@ -247,7 +247,7 @@ public final class H2loadParser implements OutputParser {
         boolean none = printed.done() == 0 && printed.timedOut() == 0 && printed.data() > 0;
         if (load.protocol() == Protocol.H1 && none && begun == printed.started()) {
             throw unread(
-                    "h2load saw the beginning of %d answers and the end of none, as with bodies that end with their connection, which h2load does not support: use another tool"
+                    "h2load saw the beginning of %d answers, but no end. It does not support answers that end with their connection: use another tool"
                             .formatted(begun));
         }
     }

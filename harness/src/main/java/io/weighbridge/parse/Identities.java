@@ -9,6 +9,7 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -51,6 +52,11 @@ final class Identities {
 
     /** The largest rounding of histograms, as a share of the value. */
     private static final double ROUNDED = 0.01;
+
+    /** The message about a wrong percentile: tool, percentile, its seconds, those before it. */
+    static final String FALLING =
+            "%s's percentiles must be positive and must not fall, but %s is %s s and the one before"
+                    + " it %s s: see its output in raw/";
 
     /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
     private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
@@ -102,12 +108,12 @@ final class Identities {
         }
         boolean wrong = EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY).containsAll(kinds);
         String sentence =
-                "requests to %s failed: %s counts %s and %d answers: see the server's log"
+                "requests to %s failed: %s counted %d answers and these errors: %s. See the server's log"
                         .formatted(
                                 workload.requestLine(),
                                 raw.driver(),
-                                counts(result.errors()),
-                                result.completed());
+                                result.completed(),
+                                counts(result.errors()));
         throw new TrialFailedException(
                 new Failure(wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES, sentence));
     }
@@ -166,8 +172,8 @@ final class Identities {
         double ours = raw.elapsed().toNanos() / 1e9;
         require(
                 elapsed <= ours * (1 + RATE) + CLOCKS,
-                "%s cannot have loaded for %.3f s when it ran for %.3f s: the machine's clock was"
-                        + " set meanwhile, or the output is another run's",
+                "%s reports %.3f s of load, but ran for only %.3f s: see its output in raw/, or run"
+                        + " again if the machine's clock was changed",
                 raw.driver(),
                 elapsed,
                 ours);
@@ -190,8 +196,9 @@ final class Identities {
         double product = result.requestsPerSecond() * result.elapsed();
         require(
                 Math.abs(product - result.completed()) <= Math.max(1, RATE * result.completed()),
-                "requests/s times seconds should be the %d requests completed, but is %.0f: the"
-                        + " figures contradict each other",
+                "%s reports %d requests, but its requests/s and duration give %.0f: see its output"
+                        + " in raw/",
+                raw.driver(),
                 result.completed(),
                 product);
     }
@@ -201,14 +208,18 @@ final class Identities {
         for (Map.Entry<Double, Double> row : rows.entrySet()) {
             require(
                     row.getValue() >= before && (row.getKey() < MEDIAN || row.getValue() > 0),
-                    "%s's percentiles should be positive and rise, but after %s s the one of %s %%"
-                            + " is %s s: the figures are damaged",
+                    FALLING,
                     raw.driver(),
-                    before,
-                    row.getKey(),
-                    row.getValue());
+                    percentile(row.getKey()),
+                    row.getValue(),
+                    before);
             before = row.getValue();
         }
+    }
+
+    /** Such as {@code p99} or {@code p99.9}. */
+    static String percentile(double percent) {
+        return "p" + BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
     }
 
     private void slowest() throws TrialFailedException {
@@ -218,16 +229,24 @@ final class Identities {
         }
         double max = slowest * (1 + ROUNDED);
         double mean = Objects.requireNonNullElse(result.latencyMean(), 0.0);
-        double last =
-                result.percentiles().isEmpty()
-                        ? 0
-                        : result.percentiles().get(result.percentiles().lastKey());
         require(
-                last <= max && mean <= max,
-                "%s's slowest answer should take at least as long as its mean and its last"
-                        + " percentile, but takes %s s: the figures contradict each other",
+                mean <= max,
+                "%s reports a maximum latency of %s s, but a mean of %s s: see its output in raw/",
                 raw.driver(),
-                slowest);
+                slowest,
+                mean);
+        if (!result.percentiles().isEmpty()) {
+            double percent = result.percentiles().lastKey();
+            double last = Objects.requireNonNull(result.percentiles().get(percent));
+            require(
+                    last <= max,
+                    "%s reports a maximum latency of %s s, but a %s of %s s: see its output in"
+                            + " raw/",
+                    raw.driver(),
+                    slowest,
+                    percentile(percent),
+                    last);
+        }
     }
 
     /**
@@ -245,9 +264,10 @@ final class Identities {
         double inFlight = result.requestsPerSecond() * mean;
         require(
                 inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay()),
-                "requests/s times mean latency should be %d in flight at most, but is %.2f: the"
-                        + " figures contradict each other",
+                "the load has at most %d requests in flight, but %s reports %.2f (requests/s times"
+                        + " mean latency): see its output in raw/",
                 load.inFlight(),
+                raw.driver(),
                 inFlight);
     }
 

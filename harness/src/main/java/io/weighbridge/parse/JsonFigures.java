@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers in a JSON object. A missing number must not be read as 0, which nobody would notice.
- * So a number that is missing, negative or not a number makes the output unreadable.
+ * Reads the numbers of a load tool's JSON object, and rejects missing or negative ones. A missing
+ * number must not be read as 0, which nobody would notice.
  *
  * @param object from which the numbers are read
  * @param text of the tool

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,9 @@ record RawText(RawOutput raw) {
     String of(String role) throws TrialFailedException {
         @Nullable Path file = raw.files().get(role);
         if (file == null) {
-            throw unreadable(role, "it was not kept");
+            String sentence =
+                    "%s wrote no %s: see its output in raw/".formatted(raw.driver(), role);
+            throw new TrialFailedException(new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence));
         }
         try {
             if (raw.at() != null && role.equals("stdout")) {
@@ -92,8 +95,8 @@ record RawText(RawOutput raw) {
 
     TrialFailedException unreadable(String role, Exception cause) {
         String sentence =
-                "%s's %s cannot be read: %s: look at it in the raw folder"
-                        .formatted(raw.driver(), role, cause.getMessage());
+                "%s's %s cannot be read (%s): see its output in raw/"
+                        .formatted(raw.driver(), role, Cause.of(cause));
         return new TrialFailedException(
                 new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence), cause);
     }

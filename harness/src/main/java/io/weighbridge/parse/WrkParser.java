@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Parses the line that our script makes wrk print. Percentiles of 0 are rejected.
+ * Parses the line that weigh's script makes wrk print. Percentiles of 0 are rejected.
  *
  * <p>Latencies of pipelined requests are not used: wrk times batches, but corrects them by the
  * interval between single answers, adds values below its smallest one, and then finds no value for
@@ -26,9 +26,9 @@ public final class WrkParser implements OutputParser {
     private static final double MILLISECONDS = 1e3;
 
     /**
-     * The largest number of seconds between the end of the load and the moment at which our script
-     * checks the connections: wrk's threads end one after the other, and it prints its own report
-     * first.
+     * The largest number of seconds between the end of the load and the moment at which weigh's
+     * script checks the connections: wrk's threads end one after the other, and it prints its own
+     * report first.
      */
     private static final double LOOKED_LATER = 0.5;
 
@@ -52,7 +52,7 @@ public final class WrkParser implements OutputParser {
                 return line;
             }
         }
-        throw text.unreadable("stdout", "the line of our script is not in it");
+        throw text.unreadable("stdout", "it lacks the line that weigh's script prints");
     }
 
     /** wrk does not check bodies or statuses below 400, so the script checks each answer. */
@@ -61,7 +61,7 @@ public final class WrkParser implements OutputParser {
         long requests = output.count("requests");
         if (answers != requests) {
             String sentence =
-                    "wrk should pass each of %d answers to our script, but passed %d"
+                    "wrk counted %d answers, but passed %d to weigh's script: see its output in raw/"
                             .formatted(requests, answers);
             throw new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
         }
@@ -115,7 +115,7 @@ public final class WrkParser implements OutputParser {
     /**
      * Whether no request in flight at the end of the load had been waiting for longer than the
      * slowest answer took. Such a request is not part of any latency, and while it waits, others
-     * are answered faster. If our script cannot examine the connections, this is unknown.
+     * are answered faster. If weigh's script cannot examine the connections, this is unknown.
      */
     private static boolean timed(JsonFigures output, Load load) throws TrialFailedException {
         Long unanswered = output.countOrNone("unanswered");

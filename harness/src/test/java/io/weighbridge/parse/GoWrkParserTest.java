@@ -60,14 +60,14 @@ class GoWrkParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "some-non-2xx        | non-2xx 24 and 72 answers",
-                "connections-dropped | receive 2 and 128 answers"
+                "some-non-2xx        | 72 answers and these errors: non-2xx 24",
+                "connections-dropped | 128 answers and these errors: receive 2"
             })
     void errors_fail_the_trial_by_kind_and_number(String name, String words) {
         Failure failure = recording(name).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failure.sentence()).contains("go-wrk counts " + words);
+        assertThat(failure.sentence()).contains("go-wrk counted " + words);
     }
 
     @ParameterizedTest
@@ -95,7 +95,8 @@ class GoWrkParserTest {
     void errors_are_classified_by_go_s_messages(String counts, String words) {
         Recording other = recording("connections-dropped").with(folder, "stdout", "EOF=2", counts);
 
-        assertThat(other.failure(PLAINTEXT).sentence()).contains("counts " + words + " and ");
+        assertThat(other.failure(PLAINTEXT).sentence())
+                .contains("these errors: " + words + ". See");
     }
 
     @Test
@@ -144,9 +145,9 @@ class GoWrkParserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2728.27, 272.82, cannot have loaded for 10.091 s",
+        "2728.27, 272.82, reports 10.091 s of load",
         "2728.27, 27282.7, 'should load for 1.0 s, but loaded for 0.1 s'",
-        "1.45ms, 14.5ms, be 4 in flight at most"
+        "1.45ms, 14.5ms, at most 4 requests in flight"
     })
     void figures_that_contradict_each_other_are_found(String was, String is, String words) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);

@@ -89,7 +89,7 @@ class H2loadParserTest {
     @Test
     void more_requests_in_flight_than_planned_are_found() {
         assertThat(recording("h2c-multiplexed").failure(PLAINTEXT).sentence())
-                .contains("times mean latency should be 4 in flight at most, but is 21.");
+                .contains("at most 4 requests in flight, but h2load reports 21.");
     }
 
     @Test
@@ -107,8 +107,8 @@ class H2loadParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "h2load over HTTP/1.1 could not read the status of any of 400 answers, as"
-                                + " with servers that send no reason phrase (Tomcat): use h2c, or"
+                        "h2load could not read the status of any of 400 answers. Over HTTP/1.1 it"
+                                + " needs a reason phrase, which Tomcat does not send: use h2c, or"
                                 + " another tool");
     }
 
@@ -116,28 +116,30 @@ class H2loadParserTest {
     void bodies_that_end_with_their_connection_are_distinguished_from_failures() {
         assertThat(recording("ends-by-closing", Protocol.H1, 400, 1).failure(PLAINTEXT).sentence())
                 .isEqualTo(
-                        "h2load saw the beginning of 4 answers and the end of none, as with bodies"
-                            + " that end with their connection, which h2load does not support: use"
-                            + " another tool");
+                        "h2load saw the beginning of 4 answers, but no end. It does not support"
+                                + " answers that end with their connection: use another tool");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "h2c-non-2xx             | H2C | 400 | non-2xx 400 and 400 answers",
-                "some-non-2xx            | H1  | 400 | non-2xx 100 and 400 answers",
-                "connections-dropped     | H1  | 400 | receive 4, incomplete 386 and 10",
-                "h2c-of-a-server-without | H2C | 100 | receive 4, incomplete 96 and 0",
-                "timeout                 | H1  | 100 | incomplete 96, timeout 4 and 0",
-                "refused                 | H2C | 400 | connect 400 and 0 answers"
+                "h2c-non-2xx             | H2C | 400 | 400 answers and these errors: non-2xx 400",
+                "some-non-2xx            | H1  | 400 | 400 answers and these errors: non-2xx 100",
+                "connections-dropped     | H1  | 400 | 10 answers and these errors: receive 4,"
+                        + " incomplete 386",
+                "h2c-of-a-server-without | H2C | 100 | 0 answers and these errors: receive 4,"
+                        + " incomplete 96",
+                "timeout                 | H1  | 100 | 0 answers and these errors: incomplete 96,"
+                        + " timeout 4",
+                "refused                 | H2C | 400 | 0 answers and these errors: connect 400"
             })
     void errors_fail_the_trial_by_kind_and_number_and_each_request_has_one(
             String name, Protocol protocol, long requests, String words) {
         Failure failure = recording(name, protocol, requests, 1).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failure.sentence()).contains("h2load counts " + words);
+        assertThat(failure.sentence()).contains("h2load counted " + words);
     }
 
     @Test
@@ -182,8 +184,8 @@ class H2loadParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "stdout | 400 2xx, 0 3xx  | 300 2xx, 100 3xx | counts 300 answers of status 2xx and"
-                        + " logged 400",
+                "stdout | 400 2xx, 0 3xx  | 300 2xx, 100 3xx | has 300 answers with status 2xx, but"
+                        + " its log 400",
                 "stdout | 340us     74.26ms  | 340us     174.26ms | times of 0.000340 to"
                         + " 0.174260 s",
                 "stdout | 340us     74.26ms  | 34us     74.26ms | times of 0.000034 to"
@@ -206,9 +208,9 @@ class H2loadParserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "281.89ms, 1.02min, cannot have loaded for 61.200 s",
-        "281.89ms, 7.00s, cannot have loaded for 7.000 s",
-        "281.89ms, 1us, requests/s times mean latency"
+        "281.89ms, 1.02min, reports 61.200 s of load",
+        "281.89ms, 7.00s, reports 7.000 s of load",
+        "281.89ms, 1us, requests in flight"
     })
     void an_impossible_time_is_detected_in_every_unit(String was, String is, String words) {
         Failure failure =
@@ -225,7 +227,9 @@ class H2loadParserTest {
         Recording cut = recording("h2c").with(folder, "log", "1795294039908091\t200\t70703\n", "");
 
         assertThat(cut.failure(PLAINTEXT).sentence())
-                .isEqualTo("h2load should log each of its 400 requests, but logged 399");
+                .isEqualTo(
+                        "h2load should log each of its 400 requests, but logged 399: see its output"
+                                + " in raw/");
     }
 
     @ParameterizedTest

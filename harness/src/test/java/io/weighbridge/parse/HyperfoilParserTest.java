@@ -137,7 +137,8 @@ class HyperfoilParserTest {
         TrialFailedException failed = failure(recording("closing"), load(2, 8, 3));
 
         assertThat(failed.failure().kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failed.failure().sentence()).contains("receive 14 and 1764 answers");
+        assertThat(failed.failure().sentence())
+                .contains("1764 answers and these errors: receive 14");
     }
 
     @Test
@@ -174,7 +175,7 @@ class HyperfoilParserTest {
                         "\"connectionErrors\":14,\"requestTimeouts\":14");
 
         assertThat(failure(late, load(2, 8, 3)).failure().sentence())
-                .contains("counts timeout 14 and");
+                .contains("these errors: timeout 14. See");
     }
 
     @Test

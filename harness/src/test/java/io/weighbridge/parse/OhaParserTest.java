@@ -122,17 +122,17 @@ class OhaParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "non-2xx             | 400 | non-2xx 400 and 400 answers",
-                "some-non-2xx        | 400 | non-2xx 100 and 400 answers",
-                "connections-dropped | 400 | receive 100 and 300 answers",
-                "refused             | 400 | connect 400 and 0 answers",
-                "timeout             | 4   | timeout 4 and 0 answers"
+                "non-2xx             | 400 | 400 answers and these errors: non-2xx 400",
+                "some-non-2xx        | 400 | 400 answers and these errors: non-2xx 100",
+                "connections-dropped | 400 | 300 answers and these errors: receive 100",
+                "refused             | 400 | 0 answers and these errors: connect 400",
+                "timeout             | 4   | 0 answers and these errors: timeout 4"
             })
     void errors_fail_the_trial_by_kind_and_number(String name, long requests, String words) {
         Failure failure = closed(name, requests).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failure.sentence()).contains("oha counts " + words);
+        assertThat(failure.sentence()).contains("oha counted " + words);
     }
 
     @Test
@@ -190,10 +190,11 @@ class OhaParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"total\": 0.653721748      | \"total\": 6.5         | cannot have loaded for"
-                        + " 6.500 s",
-                "\"average\": 0.001291070579 | \"average\": 0.01291   | be 4 in flight at most",
-                "\"p99\": 0.016871112        | \"p99\": 0.000871112   | the one of 99.0 %"
+                "\"total\": 0.653721748      | \"total\": 6.5         | reports 6.500 s of"
+                        + " load",
+                "\"average\": 0.001291070579 | \"average\": 0.01291   | at most 4 requests in"
+                        + " flight",
+                "\"p99\": 0.016871112        | \"p99\": 0.000871112   | but p99 is 8.71112E-4 s"
             })
     void figures_that_contradict_each_other_are_found(String was, String is, String words) {
         Failure failure = closed("closed", 2000).with(folder, "stdout", was, is).failure(PLAINTEXT);

@@ -107,7 +107,8 @@ class WrkParserTest {
                 recording("ends-by-closing")
                         .with(folder, "stdout", "\"read\":5438", "\"read\":5439");
 
-        assertThat(one.failure(HELLO).sentence()).contains("receive 1 and 5438 answers");
+        assertThat(one.failure(HELLO).sentence())
+                .contains("5438 answers and these errors: receive 1");
     }
 
     @Test
@@ -116,8 +117,8 @@ class WrkParserTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
         assertThat(failure.sentence())
-                .contains("wrk's percentiles should be positive and rise")
-                .contains("the one of 99.0 % is 0.0 s");
+                .contains("wrk's percentiles must be positive and must not fall")
+                .contains("p99 is 0.0 s");
     }
 
     @ParameterizedTest
@@ -130,7 +131,7 @@ class WrkParserTest {
 
         assertThat(lost.failure(PLAINTEXT).sentence())
                 .isEqualTo(
-                        "wrk should pass each of %d answers to our script, but passed %d"
+                        "wrk counted %d answers, but passed %d to weigh's script: see its output in raw/"
                                 .formatted(answers, seen));
     }
 
@@ -138,17 +139,17 @@ class WrkParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "non-2xx             | 1 | non-2xx 1170 and 1170 answers",
-                "some-non-2xx        | 1 | non-2xx 24 and 96 answers",
-                "connections-dropped | 1 | receive 44 and 131 answers",
-                "all-dropped         | 1 | receive 3280 and 0 answers",
-                "late                | 3 | timeout 4 and 4 answers"
+                "non-2xx             | 1 | 1170 answers and these errors: non-2xx 1170",
+                "some-non-2xx        | 1 | 96 answers and these errors: non-2xx 24",
+                "connections-dropped | 1 | 131 answers and these errors: receive 44",
+                "all-dropped         | 1 | 0 answers and these errors: receive 3280",
+                "late                | 3 | 4 answers and these errors: timeout 4"
             })
     void errors_fail_the_trial_by_kind_and_number(String name, int seconds, String words) {
         Failure failure = recording(name, seconds, 1).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failure.sentence()).contains("wrk counts " + words);
+        assertThat(failure.sentence()).contains("wrk counted " + words);
     }
 
     @Test
@@ -156,22 +157,24 @@ class WrkParserTest {
         Failure failure = recording("pipelined-non-2xx", 1, 16).failure(PLAINTEXT);
 
         assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
-        assertThat(failure.sentence()).contains("wrk counts non-2xx 2064 and 2064 answers");
+        assertThat(failure.sentence())
+                .contains("wrk counted 2064 answers and these errors: non-2xx 2064");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "redirects, ERROR_RESPONSES, 'wrong-body 22705, non-2xx 22705 and 23004'",
-        "other-success, ERROR_RESPONSES, wrong-status 35325 and 35624",
-        "wrong-type, ERROR_RESPONSES, wrong-type 19802 and 20101",
-        "wrong-body, WRONG_ANSWER, wrong-body 30230 and 30529"
+        "redirects, ERROR_RESPONSES, '23004 answers and these errors: wrong-body 22705, non-2xx"
+                + " 22705'",
+        "other-success, ERROR_RESPONSES, 35624 answers and these errors: wrong-status 35325",
+        "wrong-type, ERROR_RESPONSES, 20101 answers and these errors: wrong-type 19802",
+        "wrong-body, WRONG_ANSWER, 30529 answers and these errors: wrong-body 30230"
     })
     void an_answer_that_is_not_what_the_plan_expects_fails_the_trial(
             String name, Kind kind, String words) {
         Failure failure = recording(name).failure(HELLO);
 
         assertThat(failure.kind()).isEqualTo(kind);
-        assertThat(failure.sentence()).contains("wrk counts " + words);
+        assertThat(failure.sentence()).contains("wrk counted " + words);
     }
 
     @Test
@@ -252,10 +255,10 @@ class WrkParserTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'{\"weigh\":2,' | '{' | the line of our script is not in it",
+                "'{\"weigh\":2,' | '{' | script prints",
                 "'\"errors\":{' | '\"errors\":{{' | it is not JSON"
             })
-    void an_incomplete_line_of_our_script_is_unreadable(
+    void an_incomplete_line_of_the_script_is_unreadable(
             String search, String replacement, String why) {
         Failure failure =
                 recording("plain").with(folder, "stdout", search, replacement).failure(PLAINTEXT);
@@ -298,12 +301,12 @@ class WrkParserTest {
         Recording fast = recording("plain").with(folder, "stdout", "\"max\":133764", "\"max\":9");
 
         assertThat(fast.failure(PLAINTEXT).sentence())
-                .contains("but takes 9.0E-6 s: the figures contradict each other");
+                .contains("wrk reports a maximum latency of 9.0E-6 s, but a mean of ");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "1094739, 9094739, cannot have loaded for 9.095 s when it ran for 1.112 s",
+        "1094739, 9094739, 'reports 9.095 s of load, but ran for only 1.112 s'",
         "1094739, 378082, 'should load for 1.0 s, but loaded for 0.4 s'"
     })
     void an_impossible_time_is_detected(String was, String is, String words) {
@@ -318,6 +321,6 @@ class WrkParserTest {
         Recording falling =
                 recording("plain").with(folder, "stdout", "\"99\":103654", "\"99\":3654");
 
-        assertThat(falling.failure(PLAINTEXT).sentence()).contains("the one of 99.0 %");
+        assertThat(falling.failure(PLAINTEXT).sentence()).contains("but p99 is 0.003654 s");
     }
 }
