@@ -2,19 +2,33 @@ package io.weighbridge.plan;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Suggests a known word for a mistyped one. */
+/** Suggests a known word for a mistyped one, or for another tool's name of the same thing. */
 public final class DidYouMean {
+
+    /** Words of other load tools, by which only one thing can be meant. */
+    private static final Map<String, String> SYNONYMS =
+            Map.of(
+                    "clients", "connections",
+                    "concurrency", "connections",
+                    "vus", "connections",
+                    "uri", "path",
+                    "url", "path");
 
     private DidYouMean() {}
 
     /**
-     * The most similar known word; null if none is similar enough, so that more than two fifths of
-     * the longer word would have to change.
+     * The known word with the same meaning, or else the most similar one; null if none is similar
+     * enough, so that more than two fifths of the longer word would have to change.
      */
     public static @Nullable String nearest(String word, Collection<String> known) {
+        String synonym = SYNONYMS.get(word);
+        if (synonym != null && known.contains(synonym)) {
+            return synonym;
+        }
         return known.stream()
                 .filter(
                         other ->

@@ -32,9 +32,10 @@ final class FactorChecks {
         mistakes.require(
                 targets.size() == 1 && targets.get(0).has("jar"),
                 "/targets",
-                "a plan with factors has one target, a jar, and this one has %d targets%s: leave the others out"
-                        .formatted(
-                                targets.size(), targets.size() == 1 ? " that is not a jar" : ""));
+                targets.size() == 1
+                        ? "a plan with factors needs a jar as its target: name one with jar"
+                        : "a plan with factors has exactly one target, not %d: leave the others out"
+                                .formatted(targets.size()));
         mistakes.require(
                 !plan.has("loads"),
                 "/loads",

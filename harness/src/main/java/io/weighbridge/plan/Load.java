@@ -56,8 +56,8 @@ public record Load(
 
     /** Why a load without a size cannot be used without a warm-up. */
     public static final String NO_RATE =
-            "the size of a slice is computed from the rate in the warm-up, but there is no warm-up:"
-                    + " give the load requests, or a duration if its tool stops after a time";
+            "without a warm-up the size of a slice is unknown: set requests in the load, or"
+                    + " duration for a tool that runs for a time";
 
     public Load {
         options = List.copyOf(options);

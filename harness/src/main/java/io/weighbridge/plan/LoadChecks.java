@@ -122,13 +122,13 @@ final class LoadChecks {
         mistakes.require(
                 load.has("agents") || !load.has("address"),
                 load.pointerTo("address"),
-                "address is where agents reach this machine, but the load names no agents");
+                "address is used only with agents: leave it out, or add agents");
         int agents = load.texts("agents").size();
         long connections = connections(load);
         mistakes.require(
                 connections < 1 || connections >= agents,
                 load.pointerTo("agents"),
-                "each of %d agents needs at least one connection, but there are %d connections"
+                "each of %d agents needs at least one connection, but there are %d connections: raise connections, or name fewer agents"
                         .formatted(agents, connections));
         mistakes.require(
                 !tool.distributed() || !load.has("options"),
@@ -141,7 +141,7 @@ final class LoadChecks {
         mistakes.require(
                 load.has("rate") || !peak,
                 load.pointerTo("of"),
-                "of needs a rate that is a share, such as [50%, 75%, 90%]");
+                "of: smallest-peak needs rates that are shares, such as rate: [50%, 75%, 90%]");
         mistakes.require(
                 load.has("rate") == load.says("model", "open"),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
@@ -157,8 +157,8 @@ final class LoadChecks {
         String wrong =
                 peak
                         ? "a share of the smallest peak is written such as 75%%, not %s"
-                        : "%s is not a number of requests per second; for a share of the smallest"
-                                + " peak add of: smallest-peak";
+                        : "%s is a share: add of: smallest-peak, or give the rate in requests per"
+                                + " second";
         for (String rate : load.texts("rate")) {
             boolean share = rate.endsWith("%");
             mistakes.require(share == peak, load.pointerTo("rate"), wrong.formatted(rate));
@@ -175,7 +175,7 @@ final class LoadChecks {
         mistakes.require(
                 requests < 1 || requests >= connections,
                 load.pointerTo("requests"),
-                "each of %s connections carries at least one request, but there are %s requests"
+                "each of %s connections needs at least one request, but there are %s requests: raise requests, or lower connections"
                         .formatted(connections, requests));
     }
 
@@ -301,7 +301,8 @@ final class LoadChecks {
         mistakes.require(
                 !one.has("command"),
                 place,
-                "a certificate is made for Spring Boot jars, and this is a command: leave tls out");
+                "weigh can set up TLS only for Spring Boot jars, and this target is a command:"
+                        + " leave tls out");
     }
 
     private void overHttp2(String place) {

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -67,9 +68,11 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
         } catch (NoSuchFileException e) {
             return faulty("there is no file %s: name one with a path in each line".formatted(file));
         } catch (CharacterCodingException e) {
-            return faulty(file + " is not a UTF-8 text: name one with a path in each line");
+            return faulty(file + " is not UTF-8: save it as UTF-8, with a path in each line");
         } catch (IOException e) {
-            return faulty("%s cannot be read: %s".formatted(file, e.getMessage()));
+            return faulty(
+                    "%s cannot be read (%s): name a readable file with a path in each line"
+                            .formatted(file, Cause.of(e)));
         }
     }
 
@@ -83,7 +86,7 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
             Entry entry = entry(line);
             if (entry == null) {
                 return faulty(
-                        "line %s of %s must be a path that starts with a slash, percent-encoded, and may be followed by a space and its answer's length in bytes, not %s"
+                        "line %s of %s is not a path: %s. Write a percent-encoded path that starts with a slash. A space and the answer's length in bytes may follow"
                                 .formatted(number, file, line));
             }
             entries.add(entry);

@@ -94,8 +94,8 @@ final class PlanChecks {
         mistakes.require(
                 load.texts("rate").size() <= 1 && !load.has("of"),
                 "/load/rate",
-                "a plan with squeeze has one rate per second: say rate: [500], or leave it out for"
-                        + " half of the peak");
+                "a plan with squeeze has one rate, in requests per second: write rate: [500], or"
+                        + " leave rate out for half of the highest rate");
         for (Section target : plan.sections("targets")) {
             mistakes.require(
                     !target.has("command"),

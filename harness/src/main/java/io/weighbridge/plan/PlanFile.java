@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -83,10 +84,12 @@ public final class PlanFile {
                             + ": give another with --plan, see weigh list plans.",
                     missing);
         } catch (CharacterCodingException binary) {
-            throw new UsageException("The plan " + file + " is not a UTF-8 text.", binary);
+            throw new UsageException(
+                    "The plan " + file + " is not UTF-8: save it as UTF-8.", binary);
         } catch (IOException unreadable) {
             throw new UsageException(
-                    "The plan " + file + " cannot be read: " + unreadable.getMessage() + ".",
+                    "The plan %s cannot be read (%s): name a readable file."
+                            .formatted(file, Cause.of(unreadable)),
                     unreadable);
         }
     }

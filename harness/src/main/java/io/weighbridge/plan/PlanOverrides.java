@@ -106,8 +106,7 @@ public record PlanOverrides(
         }
         if (lengths && !tool.checksLengths()) {
             throw unable(
-                    tool,
-                    "check the length of the answer to each path of a list, but the plan gives it");
+                    tool, "check the length of each path's answer, but the plan requires that");
         }
         if (webSockets && !tool.speaksWebSocket()) {
             throw unable(tool, "send messages over WebSockets, but the plan needs that");

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A plan scaled down for a first look: the same targets, workloads and rates with fewer rounds and
+ * A plan shortened for a first look: the same targets, workloads and rates with fewer rounds and
  * shorter slices. The store keeps its data, because the answers depend on it.
  */
 public final class ShortenedPlan {
@@ -37,26 +37,28 @@ public final class ShortenedPlan {
     /** The longest warm-up. Servers that are not steady by then are marked in the report. */
     static final Duration WARMUP = Duration.ofSeconds(10);
 
-    /** Does not mention rounds, because --rounds can raise their number. */
-    static final String NOTE =
-            "Scaled down by --quick: slices of a quarter of the plan's requests or time, "
-                    + SLICES
-                    + " of them a round at most, and a warm-up of "
-                    + WARMUP.toSeconds()
-                    + " s at most; so this is a first look.";
-
     private ShortenedPlan() {}
 
-    /** The scaled plan. No value is larger than before. */
+    /** The shortened plan. No value is larger than before. */
     public static Plan of(Plan plan) {
         Duration least = plan.store() == null ? LEAST_DURATION : LEAST_DURATION_OVER_A_STORE;
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.add(NOTE);
+        Slices slices = slices(plan);
+        notes.add(note(plan, slices));
         return plan.withNotes(notes)
                 .withRounds(Math.min(plan.rounds(), ROUNDS))
                 .withLoads(plan.loads().stream().map(load -> load(load, least)).toList())
                 .withWarmup(plan.warmup().within(WARMUP))
-                .withSlices(slices(plan));
+                .withSlices(slices);
+    }
+
+    /** Does not mention rounds, because --rounds can raise their number. */
+    private static String note(Plan plan, Slices slices) {
+        return "Shortened by --quick: %sat most %s slices of each target and scenario in a round, and a warm-up of at most %s s. This is a first look."
+                .formatted(
+                        plan.loads().stream().anyMatch(Load::sized) ? "shorter slices, " : "",
+                        slices.perRound(),
+                        WARMUP.toSeconds());
     }
 
     /** A slice without a size in the plan already takes only about a second. */

@@ -8,8 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest memory is searched for at which a goal holds, instead of comparing targets. The rate
- * is that of the plan's load, and half of the peak if the load has none.
+ * The squeeze section of a plan: what to search for, the goal, and the limits of the search. Such a
+ * plan compares no targets. The rate is that of the plan's load, and half of the peak if the load
+ * has none.
  *
  * @param find what is searched for
  * @param p99 seconds within which 99 % of the answers must come, greater than 0

@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a server counts as warm. It is warmed up unpinned, on all cores, in windows, until its JIT
- * compiler is quiet and the last windows agree. If that is not reached in time, its results are
- * marked "no steady state".
+ * The warm-up settings of a plan: when a server counts as warm, and the longest warm-up. A server
+ * is warmed up unpinned, on all cores, in windows, until its JIT compiler is quiet and the last
+ * windows agree. If that is not reached in time, its results are marked "no steady state".
  *
  * @param requests requests in one window
  * @param atMost the longest warm-up of one target over all its workloads; zero: no warm-up

@@ -71,7 +71,7 @@ final class WorkloadChecks {
         mistakes.require(
                 !workload.has("body") || workload.has("post") || workload.has("websocket"),
                 workload.pointerTo("body"),
-                "only a post carries a body");
+                "a body is only for post and websocket: leave it out");
         if (workload.has("websocket")) {
             webSocket(workload);
         }
@@ -145,7 +145,7 @@ final class WorkloadChecks {
         mistakes.require(
                 !(head && expect.has("body")),
                 expect.pointerTo("body"),
-                "the answer to a head has no body to expect");
+                "the answer to a HEAD request has no body: leave expect.body out");
         mistakes.require(
                 !(expect.has("body") && expect.has("length")),
                 expect.pointerTo("length"),

@@ -360,7 +360,7 @@ class SuiteRunTest {
                 .allMatch(plan -> Long.valueOf(10_000).equals(plan.loads().get(0).requests()))
                 .allMatch(plan -> Long.valueOf(7).equals(plan.seed()))
                 .noneMatch(Plan::pin)
-                .allMatch(plan -> plan.notes().get(0).startsWith("Scaled down by --quick"));
+                .allMatch(plan -> plan.notes().get(0).startsWith("Shortened by --quick"));
     }
 
     @Test

@@ -125,8 +125,7 @@ class FactorsTest {
                         + FACTORS;
 
         assertThat(problemsOf(two))
-                .anySatisfy(
-                        it -> assertThat(it).contains("has one target, a jar, and this one has 2"));
+                .anySatisfy(it -> assertThat(it).contains("has exactly one target, not 2"));
     }
 
     @Test

@@ -270,7 +270,7 @@ class PlanFileTest {
 
         assertThatThrownBy(() -> PlanFile.read(file))
                 .isInstanceOf(UsageException.class)
-                .hasMessageEndingWith("is not a UTF-8 text.");
+                .hasMessageEndingWith("is not UTF-8: save it as UTF-8.");
     }
 
     private static String with(String load) {
@@ -397,7 +397,7 @@ class PlanFileTest {
     @Test
     void servers_that_are_measured_cold_need_a_size() {
         assertThat(failure("p.yaml", with("warmup: {atMost: 0s}"), Set.of()))
-                .hasMessageContaining("there is no warm-up: give the load requests");
+                .hasMessageContaining("without a warm-up the size of a slice is unknown");
     }
 
     @Test
@@ -406,7 +406,7 @@ class PlanFileTest {
 
         assertThat(parse(with(sized)).loads()).singleElement().matches(Load::sized);
         assertThat(failure("p.yaml", with(sized.replace(", duration: 1s", "")), Set.of()))
-                .hasMessageContaining("there is no warm-up: give the load requests");
+                .hasMessageContaining("without a warm-up the size of a slice is unknown");
     }
 
     @ParameterizedTest
@@ -429,19 +429,21 @@ class PlanFileTest {
                 "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[1] must be a number"
                         + " of requests a second such as 500 and at most 10000000",
                 "load: {driver: oha, model: open} | the open model needs a rate",
-                "load: {driver: oha, model: open, rate: [50%]} | 50% is not a number of requests"
-                        + " per second",
+                "load: {driver: oha, model: open, rate: [50%]} | 50% is a share: add"
+                        + " of: smallest-peak",
                 "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
                         + " smallest peak is written such as 75%, not 50",
-                "load: {driver: oha, of: smallest-peak} | of needs a rate that is a share, such as",
+                "load: {driver: oha, of: smallest-peak} | of: smallest-peak needs rates that"
+                        + " are shares, such as rate: [50%",
                 "load: {driver: hyperfoil, duration: 2s} | hyperfoil loads from other machines:"
                         + " name them, such as agents: [loader@10.0.0.7]",
                 "load: {driver: wrk, agents: [ten]} | wrk loads from this machine only: leave"
                         + " agents out, or use hyperfoil",
-                "load: {driver: builtin, address: 10.0.0.5} | address is where agents reach this"
-                        + " machine, but the load names no agents",
+                "load: {driver: builtin, address: 10.0.0.5} | address is used only with agents:"
+                        + " leave it out, or add agents",
                 "load: {driver: hyperfoil, agents: [a, b, c], connections: 2} | each of 3 agents"
-                        + " needs at least one connection, but there are 2 connections",
+                        + " needs at least one connection, but there are 2 connections: raise"
+                        + " connections, or name fewer agents",
                 "load: {driver: hyperfoil, agents: [a], options: [-x]} | hyperfoil takes no"
                         + " options: leave them out",
                 "load: {driver: hyperfoil, agents: [a], protocol: h2c} | hyperfoil does not speak"
@@ -605,15 +607,13 @@ class PlanFileTest {
             value = {
                 "'' | must have 1 to 10000 paths, not 0",
                 "'/a\n"
-                    + "b' | line 2 of FILE must be a path that starts with a slash,"
-                    + " percent-encoded, and may be followed by a space and its answer's length in"
-                    + " bytes, not b",
-                "'/a\"' | line 1 of FILE must be a path that starts with a slash, percent-encoded,"
-                    + " and may be followed by a space and its answer's length in bytes, not /a\"",
-                "'/a b' | its answer's length in bytes, not /a b",
-                "'/a 12 13' | its answer's length in bytes, not /a 12 13",
-                "'/a -1' | its answer's length in bytes, not /a -1",
-                "'/a 12345678901' | its answer's length in bytes, not /a" + " 12345678901",
+                    + "b' | line 2 of FILE is not a path: b. Write a percent-encoded path that"
+                    + " starts with a slash. A space and the answer's length in bytes may follow",
+                "'/a\"' | line 1 of FILE is not a path: /a\". Write a",
+                "'/a b' | line 1 of FILE is not a path: /a b. Write a",
+                "'/a 12 13' | line 1 of FILE is not a path: /a 12 13. Write a",
+                "'/a -1' | line 1 of FILE is not a path: /a -1. Write a",
+                "'/a 12345678901' | line 1 of FILE is not a path: /a 12345678901. Write a",
                 "'/a 5\n"
                     + "/b' | /a has the length of its answer but /b has none: give lengths for all"
                     + " paths of the list, or for none",
@@ -672,7 +672,7 @@ class PlanFileTest {
                 "paths: [{path: /a, length: 5}] | oha | oha cannot draw each request's path from a"
                         + " list: use wrk, gatling, jmh, builtin",
                 "'get: /b%zz' | builtin | /b%zz must be percent-encoded, such as %22 for",
-                "'paths: [/a], body: x' | builtin | only a post carries a body",
+                "'paths: [/a], body: x' | builtin | a body is only for post and websocket",
                 "paths: [/a] | oha | oha cannot draw each request's path from a list: use wrk,"
                         + " gatling, jmh, builtin",
             })

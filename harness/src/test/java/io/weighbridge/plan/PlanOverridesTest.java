@@ -97,7 +97,7 @@ class PlanOverridesTest {
 
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("wrk cannot check the length of the answer");
+                .hasMessageContaining("wrk cannot check the length of each path's answer");
     }
 
     @Test
@@ -165,8 +165,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver wrk cannot check the length of the answer to each path of a list,"
-                                + " but the plan gives it: use another tool or plan.");
+                        "--driver wrk cannot check the length of each path's answer, but the plan"
+                                + " requires that: use another tool or plan.");
         assertThat(by("jmh").apply(plan).loads()).extracting(Load::driver).containsExactly("jmh");
     }
 

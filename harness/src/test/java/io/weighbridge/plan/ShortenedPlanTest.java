@@ -32,7 +32,13 @@ class ShortenedPlanTest {
     void of_many_short_slices_a_quarter_is_left() {
         Plan plan = new PlanSample().driver("builtin").plan(5, Slices.PASSES, Plan.Alive.ALL);
 
-        assertThat(ShortenedPlan.of(plan).slices().perRound()).isEqualTo(15);
+        Plan quick = ShortenedPlan.of(plan);
+
+        assertThat(quick.slices().perRound()).isEqualTo(15);
+        assertThat(quick.notes())
+                .last()
+                .asString()
+                .startsWith("Shortened by --quick: at most 15 slices of each target and scenario");
     }
 
     @ParameterizedTest
@@ -69,7 +75,7 @@ class ShortenedPlanTest {
                 .isLessThanOrEqualTo(TimeEstimate.of(plan).atMost());
         assertThat(quick.rounds()).isLessThanOrEqualTo(2);
         assertThat(quick.notes()).containsAll(plan.notes());
-        assertThat(quick.notes()).last().asString().startsWith("Scaled down by --quick: ");
+        assertThat(quick.notes()).last().asString().startsWith("Shortened by --quick: ");
     }
 
     @Test

@@ -50,7 +50,7 @@ class SqueezePlanTest {
             delimiter = '|',
             value = {
                 "jar: app.jar | command: [app] | sets flags of a JVM: say jar instead of command",
-                "rate: [500] | rate: [500, 900] | has one rate per second",
+                "rate: [500] | rate: [500, 900] | has one rate, in requests per second",
                 "driver: builtin | driver: wrk | has one load by the built-in tool",
                 "find: heap | find: head | both, heap or limit",
                 "ample: 2g | ample: 2048 | a size such as 16m or 2g",
