@@ -74,7 +74,7 @@ record SqueezeSentences(Squeezed found) {
     private static String controlFailure(Found target) {
         return target.launches().stream()
                 .filter(it -> it.step() == Step.CONTROL && it.outcome().counts() && !it.held())
-                .map(it -> "%s (%s)".formatted(named(it.outcome()), it.sentence()))
+                .map(it -> "%s (%s)".formatted(it.outcome().label(), it.sentence()))
                 .findFirst()
                 .orElse("unknown");
     }
@@ -169,11 +169,7 @@ record SqueezeSentences(Squeezed found) {
     }
 
     private static String outcome(SqueezeLaunch launch) {
-        return "%s, %s".formatted(named(launch.outcome()), launch.sentence());
-    }
-
-    static String named(Outcome outcome) {
-        return outcome.key().replace('-', ' ');
+        return "%s, %s".formatted(launch.outcome().label(), launch.sentence());
     }
 
     private static String estimate(Size size) {

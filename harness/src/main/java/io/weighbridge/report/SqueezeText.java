@@ -212,7 +212,7 @@ record SqueezeText(Squeezed found) {
                 launch.step().key(),
                 mebibytes(launch.limit()),
                 mebibytes(launch.heap()),
-                SqueezeSentences.named(launch.outcome()),
+                launch.outcome().label(),
                 milliseconds(figures.p99()),
                 text("%.0f", 1, figures.achieved()),
                 text("%.1f %%", 100, figures.gcShare()),

@@ -9,6 +9,7 @@ import io.weighbridge.model.Disk;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import java.io.IOException;
@@ -96,7 +97,7 @@ public final class RunDirectory {
         } catch (IOException e) {
             String sentence =
                     "results cannot be written to %s (%s): choose another folder with --results"
-                            .formatted(results, e);
+                            .formatted(results, Cause.of(e));
             throw new UsageException(sentence, e);
         }
     }
@@ -104,7 +105,7 @@ public final class RunDirectory {
     static void requireSpace(Path results, long usable) {
         if (usable < Disk.LEAST_FREE) {
             throw new UsageException(
-                    "results in %s need 200 MB, and %d MB are free: make room, or choose another folder with --results"
+                    "results in %s need 200 MB, and %d MB are free: free disk space, or choose another folder with --results"
                             .formatted(results, usable / 1_000_000));
         }
     }
@@ -124,7 +125,7 @@ public final class RunDirectory {
             PrivateFolder.create(folder.resolve("logs"));
             return written(folder, record.withId(folder.getFileName().toString()));
         } catch (IOException e) {
-            throw notWritten("the run's folder", results, e);
+            throw notCreated("the run's folder", results, e);
         }
     }
 
@@ -182,7 +183,7 @@ public final class RunDirectory {
         try {
             return written(folder, changed);
         } catch (IOException e) {
-            throw notWritten("the run's record", folder, e);
+            throw new UsageException(unwritten("the run's record", folder, e, resume()), e);
         }
     }
 
@@ -255,7 +256,7 @@ public final class RunDirectory {
                                     .reversed())
                     .toList();
         } catch (IOException e) {
-            throw new UsageException(results + " cannot be listed", e);
+            throw notListed(results, e);
         }
     }
 
@@ -328,7 +329,10 @@ public final class RunDirectory {
                     .mapToObj(index -> trial(lines.get(index), index + 1))
                     .toList();
         } catch (IOException e) {
-            throw new UsageException(trials.file() + " cannot be read", e);
+            throw new UsageException(
+                    "%s cannot be read (%s): fix its permissions"
+                            .formatted(trials.file(), Cause.of(e)),
+                    e);
         }
     }
 
@@ -341,7 +345,7 @@ public final class RunDirectory {
         try {
             trials.append(line(trial));
         } catch (IOException e) {
-            throw lost("a trial", trials.file(), e);
+            throw lost("a trial", trials.file(), e, resume());
         }
     }
 
@@ -354,7 +358,7 @@ public final class RunDirectory {
         try {
             launches.append(Json.MAPPER.writeValueAsString(masked(launch)));
         } catch (IOException e) {
-            throw lost("a launch", launches.file(), e);
+            throw lost("a launch", launches.file(), e, resume());
         }
     }
 
@@ -398,7 +402,7 @@ public final class RunDirectory {
                     trials.file(),
                     lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
         } catch (IOException e) {
-            throw lost("trials", trials.file(), e);
+            throw lost("trials", trials.file(), e, resume());
         }
     }
 
@@ -450,7 +454,7 @@ public final class RunDirectory {
                                     .writeValueAsString(masked(profiles))
                             + "\n");
         } catch (IOException e) {
-            throw lost("the profiles", folder, e);
+            throw lost("the profiles", folder, e, resume());
         }
     }
 
@@ -508,7 +512,7 @@ public final class RunDirectory {
             return LegacyReadings.sorted(record, reader.readValue(line));
         } catch (JsonProcessingException e) {
             String sentence =
-                    "line %d of %s cannot be read as a trial: %s"
+                    "line %d of %s is not a trial (%s): the file was changed or damaged. Restore it, or start a new run"
                             .formatted(number, trials.file(), firstLine(e));
             throw new UsageException(sentence, e);
         }
@@ -529,19 +533,37 @@ public final class RunDirectory {
         }
     }
 
-    /** The error before anything is measured. */
-    static UsageException notWritten(String what, Path where, IOException cause) {
-        return new UsageException(sentence(what, where, cause), cause);
+    /** The error before the run's folder exists, when there is nothing to resume. */
+    static UsageException notCreated(String what, Path results, IOException cause) {
+        String cure = "or choose another folder with --results";
+        return new UsageException(unwritten(what, results, cause, cure), cause);
     }
 
-    /** The error during a run. */
-    static ResultsFailedException lost(String what, Path where, IOException cause) {
-        return new ResultsFailedException(sentence(what, where, cause), cause);
+    /** The error for the folder of all runs. */
+    static UsageException notListed(Path results, IOException cause) {
+        return new UsageException(
+                "the folder %s cannot be read (%s): fix its permissions, or name another with --results"
+                        .formatted(results, Cause.of(cause)),
+                cause);
     }
 
-    private static String sentence(String what, Path where, IOException cause) {
-        return "%s could not be written to %s (%s): make room, then continue with weigh run --resume"
-                .formatted(what, where, cause);
+    /**
+     * The error during a run.
+     *
+     * @param cure the end of the sentence: how to continue
+     */
+    static ResultsFailedException lost(String what, Path where, IOException cause, String cure) {
+        return new ResultsFailedException(unwritten(what, where, cause, cure), cause);
+    }
+
+    private static String unwritten(String what, Path where, IOException cause, String cure) {
+        return "%s could not be written to %s (%s): free disk space or fix its permissions, %s"
+                .formatted(what, where, Cause.of(cause), cure);
+    }
+
+    private String resume() {
+        String command = record.plan().squeeze() == null ? "run" : "squeeze";
+        return "then continue with weigh %s --resume %s".formatted(command, record.id());
     }
 
     static String firstLine(Exception e) {

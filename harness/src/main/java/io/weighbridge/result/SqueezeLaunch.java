@@ -100,6 +100,16 @@ public record SqueezeLaunch(
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
+        /** The outcome in a table. */
+        public String label() {
+            return switch (this) {
+                case THRASHES -> "too much GC";
+                case RATE_NOT_KEPT -> "rate not reached";
+                case DISTURBED -> "background load";
+                default -> key().replace('-', ' ');
+            };
+        }
+
         @JsonCreator
         public static Outcome ofKey(String key) {
             return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));

@@ -46,7 +46,7 @@ public final class SuiteDirectory {
             SuiteRecord named = record.withId(String.valueOf(folder.getFileName()));
             return new SuiteDirectory(folder, written(folder, named));
         } catch (IOException e) {
-            throw RunDirectory.notWritten("the suite's folder", results, e);
+            throw RunDirectory.notCreated("the suite's folder", results, e);
         }
     }
 
@@ -80,7 +80,7 @@ public final class SuiteDirectory {
         try (Stream<Path> folders = Files.list(results)) {
             return folders.flatMap(folder -> Stream.ofNullable(findOrPass(folder))).toList();
         } catch (IOException e) {
-            throw new UsageException(results + " cannot be listed", e);
+            throw RunDirectory.notListed(results, e);
         }
     }
 
@@ -128,7 +128,8 @@ public final class SuiteDirectory {
         try {
             record = written(folder, changed);
         } catch (IOException e) {
-            throw RunDirectory.lost("the suite's record", folder, e);
+            String cure = "then continue with weigh run --resume " + record.id();
+            throw RunDirectory.lost("the suite's record", folder, e, cure);
         }
     }
 
@@ -139,11 +140,13 @@ public final class SuiteDirectory {
 
     /** The error where a run is expected. */
     UsageException refusedAsRun() {
-        String runs = String.join(", ", runs());
+        List<String> runs = runs();
         return new UsageException(
-                "%s is a suite, not a run: name one of its runs%s"
-                        .formatted(
-                                record.id(), runs.isEmpty() ? "; it has none yet" : ", " + runs));
+                runs.isEmpty()
+                        ? "%1$s is a suite that has no runs yet: start them with weigh run --resume %1$s"
+                                .formatted(record.id())
+                        : "%s is a suite, not a run: name one of its runs, %s"
+                                .formatted(record.id(), String.join(", ", runs)));
     }
 
     /** Writes a record with its secrets masked, and returns it as it will be read. */

@@ -10,8 +10,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * All trials of a run. A resumed run may have several of one target and round: if one target
- * failed, the whole round was run again, and the failed trial stays recorded.
+ * A run's trials as stored, including those that were repeated. A resumed run may have several of
+ * one target and round: if one target failed, the whole round was run again, and the failed trial
+ * stays recorded. {@link #latest()} has only those that count.
  *
  * @param all in the order in which they were written
  */

@@ -44,7 +44,7 @@ public final class SqueezeNotes {
                         launch.number() + 1,
                         launch.target(),
                         size(launch.step(), launch.limit(), launch.heap()),
-                        launch.outcome().key().replace('-', ' '),
+                        launch.outcome().label(),
                         launch.sentence());
     }
 

@@ -213,7 +213,7 @@ class RunDirectoryTest {
         assertThatThrownBy(run::trials)
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("line 2 of")
-                .hasMessageContaining("cannot be read as a trial");
+                .hasMessageContaining(" is not a trial (");
     }
 
     @Test
@@ -385,7 +385,8 @@ class RunDirectoryTest {
         assertThatThrownBy(() -> run.append(Samples.failed()))
                 .isInstanceOf(ResultsFailedException.class)
                 .hasMessageStartingWith("a trial could not be written to ")
-                .hasMessageEndingWith("make room, then continue with weigh run --resume");
+                .hasMessageEndingWith(
+                        ", then continue with weigh run --resume " + run.record().id());
     }
 
     private static void replace(Path file, String search, String replacement) throws IOException {

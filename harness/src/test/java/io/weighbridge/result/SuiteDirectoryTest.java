@@ -125,7 +125,9 @@ class SuiteDirectoryTest {
         assertThat(RunDirectory.list(results)).isEmpty();
         assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("it has none yet");
+                .hasMessage(
+                        "%1$s is a suite that has no runs yet: start them with weigh run --resume %1$s"
+                                .formatted(ID));
 
         suite.put(0, RECORD.steps().get(0).withRun("a-run"));
 
