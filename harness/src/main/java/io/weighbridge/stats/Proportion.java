@@ -2,7 +2,7 @@ package io.weighbridge.stats;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
-/** What a number of launches says of all launches. */
+/** Lower confidence bound of a success rate, from the launches that succeeded. */
 public final class Proportion {
 
     private static final double LEVEL = 0.05;

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 import org.jspecify.annotations.Nullable;
 
-/** A test that uses ranks only, so one outlier has little influence. */
+/**
+ * Wilcoxon's signed-rank test, a cross-check for paired differences: it uses ranks only, so one
+ * outlier has little influence.
+ */
 public final class Ranks {
 
     private Ranks() {}

@@ -3,8 +3,8 @@ package io.weighbridge.stats;
 import java.util.List;
 
 /**
- * The model of a row. It is fixed, based on the committed runs, and does not depend on the run:
- * docs/methodology.md has the reasons.
+ * Which statistical model a row of the report is judged by. It is fixed, based on the committed
+ * runs, and does not depend on the run: docs/methodology.md has the reasons.
  */
 public enum RowModel {
     /**

@@ -6,7 +6,8 @@ import org.hipparchus.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The size at which half of all launches hold, found from launches that held or failed at sizes.
+ * Estimates the memory size at which half of all launches meet the goal (hold), from launches that
+ * held or failed at several sizes.
  *
  * <p>The model is {@code logit P(hold) = slope * ln(size / median)}. It is fitted by a penalised
  * likelihood: the log-likelihood plus {@link #WEIGHT} times the logarithm of the determinant of the

@@ -12,10 +12,11 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Values in blocks: {@code value = block + target + error}. Any cell may be missing or have several
- * values. The blocks' means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which leaves one
- * column for each target except the reference: its coefficient is the target's effect minus the
- * reference's. Further terms may be added.
+ * Least-squares fit of target effects when values come in blocks, such as rounds or passes: {@code
+ * value = block + target + error}. Any cell may be missing or have several values. The blocks'
+ * means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which leaves one column for each
+ * target except the reference: its coefficient is the target's effect minus the reference's.
+ * Further terms may be added.
  */
 final class TwoWay {
 

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Other changes that come with a container, and possible problems. */
+/**
+ * Finds what a user should know before moving a jar to another container: overridden versions,
+ * settings without effect, and classes that refer to the old container.
+ */
 final class Warnings {
 
     private static final int SHOWN = 3;
