@@ -105,12 +105,12 @@ class SwitchesIT {
         assertThat(err)
                 .containsPattern(
                         "profile the best levels .* weigh run --resume \\S+-together --profile");
-        assertThat(out).contains("Together: ").contains("-helpful-together, ");
+        assertThat(out).contains("Best levels together: ").contains("-helpful-together, ");
         assertThat(out.lines().filter(line -> line.contains("light against heavy")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("]*"));
         assertThat(out.lines()).anyMatch(line -> line.matches("best-cpu +found .*0[.]\\d+× \\[.*"));
         assertThat(Files.readString(switches(results).resolve("report.html")))
-                .contains("<h2>Together</h2>")
+                .contains("<h2>Best levels together</h2>")
                 .contains("predicted");
     }
 

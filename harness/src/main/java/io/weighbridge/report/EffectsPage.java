@@ -29,7 +29,7 @@ record EffectsPage(Effects effects) {
 
     private static void confirmation(
             PageWriter page, EffectsText words, Confirmation confirmation) {
-        page.heading("Together");
+        page.heading("Best levels together");
         if (confirmation.chosen().isEmpty()) {
             page.paragraph("No level is significantly better than the first of its switch.");
             return;

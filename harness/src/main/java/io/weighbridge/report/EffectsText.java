@@ -110,7 +110,9 @@ record EffectsText(Effects effects) {
     }
 
     private void markdown(StringBuilder out, Confirmation confirmation) {
-        out.append("\n### Together\n\n").append(Table.escaped(CONFIRMED)).append("\n\n");
+        out.append("\n### Best levels together\n\n")
+                .append(Table.escaped(CONFIRMED))
+                .append("\n\n");
         out.append(inMarkdown("", "", together(confirmation)).markdown());
         for (Chosen chosen : confirmation.chosen()) {
             out.append("\n`").append(chosen.name()).append("` is ");

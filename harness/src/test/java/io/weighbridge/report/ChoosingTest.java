@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ class ChoosingTest {
 
     private static final Pattern RATIO = Pattern.compile("\\d×");
 
-    private static final Pattern LINK = Pattern.compile("]\\(([^)#]*)(?:#([^)]*))?\\)");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#]*)(?:#[^)]*)?\\)");
 
     private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?]) (?=[A-Z`*])");
 
@@ -69,25 +68,6 @@ class ChoosingTest {
         assertThat(others).doesNotContainPattern(RATIO);
     }
 
-    static Stream<String> relativeLinks() throws IOException {
-        return links(Files.readString(DOCUMENT)).stream()
-                .map(MatchResult::group)
-                .filter(link -> !link.contains("://"))
-                .distinct();
-    }
-
-    @ParameterizedTest
-    @MethodSource("relativeLinks")
-    void a_relative_link_leads_to_a_page_and_a_heading(String link) throws IOException {
-        MatchResult parts = links(link).get(0);
-        Path page = DOCS.resolve(parts.group(1));
-
-        assertThat(page).exists();
-        if (parts.group(2) != null) {
-            assertThat(anchors(page)).contains(parts.group(2));
-        }
-    }
-
     @Test
     void each_question_has_answers_of_runs_what_they_do_not_cover_and_one_command()
             throws IOException {
@@ -120,13 +100,5 @@ class ChoosingTest {
     /** A page without its emphasis, escapes and tables. */
     private static String plain(Path page) throws IOException {
         return Files.readString(page).replaceAll("[*\\\\|]", "").replaceAll(" +", " ");
-    }
-
-    private static List<String> anchors(Path page) throws IOException {
-        return Files.readAllLines(page).stream()
-                .filter(line -> line.startsWith("#"))
-                .map(line -> line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT))
-                .map(line -> line.replaceAll("[^\\p{L}\\p{N} -]", "").replace(' ', '-'))
-                .toList();
     }
 }
