@@ -537,7 +537,7 @@ class WeighIT {
         Ended refused = end(withShop(weigh(more)));
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err())
-                .contains("missing now: targets.tomcat.properties.demo.password. Put them back");
+                .contains("targets.tomcat.properties.demo.password. Put them back");
 
         Files.writeString(plan, text);
         Ended resumed = end(withShop(weigh(more)));

@@ -153,7 +153,7 @@ class SecretsOnScreenTest {
         assertThat(shell.type("run", "--resume", id, "--results", results.toString()))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .contains("these of shop are missing now: targets.a.env.KEY.");
+                .contains("shop needs these: targets.a.env.KEY.");
     }
 
     @Test
