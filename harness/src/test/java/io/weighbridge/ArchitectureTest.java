@@ -2,6 +2,7 @@ package io.weighbridge;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
@@ -14,6 +15,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +58,7 @@ class ArchitectureTest {
                                     .map(module -> module.resolve("target/classes"))
                                     .toList());
 
-    /** What each package may import of the project. */
+    /** What each package may import of the project; {@code Cause} serves the messages of all. */
     private static final Map<String, List<String>> ALLOWED =
             Map.ofEntries(
                     Map.entry("model", List.of()),
@@ -158,7 +160,8 @@ class ArchitectureTest {
                         .toArray(String[]::new);
         DescribedPredicate<JavaClass> foreign =
                 resideInAPackage("io.weighbridge..")
-                        .and(DescribedPredicate.not(resideInAnyPackage(known)));
+                        .and(DescribedPredicate.not(resideInAnyPackage(known)))
+                        .and(DescribedPredicate.not(type(Cause.class)));
         noClasses()
                 .that()
                 .resideInAPackage(ROOT + name + "..")

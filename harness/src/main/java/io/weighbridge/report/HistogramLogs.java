@@ -2,6 +2,7 @@ package io.weighbridge.report;
 
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Histograms;
@@ -20,6 +21,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -75,8 +77,13 @@ public final class HistogramLogs {
                 writeEach(Files.createDirectories(to));
             }
         } catch (IOException | UncheckedIOException e) {
+            Exception cause =
+                    e instanceof UncheckedIOException wrapped
+                            ? Objects.requireNonNull(wrapped.getCause())
+                            : e;
             throw new UsageException(
-                    "HdrHistogram logs cannot be written to %s: %s".formatted(to, e.getMessage()),
+                    "HdrHistogram logs cannot be written to %s (%s): correct that, or name another place"
+                            .formatted(to, Cause.of(cause)),
                     e);
         }
         return missing();

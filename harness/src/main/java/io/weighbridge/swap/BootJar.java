@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +70,7 @@ record BootJar(
         } catch (IOException e) {
             throw new SwapRefusedException(
                     "%s cannot be read as a jar (%s): name an executable Spring Boot jar."
-                            .formatted(file, e.getMessage()),
+                            .formatted(file, Cause.of(e)),
                     e);
         }
     }

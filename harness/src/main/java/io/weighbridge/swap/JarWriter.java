@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,8 @@ final class JarWriter {
             }
         } catch (IOException e) {
             throw new SwapRefusedException(
-                    "%s cannot be written (%s): make room, or name another file.".formatted(out, e),
+                    "%s cannot be written (%s): correct that, or name another file."
+                            .formatted(out, Cause.of(e)),
                     e);
         }
     }

@@ -3,6 +3,7 @@ package io.weighbridge.swap;
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
+import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,7 +137,7 @@ final class MavenRepositories implements Repositories {
         } catch (IOException e) {
             throw new SwapRefusedException(
                     "%s cannot be read as a jar (%s): delete it, so that it is fetched again."
-                            .formatted(resolved.file(), e.getMessage()),
+                            .formatted(resolved.file(), Cause.of(e)),
                     e);
         }
     }

@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.os.Cause;
 import io.weighbridge.swap.Repositories.Files;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ public final class Swap implements AutoCloseable {
         } catch (IOException e) {
             throw new SwapRefusedException(
                     "%s cannot be read (%s): make sure that no other program is writing it, and try again."
-                            .formatted(file, e.getMessage()),
+                            .formatted(file, Cause.of(e)),
                     e);
         }
     }
