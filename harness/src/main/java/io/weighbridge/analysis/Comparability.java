@@ -106,7 +106,13 @@ final class Comparability {
         Set<String> names = new LinkedHashSet<>(earlier.keySet());
         names.addAll(later.keySet());
         for (String each : names) {
-            compareParts((what + " " + each).strip(), earlier.get(each), later.get(each));
+            String named = (what + " " + each).strip();
+            if (earlier.containsKey(each) && later.containsKey(each)) {
+                compareParts(named, earlier.get(each), later.get(each));
+            } else {
+                String run = earlier.containsKey(each) ? "first" : "second";
+                unlike.add("%s: only in the %s run".formatted(named, run));
+            }
         }
     }
 

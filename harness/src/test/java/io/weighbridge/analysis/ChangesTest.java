@@ -203,12 +203,11 @@ class ChangesTest {
                                                 first.withName("added").withPath("/added"))));
 
         assertThat(Changes.of(RUN, TRIALS, more, TRIALS, List.of()).unlike())
-                .hasSize(2)
-                .contains("workload %s, body: none before, tea now".formatted(first.name()))
-                .last()
-                .asString()
-                .startsWith("workload added: none before, {")
-                .contains("/added");
+                .containsExactly(
+                        "workload %s, body: none before, tea now".formatted(first.name()),
+                        "workload added: only in the second run");
+        assertThat(Changes.of(more, TRIALS, RUN, TRIALS, List.of()).unlike())
+                .endsWith("workload added: only in the first run");
     }
 
     @Test
