@@ -258,7 +258,7 @@ final class ReportText {
             trials.forEach(trial -> numbers.add(String.valueOf(trial.round() + 1)));
             String rounds =
                     (trials.size() == 1 ? "round " : "rounds ") + String.join(", ", numbers);
-            String repeated = trials.get(0).repeated() ? ", run again later" : "";
+            String repeated = trials.get(0).repeated() ? " (the round was repeated later)" : "";
             String sentence = stripFullStop(failure.sentence());
             String after = leftOut ? "; left out of later rounds" : "";
             return "%s, %s%s: %s (%s)%s"

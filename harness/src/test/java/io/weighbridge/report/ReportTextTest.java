@@ -36,6 +36,7 @@ class ReportTextTest {
                 .extracting(ReportText.Failed::sentence)
                 .isEqualTo(
                         trials.get(0).target()
-                                + ", round 1, run again later: it was taken (port-taken)");
+                                + ", round 1 (the round was repeated later): it was taken"
+                                + " (port-taken)");
     }
 }
