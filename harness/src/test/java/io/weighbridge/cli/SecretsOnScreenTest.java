@@ -152,8 +152,7 @@ class SecretsOnScreenTest {
         Files.writeString(plan, Files.readString(plan).replace("env: {KEY: hunter3}", "env: {}"));
         assertThat(shell.type("run", "--resume", id, "--results", results.toString()))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString())
-                .contains("shop needs these: targets.a.env.KEY.");
+        assertThat(shell.err.toString()).contains("shop needs these: targets.a.env.KEY.");
     }
 
     @Test
