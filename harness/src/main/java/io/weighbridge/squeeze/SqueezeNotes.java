@@ -39,13 +39,20 @@ public final class SqueezeNotes {
 
     /** One launch that has ended. */
     public static String of(SqueezeLaunch launch) {
-        return "launch %s: %s, %s: %s (%s)"
+        return "launch %s: %s, %s: %s"
                 .formatted(
                         launch.number() + 1,
                         launch.target(),
                         size(launch.step(), launch.limit(), launch.heap()),
-                        launch.outcome().label(),
-                        launch.sentence());
+                        outcome(launch));
+    }
+
+    /** A launch that finds the peak has no goal to meet, but a rate. */
+    private static String outcome(SqueezeLaunch launch) {
+        Double rate = launch.figures().achieved();
+        return launch.step() == Step.PEAK && launch.held() && rate != null
+                ? String.format(Locale.ROOT, "%.0f requests/s", rate)
+                : "%s (%s)".formatted(launch.outcome().label(), launch.sentence());
     }
 
     /** The size that a search has found so far; absent if it has not found one. */

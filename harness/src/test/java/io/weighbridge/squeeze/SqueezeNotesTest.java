@@ -1,0 +1,29 @@
+package io.weighbridge.squeeze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Figures;
+import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SqueezeNotesTest {
+
+    private static SqueezeLaunch launch(Step step, Outcome outcome) {
+        Figures figures = Figures.NONE.withAchieved(1234.4);
+        return new SqueezeLaunch(
+                0, 9, "app", step, null, 48L << 20, List.of(), outcome, "p99 3 ms", figures);
+    }
+
+    @Test
+    void a_launch_for_the_peak_has_its_rate_and_others_have_their_outcome() {
+        assertThat(SqueezeNotes.of(launch(Step.PEAK, Outcome.HOLDS)))
+                .isEqualTo("launch 1: app, finding the peak rate: 1234 requests/s");
+        assertThat(SqueezeNotes.of(launch(Step.PEAK, Outcome.DISTURBED)))
+                .isEqualTo("launch 1: app, finding the peak rate: background load (p99 3 ms)");
+        assertThat(SqueezeNotes.of(launch(Step.HEAP, Outcome.HOLDS)))
+                .isEqualTo("launch 1: app, heap 48 MiB: holds (p99 3 ms)");
+    }
+}
