@@ -105,7 +105,6 @@ public record SqueezeLaunch(
             return switch (this) {
                 case THRASHES -> "too much GC";
                 case RATE_NOT_KEPT -> "rate not reached";
-                case DISTURBED -> "background load";
                 default -> key().replace('-', ' ');
             };
         }
