@@ -562,8 +562,13 @@ public final class RunDirectory {
     }
 
     private String resume() {
+        return "then continue with " + resumeCommand();
+    }
+
+    /** The command that continues the run or search. */
+    public String resumeCommand() {
         String command = record.plan().squeeze() == null ? "run" : "squeeze";
-        return "then continue with weigh %s --resume %s".formatted(command, record.id());
+        return "weigh %s --resume %s".formatted(command, record.id());
     }
 
     static String firstLine(Exception e) {

@@ -15,9 +15,8 @@ public final class StopNotice implements AutoCloseable {
     }
 
     static StopNotice of(RunDirectory directory, Progress progress) {
-        String id = directory.record().id();
         String sentence =
-                "stopped; finished rounds are kept. To continue: weigh run --resume " + id;
+                "stopped; finished rounds are kept. To continue: " + directory.resumeCommand();
         return of(
                 () -> {
                     progress.runEnded();
