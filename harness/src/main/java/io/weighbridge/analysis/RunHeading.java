@@ -87,7 +87,7 @@ final class RunHeading {
         int looks = stopping.looks();
         if (looks > Looks.MOST) {
             notes.add(
-                    "The results of this run were visible %d times before its end, so false verdicts are more likely than 5 %% in each row."
+                    "The results of this run could be checked %d times, so false verdicts are more likely than 5 %% in each row."
                             .formatted(looks));
         } else if (looks > 1) {
             String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));

@@ -200,7 +200,9 @@ final class ReportText {
         lines.addAll(verdicts(comparison));
         lines.addAll(chance(comparison.chance()));
         if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
-            lines.add("3/10 in a column's heading: 3 of 10 planned rounds were completed.");
+            lines.add(
+                    "In a column's heading, 3/10 means that 3 of 10 planned rounds were"
+                            + " completed.");
         }
         comparison.targets().stream()
                 .filter(ComparedTarget::twin)

@@ -192,7 +192,10 @@ class RunAnalysisTest {
 
         assertThat(comparison.chance().level()).isEqualTo(0.0182);
         assertThat(comparison.run().notes())
-                .anyMatch(note -> note.startsWith("The results of this run were visible 5 times"));
+                .anyMatch(
+                        note ->
+                                note.startsWith(
+                                        "The results of this run could be checked 5 times"));
     }
 
     @Test
