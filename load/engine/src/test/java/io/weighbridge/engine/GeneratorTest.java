@@ -103,7 +103,7 @@ class GeneratorTest {
                 assertThat(slice.replaced()).isZero();
             }
 
-            assertThat(server.accepted()).isEqualTo(CONNECTIONS);
+            assertThat(server.accepted(CONNECTIONS)).isEqualTo(CONNECTIONS);
             assertThat(server.asked()).isEqualTo(200);
         }
     }
@@ -267,6 +267,7 @@ class GeneratorTest {
         try (RawServer server = RawServer.saying(RawServer.HELLO)) {
             open(server.uri());
             slice(20);
+            assertThat(server.accepted(CONNECTIONS)).isEqualTo(CONNECTIONS);
             server.hangUpAll();
             Sliced slice = slice(20);
 
@@ -274,7 +275,7 @@ class GeneratorTest {
             assertThat(slice.replaced()).isZero();
             assertThat(slice.errors()).isEmpty();
             assertThat(slice.completed()).isEqualTo(20);
-            assertThat(server.accepted()).isEqualTo(2 * CONNECTIONS);
+            assertThat(server.accepted(2 * CONNECTIONS)).isEqualTo(2 * CONNECTIONS);
         }
     }
 
@@ -471,7 +472,8 @@ class GeneratorTest {
                 assertThat(two.asked()).isEqualTo(30L * turn);
             }
 
-            assertThat(one.accepted() + two.accepted()).isEqualTo(2 * CONNECTIONS);
+            assertThat(one.accepted(CONNECTIONS)).isEqualTo(CONNECTIONS);
+            assertThat(two.accepted(CONNECTIONS)).isEqualTo(CONNECTIONS);
         }
     }
 
@@ -483,7 +485,7 @@ class GeneratorTest {
             assertThat(slice(500).completed()).isEqualTo(500);
 
             assertThat(server.asked()).isEqualTo(1000);
-            assertThat(server.accepted()).isEqualTo(2);
+            assertThat(server.accepted(2)).isEqualTo(2);
         }
     }
 

@@ -46,7 +46,7 @@ class Http1CodecTest {
             assertThat(tally.errors()).isEmpty();
             assertThat(tally.sent()).isEqualTo(server.asked()).isEqualTo(20);
             assertThat(tally.bytes()).isEqualTo(tally.completed() * answer.length());
-            assertThat(server.accepted()).isEqualTo(4);
+            assertThat(server.accepted(4)).isEqualTo(4);
         }
     }
 

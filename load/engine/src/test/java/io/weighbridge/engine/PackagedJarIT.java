@@ -130,7 +130,7 @@ class PackagedJarIT {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends by itself").isTrue();
             assertThat(process.exitValue()).isZero();
             assertThat(server.asked()).isEqualTo(1000);
-            assertThat(server.accepted()).isEqualTo(4);
+            assertThat(server.accepted(4)).isEqualTo(4);
         } finally {
             process.destroyForcibly();
         }

@@ -139,8 +139,16 @@ final class RawServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
 
-    /** The number of opened connections. */
-    long accepted() {
+    /**
+     * The number of opened connections. A connection can be open for a client before the server
+     * accepts it, so this waits until the server has accepted the expected number, for 10 s at
+     * most.
+     */
+    long accepted(long expected) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (accepted.get() < expected && System.nanoTime() < deadline) {
+            Thread.sleep(1);
+        }
         return accepted.get();
     }
 
