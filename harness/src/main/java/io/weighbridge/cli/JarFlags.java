@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
-import io.weighbridge.plan.Headers;
+import io.weighbridge.plan.HeaderChecks;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -424,7 +424,7 @@ final class JarFlags {
             }
             String name = header.substring(0, colon);
             String value = header.substring(colon + 1).strip();
-            String mistake = Headers.mistake(name, value);
+            String mistake = HeaderChecks.mistake(name, value);
             if (mistake != null) {
                 throw new UsageException("--header: " + mistake + ".");
             }

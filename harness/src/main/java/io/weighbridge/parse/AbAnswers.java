@@ -81,7 +81,7 @@ final class AbAnswers {
                                 workload.requestLine(),
                                 unexplained
                                         ? report.failed() + " failed"
-                                        : Identities.counts(errors),
+                                        : OutputChecks.counts(errors),
                                 report.completed(),
                                 cure));
     }

@@ -24,14 +24,14 @@ final class AbFigures {
     static void check(AbReport report, AbLatency latency, RawOutput raw, Load load)
             throws TrialFailedException {
         connections(report, load);
-        Identities.requireWithinRun(raw, report.elapsed());
+        OutputChecks.requireWithinRun(raw, report.elapsed());
         rate(report);
         latency.check();
         inFlight(report, latency);
     }
 
     private static void connections(AbReport report, Load load) throws TrialFailedException {
-        Identities.require(
+        OutputChecks.require(
                 report.concurrency() == load.connections(),
                 "ab should use %d connections, but used %d: leave -c out of load.options",
                 load.connections(),
@@ -40,7 +40,7 @@ final class AbFigures {
 
     /** Detects the error of ab 2.0, which printed 30.027095 s as 30.27095. */
     private static void rate(AbReport report) throws TrialFailedException {
-        Identities.require(
+        OutputChecks.require(
                 report.elapsed() > 0 && report.requestsPerSecond() > 0,
                 "ab reports %.3f s and %.2f requests/s, too short to measure: use more requests",
                 report.elapsed(),
@@ -48,7 +48,7 @@ final class AbFigures {
         double rounding =
                 report.elapsedStep() / report.elapsed() + RATE_STEP / report.requestsPerSecond();
         double product = report.requestsPerSecond() * report.elapsed();
-        Identities.require(
+        OutputChecks.require(
                 Math.abs(product - report.completed()) <= rounding * report.completed(),
                 "ab reports %d requests, but its requests/s and duration give %.0f: see its output"
                         + " in raw/",
@@ -73,14 +73,14 @@ final class AbFigures {
         double idle = slowest == null ? 0 : 2 * slowest / report.elapsed();
         double least = report.requestsPerSecond() * mean.low() / report.concurrency();
         double most = report.requestsPerSecond() * mean.high() / report.concurrency();
-        Identities.require(
+        OutputChecks.require(
                 mean.low() <= mean.high() && least <= 1 + IN_FLIGHT,
                 "ab reports %d connections, but its requests/s and latencies give %.2f to %.2f: see"
                         + " its output in raw/",
                 report.concurrency(),
                 least * report.concurrency(),
                 most * report.concurrency());
-        Identities.require(
+        OutputChecks.require(
                 most >= 1 - IN_FLIGHT - idle,
                 "ab reports %d connections, but its requests/s and latencies give only %.2f to"
                     + " %.2f: some connections were probably never accepted. Use fewer connections,"

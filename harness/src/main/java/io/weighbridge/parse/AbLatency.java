@@ -103,8 +103,8 @@ record AbLatency(
             double seconds = row.getValue();
             if (seconds < before || (fine && percent >= MEDIAN && seconds == 0)) {
                 String sentence =
-                        Identities.FALLING.formatted(
-                                "ab", Identities.percentile(percent), seconds, before);
+                        OutputChecks.FALLING.formatted(
+                                "ab", OutputChecks.percentile(percent), seconds, before);
                 throw new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
             }
             before = seconds;

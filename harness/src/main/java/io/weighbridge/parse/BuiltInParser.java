@@ -38,7 +38,7 @@ public final class BuiltInParser implements OutputParser {
         }
         RawText text = new RawText(raw);
         LoadResult result = result(text.figures("stdout"), load);
-        return new Identities(result, raw, workload, load).checked();
+        return new OutputChecks(result, raw, workload, load).checked();
     }
 
     private static LoadResult result(JsonFigures answer, Load load) throws TrialFailedException {

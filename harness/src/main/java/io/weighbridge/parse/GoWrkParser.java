@@ -40,11 +40,11 @@ public final class GoWrkParser implements OutputParser {
         if (stdout.contains("No statistics collected")) {
             throw none(errors(stdout, text), stdout);
         }
-        return new Identities(result(stdout, text, load), raw, workload, load).checked();
+        return new OutputChecks(result(stdout, text, load), raw, workload, load).checked();
     }
 
     private static TrialFailedException none(Map<ErrorKind, Long> errors, String stdout) {
-        String words = errors.isEmpty() ? "no errors" : Identities.counts(errors);
+        String words = errors.isEmpty() ? "no errors" : OutputChecks.counts(errors);
         String sentence =
                 "go-wrk got no answers; it counts %s: see the server's log".formatted(words);
         return new TrialFailedException(

@@ -57,7 +57,7 @@ public final class H2loadParser implements OutputParser {
         endOfBody(printed, load);
         agree(printed, log);
         LoadResult result = result(printed, log, text, workload, load);
-        new Identities(result, raw, workload, load).checked();
+        new OutputChecks(result, raw, workload, load).checked();
         new BodyLengths(workload).requireSum(printed.done(), printed.data());
         return result;
     }

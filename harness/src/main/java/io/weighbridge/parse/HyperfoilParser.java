@@ -60,7 +60,8 @@ public final class HyperfoilParser implements OutputParser {
         RawText text = new RawText(raw);
         JsonNode output = text.json(STATISTICS, text.of(STATISTICS));
         requireWhole(output, text, load);
-        return new Identities(result(output, text, workload, load), raw, workload, load).checked();
+        return new OutputChecks(result(output, text, workload, load), raw, workload, load)
+                .checked();
     }
 
     /** Checks that each agent ran to the end and that no data are missing. */

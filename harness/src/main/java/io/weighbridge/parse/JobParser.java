@@ -25,7 +25,7 @@ public final class JobParser implements OutputParser {
         RawText text = new RawText(raw);
         text.requireDone();
         JsonFigures output = text.figures("stdout");
-        return new Identities(result(output, text, load), raw, workload, load).checked();
+        return new OutputChecks(result(output, text, load), raw, workload, load).checked();
     }
 
     private static LoadResult result(JsonFigures output, RawText text, Load load)

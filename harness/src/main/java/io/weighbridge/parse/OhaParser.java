@@ -23,7 +23,7 @@ public final class OhaParser implements OutputParser {
         text.requireDone();
         JsonFigures output = text.figures("stdout");
         LoadResult result = result(output, raw, workload, load);
-        new Identities(result, raw, workload, load).checked();
+        new OutputChecks(result, raw, workload, load).checked();
         if (result.errors().isEmpty()) {
             new BodyLengths(workload)
                     .requireSum(result.completed(), output.in("summary").count("totalData"));

@@ -40,7 +40,7 @@ public final class WrkParser implements OutputParser {
         JsonFigures output = new JsonFigures(text.json("stdout", line(text)), text, "stdout");
         requireEachSeen(output);
         LoadResult result = result(output, text, load);
-        new Identities(result, raw, workload, load).checked();
+        new OutputChecks(result, raw, workload, load).checked();
         requireAnswered(output, workload);
         new BodyLengths(workload).requireAlike(output.count("shortest"), output.count("longest"));
         return result;

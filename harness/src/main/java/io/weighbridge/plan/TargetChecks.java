@@ -55,13 +55,14 @@ final class TargetChecks {
                     !name.isEmpty() && name.indexOf('=') < 0,
                     target.section("env").pointerTo(name),
                     "an environment variable needs a name without =, not %s"
-                            .formatted(Headers.quoted(name)));
+                            .formatted(HeaderChecks.quoted(name)));
         }
         for (String name : target.pairs("properties").keySet()) {
             mistakes.require(
                     !name.isEmpty() && name.indexOf('=') < 0,
                     target.section("properties").pointerTo(name),
-                    "a property needs a name without =, not %s".formatted(Headers.quoted(name)));
+                    "a property needs a name without =, not %s"
+                            .formatted(HeaderChecks.quoted(name)));
         }
     }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The warm-up settings of a plan: when a server counts as warm, and the longest warm-up. A server
  * is warmed up unpinned, on all cores, in windows, until its JIT compiler is quiet and the last
- * windows agree. If that is not reached in time, its results are marked "no steady state".
+ * windows agree. If that is not reached in time, its results are marked "no steady state". {@link
+ * Plan#warmups} says what the windows request.
  *
  * @param requests requests in one window
  * @param atMost the longest warm-up of one target over all its workloads; zero: no warm-up

@@ -81,7 +81,7 @@ final class WorkloadChecks {
     private void headers(Section headers) {
         for (Map.Entry<String, String> header : headers.pairs("headers").entrySet()) {
             String place = headers.section("headers").pointerTo(header.getKey());
-            String mistake = Headers.mistake(header.getKey(), header.getValue());
+            String mistake = HeaderChecks.mistake(header.getKey(), header.getValue());
             mistakes.require(mistake == null, place, String.valueOf(mistake));
         }
     }

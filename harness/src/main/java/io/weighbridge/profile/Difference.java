@@ -108,8 +108,8 @@ public final class Difference {
     private static String template() throws IOException {
         try (InputStream stream =
                 Objects.requireNonNull(
-                        Difference.class.getResourceAsStream("difference.html"),
-                        "difference.html")) {
+                        Difference.class.getResourceAsStream("flame-difference.html"),
+                        "flame-difference.html")) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * Converts trials of earlier versions, which stored values logged by an application under the names
- * of values read from outside. They get the names that such values have now.
+ * of values read from outside. They get the names that such values have now. A key that was only
+ * renamed has a {@code JsonAlias} on its record.
  */
 final class LegacyReadings {
 

@@ -18,13 +18,18 @@ final class AnswerChecks {
     private final Plan plan;
     private final Contract contract;
     private final OriginalAnswers originals;
-    private final Steps steps;
+    private final ProgressSteps steps;
     private final long seed;
 
     /**
      * @param seed of the round, from which the paths of a list are drawn
      */
-    AnswerChecks(Plan plan, Contract contract, OriginalAnswers originals, Steps steps, long seed) {
+    AnswerChecks(
+            Plan plan,
+            Contract contract,
+            OriginalAnswers originals,
+            ProgressSteps steps,
+            long seed) {
         this.plan = plan;
         this.contract = contract;
         this.originals = originals;

@@ -111,7 +111,7 @@ final class ProfiledRound {
                         plan,
                         cores.allCount(),
                         drive,
-                        new RequestCount(environment.clients()),
+                        new ServerRequestCount(environment.clients()),
                         null,
                         environment.clock(),
                         window -> {});

@@ -42,7 +42,7 @@ final class RoundRunner implements AutoCloseable {
     private final RunEnvironment environment;
     private final RunDirectory directory;
     private final Cores cores;
-    private final Steps steps;
+    private final ProgressSteps steps;
     private final WarmupStage warmup;
     private final SliceStage slices;
     private final LoadRunner drive;
@@ -60,7 +60,7 @@ final class RoundRunner implements AutoCloseable {
             Plan plan,
             RunEnvironment environment,
             RunDirectory directory,
-            Steps steps,
+            ProgressSteps steps,
             PeakRates peaks,
             SizesFromWarmup sizes,
             OriginalAnswers originals) {
@@ -80,7 +80,7 @@ final class RoundRunner implements AutoCloseable {
                         originals,
                         steps,
                         directory.record().seed() + number);
-        RequestCount counter = new RequestCount(environment.clients());
+        ServerRequestCount counter = new ServerRequestCount(environment.clients());
         this.drive = new LoadRunner(environment, plan, directory.raw(), directory.record().seed());
         StoreTimes took = plan.store() != null ? new StoreTimes(environment.clients()) : null;
         this.warmup =
@@ -252,7 +252,7 @@ final class RoundRunner implements AutoCloseable {
                 String scenario = slot.scenario().name();
                 steps.next(number, "measuring " + scenario + " of " + slot.target().name());
             }
-        } else if (index % Steps.PASSES == 0 && index > announced) {
+        } else if (index % ProgressSteps.PASSES == 0 && index > announced) {
             announced = index;
             String slice = "slice %d of %d".formatted(index + 1, plan.slices().perRound());
             steps.next(number, "measuring, " + slice + " of each target");

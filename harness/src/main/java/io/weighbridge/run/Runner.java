@@ -20,7 +20,7 @@ final class Runner {
     private final BetweenRounds between;
     private final RunDirectory directory;
     private final Plan plan;
-    private final Steps steps;
+    private final ProgressSteps steps;
     private final TimeBudget budget;
     private final PeakRates peaks;
     private final SizesFromWarmup sizes;
@@ -39,7 +39,7 @@ final class Runner {
         this.between = between;
         this.directory = directory;
         this.plan = StoreQueries.filled(directory.plan());
-        this.steps = new Steps(progress, plan);
+        this.steps = new ProgressSteps(progress, plan);
         this.budget = new TimeBudget(plan.limits().run(), environment.clock());
         this.peaks = new PeakRates(plan, directory.trials());
         this.sizes = new SizesFromWarmup(plan, directory.trials());

@@ -205,14 +205,15 @@ final class ServerUnderTest implements AutoCloseable {
     }
 
     /** Begins to count the requests that are sent to the server, unless that has already begun. */
-    void tally(RequestCount counter) throws InterruptedException {
+    void tally(ServerRequestCount counter) throws InterruptedException {
         if (tally == null) {
             tally = counter.begin(server.uri());
         }
     }
 
     /**
-     * The number of requests sent since {@link #tally(RequestCount)}; null if that has not begun.
+     * The number of requests sent since {@link #tally(ServerRequestCount)}; null if that has not
+     * begun.
      */
     @Nullable RequestTally tally() {
         return tally;

@@ -28,7 +28,7 @@ final class SliceStage {
     private final LoadRunner drive;
     private final Supplier<MachineReading> machine;
     private final Cores cores;
-    private final RequestCount counter;
+    private final ServerRequestCount counter;
     private final Supplier<@Nullable Double> storeCpu;
     private final @Nullable StoreTimes took;
 
@@ -40,7 +40,7 @@ final class SliceStage {
             LoadRunner drive,
             Supplier<MachineReading> machine,
             Cores cores,
-            RequestCount counter,
+            ServerRequestCount counter,
             Supplier<@Nullable Double> storeCpu,
             @Nullable StoreTimes took) {
         this.limits = limits;

@@ -44,7 +44,7 @@ final class SqueezeRunner {
 
     private static final double NANOS = 1e9;
 
-    /** Steps in whose launches the JVM prints what it has chosen. */
+    /** ProgressSteps in whose launches the JVM prints what it has chosen. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
 
     /** A peak under background load is measured again, up to so many times in all. */
@@ -293,7 +293,7 @@ final class SqueezeRunner {
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)
             throws InterruptedException {
-        Steps steps = new Steps(Progress.NONE, round);
+        ProgressSteps steps = new ProgressSteps(Progress.NONE, round);
         try (RoundRunner runner =
                 new RoundRunner(
                         number,

@@ -56,7 +56,7 @@ final class WarmupStage {
     private final Warmup warmup;
     private final int cores;
     private final LoadRunner drive;
-    private final RequestCount counter;
+    private final ServerRequestCount counter;
     private final @Nullable StoreTimes took;
     private final LongSupplier clock;
     private final Consumer<WarmupWindow> seen;
@@ -71,7 +71,7 @@ final class WarmupStage {
             Plan plan,
             int cores,
             LoadRunner drive,
-            RequestCount counter,
+            ServerRequestCount counter,
             @Nullable StoreTimes took,
             LongSupplier clock,
             Consumer<WarmupWindow> seen) {

@@ -48,17 +48,13 @@ public final class ServerSampler implements Probe {
     private final boolean java;
     private final Path temporary;
     private final ProcessFigures process;
-    private final SharedCounters counters;
+    private final JvmCounters counters;
     private @Nullable Management management;
     private boolean connected;
     private boolean collectionRefused;
 
     private ServerSampler(
-            long pid,
-            boolean java,
-            Path temporary,
-            ProcessFigures process,
-            SharedCounters counters) {
+            long pid, boolean java, Path temporary, ProcessFigures process, JvmCounters counters) {
         this.pid = pid;
         this.java = java;
         this.temporary = temporary;
@@ -84,7 +80,7 @@ public final class ServerSampler implements Probe {
                         ? new LinuxProcess(KernelFiles.HERE, pid, java)
                         : new PortableProcess(pid);
         return new ServerSampler(
-                pid, java, temporary, process, java ? SharedCounters.of(pid) : SharedCounters.NONE);
+                pid, java, temporary, process, java ? JvmCounters.of(pid) : JvmCounters.NONE);
     }
 
     private static boolean isLinux() {

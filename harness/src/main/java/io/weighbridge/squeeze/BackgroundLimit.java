@@ -8,7 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background load above which a launch that failed says nothing about its size.
+ * The background load above which a launch that failed says nothing about its size. {@link
+ * LaunchJudgement} applies it.
  *
  * <p>It is the plan's limit, or the highest load of a control that held if that is higher: the goal
  * was met with as much load, so the load does not explain a failure. Otherwise a search on a

@@ -87,7 +87,7 @@ public final class Swap implements AutoCloseable {
         List<ResolvedJar> come =
                 wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList();
         String version = version(wanted, to, options);
-        List<String> warnings = new Warnings(jar, to, repositories).of(wanted, left, come);
+        List<String> warnings = new MoveWarnings(jar, to, repositories).of(wanted, left, come);
         return Move.of(jar, to, version, gone, come, warnings);
     }
 

@@ -71,7 +71,7 @@ class SamplingBenchmark {
                 ServerSampler sampler = ServerSampler.attach(server.pid(), true);
                 ServerSampler witness = ServerSampler.attach(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);
-            RequestCount counter = new RequestCount(HttpClients.PLAIN);
+            ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN);
             sampler.connect();
             for (int window = 0; window < 25; window++) {
                 ab.run(job(server, null));
@@ -211,7 +211,7 @@ class SamplingBenchmark {
         private final LoadDriver ab;
         private final ServerSampler sampler;
         private final ServerSampler witness;
-        private final RequestCount counter;
+        private final ServerRequestCount counter;
         private final Affinity affinity;
 
         Slices(
@@ -219,7 +219,7 @@ class SamplingBenchmark {
                 LoadDriver ab,
                 ServerSampler sampler,
                 ServerSampler witness,
-                RequestCount counter,
+                ServerRequestCount counter,
                 Affinity affinity) {
             this.server = server;
             this.ab = ab;

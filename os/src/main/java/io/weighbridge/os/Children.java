@@ -19,7 +19,7 @@ import java.util.Set;
 public final class Children implements AutoCloseable {
 
     /** For a clean end after Ctrl-C; the user waits for this long. */
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration GRACE_AT_EXIT = Duration.ofSeconds(1);
 
     /** How often logs are checked, so that none fills the disk. */
     private static final Duration LOG_LOOK = Duration.ofSeconds(1);
@@ -174,7 +174,7 @@ public final class Children implements AutoCloseable {
             last = List.copyOf(living);
             emptied = List.copyOf(groups);
         }
-        Child.stop(last, GRACE);
+        Child.stop(last, GRACE_AT_EXIT);
         emptied.forEach(MemoryGroup::close);
         temporary.close();
         reaper.close();

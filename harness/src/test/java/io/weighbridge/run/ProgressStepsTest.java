@@ -20,13 +20,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class StepsTest {
+class ProgressStepsTest {
 
     private final List<@Nullable Duration> said = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private int planned;
     private final Plan plan = new PlanSample().plan(2);
-    private final Steps steps = new Steps(progress(), plan);
+    private final ProgressSteps steps = new ProgressSteps(progress(), plan);
 
     @Test
     void a_round_less_to_run_is_less_time_left() {
@@ -48,7 +48,7 @@ class StepsTest {
                         .targets(4)
                         .driver("builtin")
                         .plan(2, new Slices(25, 0, 0.05, 0.05), Plan.Alive.ALL);
-        new Steps(progress(), passes).begin("run");
+        new ProgressSteps(progress(), passes).begin("run");
 
         assertThat(planned).isEqualTo(2 * (4 * 2 + 3));
     }
@@ -71,7 +71,7 @@ class StepsTest {
         Plan drawn = LaunchDraw.of(undrawn, 2, 2, 1);
 
         for (Target target : drawn.targets()) {
-            new Steps(progress(), drawn)
+            new ProgressSteps(progress(), drawn)
                     .failed(
                             target,
                             new Failure(Failure.Kind.DIED_AT_START, "it ended", List.of(), false));
@@ -100,7 +100,7 @@ class StepsTest {
     void nothing_is_estimated_anew_where_the_plan_gives_slices_their_size() {
         Plan sized = plan.withLoads(List.of(Load.DEFAULT.withRequests(100L)));
 
-        new Steps(progress(), sized).loaded(230);
+        new ProgressSteps(progress(), sized).loaded(230);
 
         assertThat(notes).isEmpty();
     }

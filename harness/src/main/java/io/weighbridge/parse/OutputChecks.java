@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Each check is an identity that holds for any load, however slow the server is. If one fails, the
  * output is damaged, a clock was set, or there is a bug.
  */
-final class Identities {
+final class OutputChecks {
 
     /**
      * The tool uses the wall clock, and this process a monotonic one: the largest drift between
@@ -66,7 +66,7 @@ final class Identities {
     private final Workload workload;
     private final Load load;
 
-    Identities(LoadResult result, RawOutput raw, Workload workload, Load load) {
+    OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load load) {
         this.result = result;
         this.raw = raw;
         this.workload = workload;

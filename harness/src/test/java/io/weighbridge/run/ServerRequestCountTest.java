@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** With a server that counts each request once it is answered, as Actuator does. */
-class RequestCountTest {
+class ServerRequestCountTest {
 
-    private final RequestCount counter = new RequestCount(HttpClients.PLAIN);
+    private final ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN);
     private final List<InetSocketAddress> clients = new ArrayList<>();
 
     /** Readings, from 0, that fail. */

@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * Finds what a user should know before moving a jar to another container: overridden versions,
  * settings without effect, and classes that refer to the old container.
  */
-final class Warnings {
+final class MoveWarnings {
 
     private static final int SHOWN = 3;
 
@@ -17,7 +17,7 @@ final class Warnings {
     private final Container to;
     private final Repositories repositories;
 
-    Warnings(BootJar jar, Container to, Repositories repositories) {
+    MoveWarnings(BootJar jar, Container to, Repositories repositories) {
         this.jar = jar;
         this.to = to;
         this.repositories = repositories;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether every load tool can send a request header. */
-public final class Headers {
+public final class HeaderChecks {
 
     /** A header's name, RFC 9110, section 5.6.2. */
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -22,7 +22,7 @@ public final class Headers {
     private static final Set<String> CLIENTS_OWN =
             Set.of("connection", "content-length", "expect", "host", "upgrade");
 
-    private Headers() {}
+    private HeaderChecks() {}
 
     /** Why a header cannot be sent, as a sentence without a full stop; null if it can. */
     public static @Nullable String mistake(String name, String value) {

@@ -13,21 +13,21 @@ import sun.jvmstat.monitor.VmIdentifier;
  * reading them costs it nothing. All are null for another user's process, with {@code
  * -XX:-UsePerfData} and on other JVMs.
  */
-final class SharedCounters implements AutoCloseable {
+final class JvmCounters implements AutoCloseable {
 
     /** The counters of a program that is not a JVM. */
-    static final SharedCounters NONE = new SharedCounters(null);
+    static final JvmCounters NONE = new JvmCounters(null);
 
     private final @Nullable MonitoredVm vm;
 
-    private SharedCounters(@Nullable MonitoredVm vm) {
+    private JvmCounters(@Nullable MonitoredVm vm) {
         this.vm = vm;
     }
 
-    static SharedCounters of(long pid) {
+    static JvmCounters of(long pid) {
         try {
             VmIdentifier id = new VmIdentifier("//" + pid + "?mode=r");
-            return new SharedCounters(MonitoredHost.getMonitoredHost(id).getMonitoredVm(id));
+            return new JvmCounters(MonitoredHost.getMonitoredHost(id).getMonitoredVm(id));
         } catch (Exception | LinkageError unreadable) {
             // For a half-written file, jvmstat may throw any exception, including unchecked ones.
             return NONE;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One reading costs the server 2 to 4 ms of CPU, more than one percent of a short slice. So the
  * count is read before the first slice and after the last, not around each one.
  */
-final class RequestCount {
+final class ServerRequestCount {
 
     private static final int LOOKS = 20;
 
@@ -23,7 +23,7 @@ final class RequestCount {
     /**
      * @param clients that reach the servers
      */
-    RequestCount(HttpClients clients) {
+    ServerRequestCount(HttpClients clients) {
         this.meters = new ActuatorMetrics(clients);
     }
 

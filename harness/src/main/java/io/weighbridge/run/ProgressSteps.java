@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Counts the steps of a run and reports them to a {@link Progress}, with their number and the
  * remaining time.
  */
-final class Steps {
+final class ProgressSteps {
 
     /** Number of passes that make one step. */
     static final int PASSES = 10;
@@ -40,7 +40,7 @@ final class Steps {
     private long inRounds;
     private long roundStartedAt = startedAt;
 
-    Steps(Progress progress, Plan plan) {
+    ProgressSteps(Progress progress, Plan plan) {
         this.progress = progress;
         this.plan = plan;
         this.rounds = plan.rounds();
