@@ -5,7 +5,6 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
-import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
@@ -42,37 +41,11 @@ public final class BuiltInParser implements OutputParser {
     }
 
     private static LoadResult result(JsonFigures answer, Load load) throws TrialFailedException {
-        long sent = answer.count("sent");
-        long completed = answer.count("completed");
-        if (sent < completed) {
-            throw answer.unreadable(
-                    "it completed %d requests of %d sent".formatted(completed, sent));
-        }
         Histogram service = histogram(answer, "service");
         Histogram response = histogram(answer, "response");
         Histogram latency = response == null ? service : response;
-        String version =
-                answer.object().path("tool").asText()
-                        + " "
-                        + answer.object().path("version").asText();
-        Own own =
-                new Own(
-                        sent,
-                        answer.number("span"),
-                        answer.numberOrNone("meanService"),
-                        answer.number("cpu"));
         LoadResultBuilder result =
-                LoadResult.of(
-                                answer.text().raw().driver(),
-                                version,
-                                load.connections(),
-                                FixedRate.planned(load, completed),
-                                completed,
-                                answer.number("elapsed"))
-                        .errors(answer.in("errors").errors())
-                        .bytesReceived(answer.countOrNone("bytesReceived"))
-                        .own(own)
-                        .openly(FixedRate.of(load, response != null, percentiles(service)));
+                JobParser.totals(answer, load, response != null, percentiles(service));
         if (latency != null) {
             result.latencyMean(latency.getMean() / NANOS)
                     .latencyMax(latency.getMaxValue() / NANOS)

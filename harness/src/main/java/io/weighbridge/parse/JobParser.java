@@ -25,10 +25,38 @@ public final class JobParser implements OutputParser {
         RawText text = new RawText(raw);
         text.requireDone();
         JsonFigures output = text.figures("stdout");
-        return new OutputChecks(result(output, text, load), raw, workload, load).checked();
+        return new OutputChecks(result(output, load), raw, workload, load).checked();
     }
 
-    private static LoadResult result(JsonFigures output, RawText text, Load load)
+    private static LoadResult result(JsonFigures output, Load load) throws TrialFailedException {
+        JsonFigures response = output.inOrNone("response");
+        Map<ErrorKind, Long> errors = output.in("errors").errors();
+        boolean timed =
+                output.count("completed") > 0
+                        && errors.values().stream().allMatch(count -> count == 0);
+        JsonFigures service = timed ? output.in("service") : output.inOrNone("service");
+        JsonFigures latency = response == null ? service : response;
+        LoadResultBuilder result = totals(output, load, response != null, percentiles(service));
+        if (latency != null) {
+            result.latencyMean(latency.number("mean"))
+                    .latencyMax(latency.number("max"))
+                    .percentiles(percentiles(latency));
+        }
+        return result.build();
+    }
+
+    /**
+     * The values that a document and an answer of the built-in tool report alike: all but the
+     * latency.
+     *
+     * @param fromPlannedSend whether the tool measured response times
+     * @param service percentiles of the service time: percent to seconds
+     */
+    static LoadResultBuilder totals(
+            JsonFigures output,
+            Load load,
+            boolean fromPlannedSend,
+            SortedMap<Double, Double> service)
             throws TrialFailedException {
         long sent = output.count("sent");
         long completed = output.count("completed");
@@ -36,35 +64,23 @@ public final class JobParser implements OutputParser {
             throw output.unreadable(
                     "it completed %d requests of %d sent".formatted(completed, sent));
         }
-        JsonFigures response = output.inOrNone("response");
-        Map<ErrorKind, Long> errors = output.in("errors").errors();
-        boolean timed = completed > 0 && errors.values().stream().allMatch(count -> count == 0);
-        JsonFigures service = timed ? output.in("service") : output.inOrNone("service");
-        JsonFigures latency = response == null ? service : response;
         Own own =
                 new Own(
                         sent,
                         output.number("span"),
                         output.numberOrNone("meanService"),
                         output.number("cpu"));
-        LoadResultBuilder result =
-                LoadResult.of(
-                                text.raw().driver(),
-                                (name(output, "tool") + " " + name(output, "version")).strip(),
-                                load.connections(),
-                                FixedRate.planned(load, completed),
-                                completed,
-                                output.number("elapsed"))
-                        .errors(errors)
-                        .bytesReceived(output.countOrNone("bytesReceived"))
-                        .own(own)
-                        .openly(FixedRate.of(load, response != null, percentiles(service)));
-        if (latency != null) {
-            result.latencyMean(latency.number("mean"))
-                    .latencyMax(latency.number("max"))
-                    .percentiles(percentiles(latency));
-        }
-        return result.build();
+        return LoadResult.of(
+                        output.text().raw().driver(),
+                        (name(output, "tool") + " " + name(output, "version")).strip(),
+                        load.connections(),
+                        FixedRate.planned(load, completed),
+                        completed,
+                        output.number("elapsed"))
+                .errors(output.in("errors").errors())
+                .bytesReceived(output.countOrNone("bytesReceived"))
+                .own(own)
+                .openly(FixedRate.of(load, fromPlannedSend, service));
     }
 
     private static String name(JsonFigures output, String key) {

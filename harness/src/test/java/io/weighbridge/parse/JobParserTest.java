@@ -189,7 +189,7 @@ class JobParserTest {
             value = {
                 "'' | it is not a JSON object",
                 "not json | it is not JSON",
-                "{\"tool\": \"jmh\"} | it has no sent",
+                "{\"tool\": \"jmh\"} | it has no errors",
             })
     void an_invalid_answer_is_unreadable(String said, String why, @TempDir Path folder)
             throws Exception {
