@@ -138,8 +138,8 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             case MORE -> "more";
             case LESS -> "less";
             case NOT_SIGNIFICANT ->
-                    excludes1(estimate, verdict) && estimate.rounds() > 1
-                            ? "not significant after correction for several targets"
+                    excludes1(estimate, verdict)
+                            ? "not significant " + reason(estimate)
                             : "not significant";
         };
     }
@@ -182,14 +182,15 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 + ".";
     }
 
-    /** Why a difference is not significant although the printed interval excludes 1. */
     private static String doubt(Estimate estimate, Verdict verdict) {
-        if (!excludes1(estimate, verdict)) {
-            return "";
-        }
+        return excludes1(estimate, verdict) ? "; not significant " + reason(estimate) : "";
+    }
+
+    /** Why a difference is not significant although the printed interval excludes 1. */
+    private static String reason(Estimate estimate) {
         return estimate.rounds() == 1
-                ? "; not significant if launches vary twice as much as in other runs"
-                : "; not significant after correction for several targets";
+                ? "if launches vary twice as much as in other runs"
+                : "after correction for several targets";
     }
 
     private static boolean excludes1(Estimate estimate, Verdict verdict) {

@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -654,6 +655,45 @@ class RunAnalysisTest {
         assertThat(comparison.cautions())
                 .extracting(Comparison.Caution::kind)
                 .containsExactly(Warning.Kind.ONE_ROUND);
+    }
+
+    @Test
+    void a_line_of_one_round_says_why_an_interval_without_1_is_not_significant() {
+        RunRecord run = InventedRun.record(1, List.of("tomcat", "jetty"));
+        List<String> lines =
+                IntStream.rangeClosed(0, 40)
+                        .mapToObj(step -> 1 + step / 10.0)
+                        .flatMap(factor -> linesIfJettyStartsSlower(run, factor))
+                        .toList();
+
+        assertThat(lines)
+                .anySatisfy(
+                        line ->
+                                assertThat(line)
+                                        .startsWith("Start-up time, one round: jetty 1.")
+                                        .endsWith(
+                                                "of tomcat, not significant if launches vary twice"
+                                                        + " as much as in other runs."))
+                .anySatisfy(line -> assertThat(line).endsWith("of tomcat, not significant."))
+                .anySatisfy(line -> assertThat(line).endsWith("of tomcat, more."));
+    }
+
+    private static Stream<String> linesIfJettyStartsSlower(RunRecord run, double factor) {
+        List<Trial> trials =
+                InventedRun.trials(run).stream()
+                        .map(
+                                trial ->
+                                        InventedRun.with(
+                                                trial,
+                                                trial.measurements()
+                                                        .with(
+                                                                Metric.STARTUP_WALL,
+                                                                trial.target().equals("jetty")
+                                                                        ? factor
+                                                                        : 1)))
+                        .toList();
+        return DecisionSentences.lines(RunAnalysis.of(run, trials)).stream()
+                .filter(line -> line.startsWith("Start-up"));
     }
 
     @Test
