@@ -8,17 +8,15 @@ import java.time.Duration;
  *
  * @param slices minimum number of slices
  * @param least minimum time, because a short slice gives few samples
- * @param most maximum number of slices, however short they are
  */
-public record Profiling(int slices, Duration least, int most) {
+public record Profiling(int slices, Duration least) {
 
     /** Within 5 s, one busy core gives 500 samples at JFR's interval of 10 ms. */
-    public static final Profiling DEFAULT = new Profiling(3, Duration.ofSeconds(5), 20);
+    public static final Profiling DEFAULT = new Profiling(3, Duration.ofSeconds(5));
 
     public Profiling {
-        if (slices < 1 || most < slices) {
-            throw new IllegalArgumentException(
-                    "at least 1 slice, and no fewer at most, not " + slices + " and " + most);
+        if (slices < 1) {
+            throw new IllegalArgumentException("at least 1 slice, not " + slices);
         }
     }
 
@@ -29,6 +27,17 @@ public record Profiling(int slices, Duration least, int most) {
      * @param elapsed since the first slice began
      */
     public boolean enough(int driven, Duration elapsed) {
-        return driven >= most || (driven >= slices && elapsed.compareTo(least) >= 0);
+        return driven >= slices && elapsed.compareTo(least) >= 0;
+    }
+
+    /**
+     * The longest time of a scenario: its last slice begins before the time is sufficient.
+     *
+     * @param slice the longest time of a slice
+     */
+    Duration longest(Duration slice) {
+        Duration fewest = slice.multipliedBy(slices);
+        Duration oneMore = least.plus(slice);
+        return fewest.compareTo(oneMore) > 0 ? fewest : oneMore;
     }
 }

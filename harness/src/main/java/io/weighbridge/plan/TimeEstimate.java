@@ -177,8 +177,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         for (Scenario scenario : plan.scenarios()) {
             likely = likely.plus(likelyProfile(scenario.load(), profiling));
         }
-        long slices = (long) profiling.most() * plan.scenarios().size();
-        Duration longest = longestLaunch(plan).plus(plan.limits().slice().multipliedBy(slices));
+        Duration longestProfile = profiling.longest(plan.limits().slice());
+        Duration longest =
+                longestLaunch(plan).plus(longestProfile.multipliedBy(plan.scenarios().size()));
         int targets = plan.targets().size();
         return new TimeEstimate(likely.multipliedBy(targets), longest.multipliedBy(targets));
     }

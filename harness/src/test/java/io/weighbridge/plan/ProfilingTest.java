@@ -16,19 +16,26 @@ class ProfilingTest {
         "2, 60, false",
         "3, 4.999, false",
         "3, 5, true",
-        "19, 4, false",
-        "20, 0.1, true",
+        "60, 4.5, false",
     })
     void profiling_ends_after_enough_slices_and_time(int driven, double seconds, boolean enough) {
         Duration elapsed = Duration.ofMillis(Math.round(seconds * 1000));
 
-        assertThat(new Profiling(3, Duration.ofSeconds(5), 20).enough(driven, elapsed))
+        assertThat(new Profiling(3, Duration.ofSeconds(5)).enough(driven, elapsed))
                 .isEqualTo(enough);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 6", "60, 180"})
+    void the_longest_profile_has_the_fewest_slices_or_begins_its_last_before_the_time(
+            int slice, int longest) {
+        assertThat(Profiling.DEFAULT.longest(Duration.ofSeconds(slice)))
+                .isEqualTo(Duration.ofSeconds(longest));
     }
 
     @Test
     void no_slice_at_all_is_no_profile() {
-        assertThatThrownBy(() -> new Profiling(0, Duration.ZERO, 1))
+        assertThatThrownBy(() -> new Profiling(0, Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

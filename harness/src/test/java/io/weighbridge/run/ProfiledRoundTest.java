@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProfiledRoundTest {
 
     /** The fake load tool takes 10 s for a slice. */
-    private static final Profiling TWO_SLICES = new Profiling(1, Duration.ofSeconds(15), 9);
+    private static final Profiling TWO_SLICES = new Profiling(1, Duration.ofSeconds(15));
 
     @TempDir private Path results;
     private FakeWorld world;
