@@ -150,11 +150,12 @@ public record Calibration(
     /**
      * Variation of CPU per request, as standard deviations of its logarithm.
      *
+     * @param load under which it is measured, the first; null unless the plan has several
      * @param slices between slices of one launch, without effects common to a whole pass
      * @param value standard error of a launch's value that follows from its number of slices
      * @param launches between launches of one server; 0 if none is found
      */
-    public record Noise(double slices, double value, double launches) {}
+    public record Noise(@Nullable String load, double slices, double value, double launches) {}
 
     /**
      * Verdicts as in public benchmarks, on two identical servers: one run each, and the one with a
@@ -414,7 +415,9 @@ public record Calibration(
             List<Round> blocks = fits.stream().map(PassFit::round).toList();
             VarianceEstimate launches =
                     RowModel.ROUNDS.fit(blocks, baseline, VarianceEstimate.UNKNOWN).launches();
+            Load first = plan.scenarios().get(0).load();
             return new Noise(
+                    plan.loads().size() > 1 ? first.name() : null,
                     root(fits.stream().mapToDouble(fit -> fit.variance().value())),
                     root(blocks.stream().mapToDouble(round -> round.within().value())),
                     launches.deviation());

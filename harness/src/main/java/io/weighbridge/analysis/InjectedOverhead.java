@@ -30,8 +30,8 @@ enum InjectedOverhead {
     /** Added to a share of the requests that affects the p99 but not the p50. */
     LATENCY(
             "weights.latency",
-            new Expected("latency on 2 % of requests, p99", Metric.LATENCY_P99, true),
-            new Expected("latency on 2 % of requests, p50", Metric.LATENCY_P50, false));
+            new Expected("p99 if 2 % of requests are delayed", Metric.LATENCY_P99, true),
+            new Expected("p50 if 2 % of requests are delayed", Metric.LATENCY_P50, false));
 
     /** Units of Spring's durations and data sizes, in base units. */
     private static final Map<String, Double> UNITS =

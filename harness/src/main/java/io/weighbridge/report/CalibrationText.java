@@ -133,16 +133,22 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     }
 
     private static String sentence(Calibration.Noise noise) {
+        String cpu = "CPU per request" + (noise.load() == null ? "" : " under " + noise.load());
+        String launches =
+                noise.launches() == 0
+                        ? "This error explains all differences between launches of one server."
+                        : "Between launches of one server, it varies by %.1f %%."
+                                .formatted(noise.launches() * 100);
         return String.format(
                 Locale.ROOT,
                 "\n"
-                    + "Between slices of one launch, CPU per request varies by %.1f %%, apart from"
-                    + " changes that affect all servers of a pass. So the value of a launch has a"
-                    + " standard error of %.1f %%. Between launches of one server, CPU per request"
-                    + " varies by %.1f %%.\n",
+                    + "Between slices of one launch, %s varies by %.1f %%, apart from changes that"
+                    + " affect all servers of a pass. So the value of a launch has a standard error"
+                    + " of %.1f %%. %s\n",
+                cpu,
                 noise.slices() * 100,
                 noise.value() * 100,
-                noise.launches() * 100);
+                launches);
     }
 
     private static String sentence(Peers peers) {
