@@ -13,8 +13,8 @@ class WebFluxTest extends RunningStack {
 
     /**
      * A bug in Reactor Netty 1.2.18, which Spring Boot 3.5.16 uses (reactor/reactor-netty, issue
-     * 4361). If this test fails, the bug has been fixed: then delete the test, and its row in
-     * docs/results/README.md.
+     * 4361). If this test fails, the bug has been fixed: then delete the test, and the row about it
+     * in docs/results/README.md.
      */
     @Test
     @Override

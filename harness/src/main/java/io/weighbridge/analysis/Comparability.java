@@ -32,8 +32,8 @@ final class Comparability {
             Set.of("load average", "memory available", "swap used", "on battery");
 
     private static final String SAME_FILES =
-            "Both runs measured the same files: differences are noise, or come from flags,"
-                    + " properties or the environment.";
+            "Both runs measured the same files: differences are noise, changes of the machine, or"
+                    + " effects of flags, properties or the environment.";
 
     private final List<String> unlike = new ArrayList<>();
 

@@ -71,8 +71,8 @@ final class PlanFlags {
     @Option(
             names = "--quick",
             description =
-                    "Shorten the plan for a first look: 2 rounds at most, fewer and shorter"
-                            + " slices.")
+                    "Shorten the plan for a first look: fewer and shorter slices, and 2 rounds at"
+                            + " most unless --within or --rounds says otherwise.")
     private boolean quick;
 
     @Option(

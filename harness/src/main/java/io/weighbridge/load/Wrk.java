@@ -158,7 +158,7 @@ final class Wrk implements Tool {
         return quoted.append('"').toString();
     }
 
-    /** As long as the built-in load generator waits, if the load sets no limit. */
+    /** The time for the last answers after the load, if the load sets no limit. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
     /** The number of drawn requests, after which they are repeated from the first. */

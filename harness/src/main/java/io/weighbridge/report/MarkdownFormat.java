@@ -174,9 +174,7 @@ record MarkdownFormat(Comparison comparison) {
 
     /** Escapes characters with a meaning in Markdown or HTML. */
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace("|", "\\|")
+        return Table.escaped(text.replace("&", "&amp;"))
                 .replace("*", "\\*")
                 .replace("~", "\\~")
                 .replace("[", "\\[")

@@ -42,7 +42,8 @@ public record Stopping(
     }
 
     /**
-     * A run that ends as soon as its goals are reached: up to four looks, equally spaced.
+     * A run that ends as soon as its goals are reached: up to four looks, equally spaced apart from
+     * rounding to whole rounds.
      *
      * @param rounds the maximum number of rounds
      */

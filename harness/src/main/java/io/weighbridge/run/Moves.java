@@ -179,7 +179,7 @@ public final class Moves {
             }
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "jars cannot be moved into %s (%s): make room, or choose another folder with --results"
+                    "jars cannot be moved into %s (%s): free some disk space, or choose another folder with --results"
                             .formatted(directory.jars(), e),
                     e);
         }

@@ -84,7 +84,7 @@ final class Preparations {
             }
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "jars cannot be prepared in %s (%s): make room, or choose another folder with --results"
+                    "jars cannot be prepared in %s (%s): free some disk space, or choose another folder with --results"
                             .formatted(directory.jars(), e),
                     e);
         }

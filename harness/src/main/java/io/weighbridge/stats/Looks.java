@@ -7,8 +7,9 @@ import java.util.List;
  * stop early. Pocock's nominal level is the same for all looks and gives a total probability of 5 %
  * for any false verdict (Pocock, "Group sequential methods in the design and analysis of clinical
  * trials", Biometrika 64, 1977, table 1; to four digits by Jennison and Turnbull, Group Sequential
- * Methods, 2000, table 2.1). Looks are equally spaced, and their number is fixed beforehand. A look
- * that is left out only makes the verdict more conservative.
+ * Methods, 2000, table 2.1). Looks are equally spaced, apart from rounding to whole rounds, and
+ * their number is fixed beforehand. A look that is left out only makes the verdict more
+ * conservative.
  */
 public final class Looks {
 

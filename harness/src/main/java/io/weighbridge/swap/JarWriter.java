@@ -71,7 +71,7 @@ final class JarWriter {
         long free = Files.getFileStore(Objects.requireNonNull(out.getParent())).getUsableSpace();
         if (free < needed) {
             throw new SwapRefusedException(
-                    "%s needs %d MB, but only %d MB are free: make room, or name another file."
+                    "%s needs %d MB, but only %d MB are free: free some disk space, or name another file."
                             .formatted(out, needed / 1_000_000 + 1, free / 1_000_000));
         }
     }

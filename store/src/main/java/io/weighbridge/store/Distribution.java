@@ -129,7 +129,7 @@ final class Distribution {
 
     private StoreException unwritable(Path cache, IOException e) {
         return new StoreException(
-                "Elasticsearch %s cannot be unpacked into %s (%s): make room, or fix the folder's permissions"
+                "Elasticsearch %s cannot be unpacked into %s (%s): free some disk space, or fix the folder's permissions"
                         .formatted(release.version(), cache, Cause.of(e)),
                 e);
     }

@@ -148,7 +148,7 @@ final class OwnServer implements Host {
             }
         } catch (IOException e) {
             throw new StoreException(
-                    "Elasticsearch could not be started (%s): make room, fix the folder's permissions, or give weigh a store with --elasticsearch URL"
+                    "Elasticsearch could not be started (%s): free some disk space, fix the folder's permissions, or give weigh a store with --elasticsearch URL"
                             .formatted(Cause.of(e)),
                     e);
         }

@@ -193,7 +193,7 @@ final class SampleIndex {
         long needed = missing * BYTES_EACH;
         if (room < needed) {
             throw new StoreException(
-                    "%d documents need about %d MB of disk, but Elasticsearch at %s has %d MB: make room, or use fewer --documents"
+                    "%d documents need about %d MB of disk, but Elasticsearch at %s has %d MB: free some disk space, or use fewer --documents"
                             .formatted(missing, needed >> 20, store.uri(), room >> 20));
         }
     }

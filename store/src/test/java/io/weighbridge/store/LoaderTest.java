@@ -316,7 +316,7 @@ class LoaderTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageMatching(
                         "10000 documents need about \\d+ MB of disk, but Elasticsearch at \\S+ has"
-                                + " 1 MB: make room, or use fewer --documents");
+                                + " 1 MB: free some disk space, or use fewer --documents");
         assertThat(fake.requests("POST", "/sample/_bulk")).isZero();
     }
 
