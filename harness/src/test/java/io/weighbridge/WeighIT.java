@@ -109,8 +109,8 @@ class WeighIT {
                     headers: {Content-Type: text/plain}
                     body: weigh me
                     expect: {type: text/plain, body: weigh me}
-                load: {driver: ab, connections: 4, requests: 2000}
-                warmup: {requests: 1000, atMost: 2s}
+                load: {driver: ab, connections: 4, requests: 500}
+                warmup: {requests: 200, atMost: 1s}
                 slices: {perRound: 2, repeats: 0}
                 """
                         .formatted(rounds));
@@ -229,7 +229,7 @@ class WeighIT {
         }
         assertThat(slices).hasSize(4);
         for (JsonNode slice : slices) {
-            assertThat(slice.path("client").path("completed").asLong()).isEqualTo(2000);
+            assertThat(slice.path("client").path("completed").asLong()).isEqualTo(500);
             assertThat(slice.path("measurements").path("load.rps").asDouble()).isPositive();
         }
         assertThat(slices)
@@ -336,7 +336,7 @@ class WeighIT {
                         workloads:
                           - {name: plaintext, get: /plaintext, expect: {type: text/plain, body: "Hello, World!"}}
                         load: {driver: ab, connections: 4, requests: 2000, keepAlive: true}
-                        warmup: {requests: 1000, atMost: 2s}
+                        warmup: {requests: 200, atMost: 1s}
                         slices: {perRound: 1, repeats: 0}
                         """);
 
