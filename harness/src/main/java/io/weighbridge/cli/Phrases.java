@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.report.Table;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class Phrases {
 
     /** A command line that can be pasted into a shell. */
     static String shell(List<String> command) {
-        return command.stream().map(Phrases::quoted).collect(Collectors.joining(" "));
+        return command.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
     }
 
     /** Two columns, the first as wide as its widest entry. */
@@ -35,11 +36,5 @@ final class Phrases {
 
     static String padded(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
-    }
-
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./:=,+@%{}-]+")
-                ? word
-                : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -14,6 +14,9 @@ class ShellWordTest {
                 "target/shop.jar, target/shop.jar",
                 "/a?b=1, '/a?b=1'",
                 "a b, 'a b'",
+                "http://localhost:{port}/, http://localhost:{port}/",
+                "\"{a,b}\", \"'{a,b}'\"",
+                "{1..3}, '{1..3}'",
                 "it's, 'it'\\''s'",
                 "\"\", ''"
             })
