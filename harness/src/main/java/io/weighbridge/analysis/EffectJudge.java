@@ -65,7 +65,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 estimated.stream().map(Estimated::column).toList(),
                 factorial.factors().stream().map(factor -> effects(factor, estimated)).toList(),
                 exploratory(),
-                failures(),
+                new EffectSentences(factorial).failures(trials),
                 List.of(),
                 null);
     }
@@ -176,7 +176,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                         variance.deviation(),
                         variance.freedom(),
                         interaction != null && interaction.significant()
-                                ? sentence(interaction)
+                                ? new EffectSentences(factorial).interaction(interaction)
                                 : null,
                         note);
         return new Estimated(column, cells);
@@ -224,28 +224,6 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 .toList();
     }
 
-    private String sentence(FactorialFit.Interaction interaction) {
-        List<String> pairs = interaction.factors().stream().map(this::names).toList();
-        return "%s%s influence each other: the effect of both together is not the product of their ratios."
-                .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
-    }
-
-    private String names(FactorialFit.Pair pair) {
-        List<Factor> factors = factorial.factors();
-        return factors.get(pair.one()).name() + " and " + factors.get(pair.other()).name();
-    }
-
-    private static String aliasedWith(List<String> pairs) {
-        if (pairs.isEmpty()) {
-            return "";
-        }
-        int shown = Math.min(3, pairs.size());
-        String first = String.join("; ", pairs.subList(0, shown));
-        int others = pairs.size() - shown;
-        String more = others == 0 ? "" : " and %d more".formatted(others);
-        return " (or %s%s, which this design cannot tell apart)".formatted(first, more);
-    }
-
     private Switch effects(Factor factor, List<Estimated> estimated) {
         List<Row> rows = new ArrayList<>();
         for (Level level : factor.levels().subList(1, factor.levels().size())) {
@@ -265,39 +243,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     private int completedWith(String level) {
         int launches = 0;
         for (Trial trial : trials) {
-            if (trial.completed() && levels(trial).contains(level)) {
+            if (trial.completed() && factorial.levels(trial.target()).contains(level)) {
                 launches++;
             }
         }
         return launches;
-    }
-
-    /** All levels of a launch, as {@code factor=level}. */
-    private List<String> levels(Trial trial) {
-        Factorial.Launch launch = factorial.launch(trial.target());
-        return launch == null ? List.of() : factorial.named(launch);
-    }
-
-    /** Each failed launch, and the levels that all failed launches have and no other. */
-    private List<String> failures() {
-        List<Trial> failed = trials.stream().filter(trial -> !trial.completed()).toList();
-        if (failed.isEmpty()) {
-            return List.of();
-        }
-        List<String> sentences = new ArrayList<>();
-        List<String> common = new ArrayList<>(levels(failed.get(0)));
-        failed.forEach(trial -> common.retainAll(levels(trial)));
-        trials.stream().filter(Trial::completed).forEach(trial -> common.removeAll(levels(trial)));
-        if (!common.isEmpty()) {
-            sentences.add(
-                    "All launches with %s failed, and all others worked: leave that level out by naming the levels to measure, such as --switch gc=g1,parallel."
-                            .formatted(String.join(" or ", common)));
-        }
-        for (Trial trial : failed) {
-            String levels = String.join(", ", levels(trial));
-            String why = Objects.requireNonNull(trial.failure()).sentence();
-            sentences.add("%s (%s): %s".formatted(trial.target(), levels, why));
-        }
-        return sentences;
     }
 }

@@ -13,12 +13,9 @@ import io.weighbridge.stats.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -260,55 +257,6 @@ public record Effects(
                 .formatted(what, seen, launches, caution.example(), fix);
     }
 
-    /** The levels that are significantly better in a column, the best one of each switch. */
-    List<String> winners(int column) {
-        Metric metric = columns.get(column).metric();
-        List<String> winners = new ArrayList<>();
-        for (Switch one : switches) {
-            one.levels().stream()
-                    .filter(row -> row.cells().get(column).better(metric))
-                    .min(Comparator.comparingDouble(row -> gain(row.cells().get(column), metric)))
-                    .ifPresent(row -> winners.add(one.name() + "=" + row.level()));
-        }
-        return winners;
-    }
-
-    private static double gain(Cell cell, Metric metric) {
-        double log = Math.log(Objects.requireNonNull(cell.ratio()).ratio());
-        return metric.better() == Metric.Better.HIGHER ? -log : log;
-    }
-
-    /**
-     * What is worth fresh launches: for start-up, memory, CPU and p99 the levels that are better
-     * there, with those that they need, by a name of the questions that have the same ones.
-     *
-     * @param factorial says which levels exclude each other
-     */
-    public Map<String, List<String>> toConfirm(Factorial factorial) {
-        Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
-        for (int column = 0; column < columns.size(); column++) {
-            Metric metric = columns.get(column).metric();
-            List<String> winners = winners(column);
-            List<String> together = factorial.together(winners);
-            if (winners.isEmpty()
-                    || together.isEmpty()
-                    || metric == Metric.ALLOCATED_PER_REQUEST
-                    || metric == Metric.REQUESTS_PER_SECOND) {
-                continue;
-            }
-            byLevels.computeIfAbsent(together, levels -> new LinkedHashSet<>())
-                    .add(Objects.requireNonNull(QUESTIONS.get(metric)));
-        }
-        Map<String, List<String>> byName = new LinkedHashMap<>();
-        byLevels.forEach(
-                (levels, questions) -> {
-                    String name = "best-" + String.join("-", questions).toLowerCase(Locale.ROOT);
-                    boolean taken = byName.containsKey(name);
-                    byName.put(taken ? name + "-" + byName.size() : name, levels);
-                });
-        return byName;
-    }
-
     /** What the levels would do together, were all effects independent; null if one is unknown. */
     private @Nullable Double predicted(List<String> levels, int column) {
         double log = 0;
@@ -335,7 +283,7 @@ public record Effects(
     public Effects confirmed(Comparison fresh, Plan plan) {
         List<Chosen> chosen = new ArrayList<>();
         Factorial factorial = Objects.requireNonNull(plan.factorial());
-        for (Map.Entry<String, List<String>> set : toConfirm(factorial).entrySet()) {
+        for (Map.Entry<String, List<String>> set : BestLevels.of(this, factorial).entrySet()) {
             String name = set.getKey();
             List<String> levels = set.getValue();
             if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {

@@ -1,14 +1,11 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.FailedTrial;
-import io.weighbridge.analysis.Comparison.PublishedComparison;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.PublishedRatio;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
@@ -16,8 +13,6 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import io.weighbridge.stats.Baseline;
-import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Looks;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,18 +22,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the comparison of a run from its files. The same files always give the same comparison.
  */
 public final class RunAnalysis {
-
-    /**
-     * Half width from which an interval is too wide: such an interval includes even the published
-     * difference between Spring MVC and WebFlux, 29 %.
-     */
-    private static final double WIDEST = 0.25;
 
     private RunAnalysis() {}
 
@@ -70,7 +58,9 @@ public final class RunAnalysis {
                 Cautions.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
-                plan.published().stream().map(it -> compared(it, leftOut, sections)).toList(),
+                plan.published().stream()
+                        .map(it -> PublishedCheck.of(it, leftOut, sections))
+                        .toList(),
                 TimeSpent.of(run, trials),
                 run.stopping());
     }
@@ -100,46 +90,6 @@ public final class RunAnalysis {
             leftOut.removeIf(metric -> metric.reported() == null);
         }
         return leftOut;
-    }
-
-    /**
-     * Compares a published ratio with this run's.
-     *
-     * @param leftOut metrics for which the run has only values reported by the applications
-     */
-    private static PublishedComparison compared(
-            PublishedRatio published, Set<Metric> leftOut, List<Section> sections) {
-        Metric metric = published.metric();
-        if (leftOut.contains(metric)) {
-            metric = Objects.requireNonNull(metric.reported());
-        }
-        String scenario = published.scenario();
-        Cell cell = Comparison.cell(sections, scenario, metric, published.target());
-        Estimate here = cell == null ? null : cell.ratio();
-        String note = cell == null || here == null ? null : cell.note();
-        Interval interval = here == null ? null : here.interval();
-        Boolean inside = null;
-        if (interval != null && note == null) {
-            inside = inside(interval, published.ratio());
-        }
-        return new PublishedComparison(
-                published.by(),
-                published.target(),
-                metric,
-                scenario,
-                published.ratio(),
-                here,
-                inside,
-                note,
-                published.why());
-    }
-
-    /** Null if the interval is so wide that it includes almost any value. */
-    private static @Nullable Boolean inside(Interval interval, double ratio) {
-        if (interval.holds(ratio)) {
-            return interval.halfWidth() > WIDEST ? null : Boolean.TRUE;
-        }
-        return false;
     }
 
     private static List<Section> sections(Plan plan, Judge judge) {

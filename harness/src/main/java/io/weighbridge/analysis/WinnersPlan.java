@@ -33,7 +33,7 @@ public final class WinnersPlan {
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         List<Target> targets = new ArrayList<>();
         targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
-        for (Map.Entry<String, List<String>> best : effects.toConfirm(factorial).entrySet()) {
+        for (Map.Entry<String, List<String>> best : BestLevels.of(effects, factorial).entrySet()) {
             List<Level> levels = StartCommands.levels(factorial, best.getValue());
             targets.add(factorial.at(best.getKey(), levels));
         }

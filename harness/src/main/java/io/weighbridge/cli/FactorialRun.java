@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.WinnersPlan;
 import io.weighbridge.factorial.LaunchDraw;
@@ -287,7 +288,7 @@ final class FactorialRun {
             return null;
         }
         say("Measuring the best levels together, against the unchanged application:");
-        effects.toConfirm(Objects.requireNonNull(open.factorial()))
+        BestLevels.of(effects, Objects.requireNonNull(open.factorial()))
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
         // named at once, so that a run that is cut short has its report, and can be resumed
         RunOptions named =

@@ -135,6 +135,14 @@ public record Factorial(
                 .toList();
     }
 
+    /**
+     * All levels of a launch's target, as {@code factor=level}; empty if there is no such launch.
+     */
+    public List<String> levels(String target) {
+        Launch launch = launch(target);
+        return launch == null ? List.of() : named(launch);
+    }
+
     private static int index(Factor factor, String level) {
         for (int index = 0; index < factor.levels().size(); index++) {
             if (factor.levels().get(index).name().equals(level)) {

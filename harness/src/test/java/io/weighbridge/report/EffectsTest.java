@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
@@ -74,9 +75,9 @@ class EffectsTest {
         Effects effects = effects(record(), List.of());
 
         Factorial factorial = Objects.requireNonNull(record().plan().factorial());
-        assertThat(effects.toConfirm(factorial))
+        assertThat(BestLevels.of(effects, factorial))
                 .containsEntry("best-startup", List.of("packaging=cds", "lazy-init=on"));
-        assertThat(effects.toConfirm(factorial).values())
+        assertThat(BestLevels.of(effects, factorial).values())
                 .noneMatch(levels -> levels.contains("logs=on") || levels.contains("jmx=on"));
     }
 

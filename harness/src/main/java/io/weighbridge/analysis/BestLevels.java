@@ -1,0 +1,70 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Effects.Cell;
+import io.weighbridge.analysis.Effects.Switch;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Factorial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Chooses the levels of switches that are worth fresh launches together. */
+public final class BestLevels {
+
+    private BestLevels() {}
+
+    /** The levels that are significantly better in a column, the best one of each switch. */
+    private static List<String> best(Effects effects, int column) {
+        Metric metric = effects.columns().get(column).metric();
+        List<String> best = new ArrayList<>();
+        for (Switch one : effects.switches()) {
+            one.levels().stream()
+                    .filter(row -> row.cells().get(column).better(metric))
+                    .min(Comparator.comparingDouble(row -> gain(row.cells().get(column), metric)))
+                    .ifPresent(row -> best.add(one.name() + "=" + row.level()));
+        }
+        return best;
+    }
+
+    private static double gain(Cell cell, Metric metric) {
+        double log = Math.log(Objects.requireNonNull(cell.ratio()).ratio());
+        return metric.better() == Metric.Better.HIGHER ? -log : log;
+    }
+
+    /**
+     * What is worth fresh launches: for start-up, memory, CPU and p99 the levels that are better
+     * there, with those that they need, by a name of the questions that have the same ones.
+     *
+     * @param factorial says which levels exclude each other
+     */
+    public static Map<String, List<String>> of(Effects effects, Factorial factorial) {
+        Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
+        for (int column = 0; column < effects.columns().size(); column++) {
+            Metric metric = effects.columns().get(column).metric();
+            List<String> best = best(effects, column);
+            List<String> together = factorial.together(best);
+            if (best.isEmpty()
+                    || together.isEmpty()
+                    || metric == Metric.ALLOCATED_PER_REQUEST
+                    || metric == Metric.REQUESTS_PER_SECOND) {
+                continue;
+            }
+            byLevels.computeIfAbsent(together, levels -> new LinkedHashSet<>())
+                    .add(Objects.requireNonNull(Effects.QUESTIONS.get(metric)));
+        }
+        Map<String, List<String>> byName = new LinkedHashMap<>();
+        byLevels.forEach(
+                (levels, questions) -> {
+                    String name = "best-" + String.join("-", questions).toLowerCase(Locale.ROOT);
+                    boolean taken = byName.containsKey(name);
+                    byName.put(taken ? name + "-" + byName.size() : name, levels);
+                });
+        return byName;
+    }
+}

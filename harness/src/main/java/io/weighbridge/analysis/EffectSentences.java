@@ -1,0 +1,67 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.result.Trial;
+import io.weighbridge.stats.FactorialFit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Writes the sentences about interactions of switches and about failed launches. */
+record EffectSentences(Factorial factorial) {
+
+    /** Which switches influence each other. */
+    String interaction(FactorialFit.Interaction interaction) {
+        List<String> pairs = interaction.factors().stream().map(this::names).toList();
+        return "%s%s influence each other: the effect of both together is not the product of their ratios."
+                .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
+    }
+
+    private String names(FactorialFit.Pair pair) {
+        List<Factor> factors = factorial.factors();
+        return factors.get(pair.one()).name() + " and " + factors.get(pair.other()).name();
+    }
+
+    private static String aliasedWith(List<String> pairs) {
+        if (pairs.isEmpty()) {
+            return "";
+        }
+        int shown = Math.min(3, pairs.size());
+        String first = String.join("; ", pairs.subList(0, shown));
+        int others = pairs.size() - shown;
+        String more = others == 0 ? "" : " and %d more".formatted(others);
+        return " (or %s%s, which this design cannot tell apart)".formatted(first, more);
+    }
+
+    /**
+     * Each failed launch, and the levels that all failed launches have and no other.
+     *
+     * @param trials the latest of each launch
+     */
+    List<String> failures(List<Trial> trials) {
+        List<Trial> failed = trials.stream().filter(trial -> !trial.completed()).toList();
+        if (failed.isEmpty()) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        List<String> common = new ArrayList<>(levels(failed.get(0)));
+        failed.forEach(trial -> common.retainAll(levels(trial)));
+        trials.stream().filter(Trial::completed).forEach(trial -> common.removeAll(levels(trial)));
+        if (!common.isEmpty()) {
+            sentences.add(
+                    "All launches with %s failed, and all others worked: leave that level out by naming the levels to measure, such as --switch gc=g1,parallel."
+                            .formatted(String.join(" or ", common)));
+        }
+        for (Trial trial : failed) {
+            String levels = String.join(", ", levels(trial));
+            String why = Objects.requireNonNull(trial.failure()).sentence();
+            sentences.add("%s (%s): %s".formatted(trial.target(), levels, why));
+        }
+        return sentences;
+    }
+
+    private List<String> levels(Trial trial) {
+        return factorial.levels(trial.target());
+    }
+}

@@ -1,0 +1,65 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.PublishedComparison;
+import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.model.Metric;
+import io.weighbridge.plan.PublishedRatio;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Interval;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says whether a ratio that others published lies in the interval of this run. */
+final class PublishedCheck {
+
+    /**
+     * Half width from which an interval is too wide: such an interval includes even the published
+     * difference between Spring MVC and WebFlux, 29 %.
+     */
+    private static final double WIDEST = 0.25;
+
+    private PublishedCheck() {}
+
+    /**
+     * Compares a published ratio with this run's.
+     *
+     * @param leftOut metrics for which the run has only values reported by the applications
+     */
+    static PublishedComparison of(
+            PublishedRatio published, Set<Metric> leftOut, List<Section> sections) {
+        Metric metric = published.metric();
+        if (leftOut.contains(metric)) {
+            metric = Objects.requireNonNull(metric.reported());
+        }
+        String scenario = published.scenario();
+        Cell cell = Comparison.cell(sections, scenario, metric, published.target());
+        Estimate here = cell == null ? null : cell.ratio();
+        String note = cell == null || here == null ? null : cell.note();
+        Interval interval = here == null ? null : here.interval();
+        Boolean inside = null;
+        if (interval != null && note == null) {
+            inside = inside(interval, published.ratio());
+        }
+        return new PublishedComparison(
+                published.by(),
+                published.target(),
+                metric,
+                scenario,
+                published.ratio(),
+                here,
+                inside,
+                note,
+                published.why());
+    }
+
+    /** Null if the interval is so wide that it includes almost any value. */
+    private static @Nullable Boolean inside(Interval interval, double ratio) {
+        if (interval.holds(ratio)) {
+            return interval.halfWidth() > WIDEST ? null : Boolean.TRUE;
+        }
+        return false;
+    }
+}
