@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
                     + " four are run. Prints the startup metrics, ab's unmodified output and the"
                     + " table. Unknown options are passed to ab.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
-final class AbCommand extends Common implements Callable<Integer> {
+final class AbCommand extends CommonOptions implements Callable<Integer> {
 
     @Parameters(
             arity = "0..*",

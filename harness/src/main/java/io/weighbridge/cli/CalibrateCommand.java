@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "  weigh calibrate --resume 2026-11-21T10-15-30Z-calibrate --rounds 30",
             "  weigh calibrate --of 2026-11-21T10-15-30Z-calibrate  print the result of a run"
         })
-final class CalibrateCommand extends Common implements Callable<Integer> {
+final class CalibrateCommand extends CommonOptions implements Callable<Integer> {
 
     private static final Path PLAN = Path.of("plans", "calibrate.yaml");
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  weigh compare main latest --gate cpu=5%%,rss=10%%    main: a folder of results",
             "  weigh compare old new --force                      despite different setups"
         })
-final class CompareCommand extends Common implements Callable<Integer> {
+final class CompareCommand extends CommonOptions implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "OLD", description = "Id of the earlier run.")
     private String before = "";

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
             "  source <(weigh completion bash)      in bash, or in ~/.bashrc",
             "  source <(weigh completion zsh)       in zsh, or in ~/.zshrc"
         })
-final class CompletionCommand extends Common implements Callable<Integer> {
+final class CompletionCommand extends CommonOptions implements Callable<Integer> {
 
     /** The shells with a script. */
     enum Shell {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
                 "Checks this machine for sources of measurement error, and prints the command that"
                         + " fixes each. It changes nothing.",
         footer = "  weigh doctor")
-final class DoctorCommand extends Common implements Callable<Integer> {
+final class DoctorCommand extends CommonOptions implements Callable<Integer> {
 
     private static final int WIDEST_SEVERITY = 7;
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "  weigh drive h2load jetty -m 4",
             "  weigh drive jmh"
         })
-final class DriveCommand extends Common implements Callable<Integer> {
+final class DriveCommand extends CommonOptions implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "TOOL", description = "See weigh list drivers.")
     private String tool = "";

@@ -198,7 +198,7 @@ final class JarFlags {
 
     /** Whether jars were given instead of a plan. */
     boolean given() {
-        List<String> typed = Common.typed(command, WITH_JAR);
+        List<String> typed = CommonOptions.typed(command, WITH_JAR);
         if (jars.isEmpty() && !typed.isEmpty()) {
             throw new UsageException(
                     "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
@@ -220,7 +220,7 @@ final class JarFlags {
         }
         List<String> next = new ArrayList<>();
         if (!profiled && !containers.isEmpty()) {
-            boolean secrets = !Common.typed(command, SECRETS).isEmpty();
+            boolean secrets = !CommonOptions.typed(command, SECRETS).isEmpty();
             next.add(
                     "To see which code costs more: weigh run --resume latest --profile%s%s"
                             .formatted(
@@ -229,7 +229,7 @@ final class JarFlags {
                                             ? ", with the options of this run that hold secrets"
                                             : ""));
         }
-        List<String> others = new ArrayList<>(Common.typed(command, WITH_JAR));
+        List<String> others = new ArrayList<>(CommonOptions.typed(command, WITH_JAR));
         others.removeAll(List.of("--path", "--containers"));
         StringBuilder switches = new StringBuilder("weigh switches --jar ");
         switches.append(ShellWord.quoted(jars.get(0)));

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "  weigh list targets --plan thorough",
             "  weigh list results"
         })
-final class ListCommand extends Common implements Callable<Integer> {
+final class ListCommand extends CommonOptions implements Callable<Integer> {
 
     /** The kinds of things that can be listed. */
     enum What {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "  weigh report 2026-11-21T10-15-30Z-quick         one of weigh list results",
             "  weigh report --export-json r.json --export-csv rounds.csv"
         })
-final class ReportCommand extends Common implements Callable<Integer> {
+final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
     @Parameters(
             arity = "0..1",

@@ -65,7 +65,7 @@ import picocli.CommandLine.TypeConversionException;
             "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
             "            --property spring.threads.virtual.enabled=true"
         })
-final class RunCommand extends Common implements Callable<Integer> {
+final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags allowed with a resumed run, besides those of its reports and its secrets. */
     private static final Set<String> WITH_RESUME =

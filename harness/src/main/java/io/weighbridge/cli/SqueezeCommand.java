@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "  weigh squeeze --plan plans/squeeze.yaml",
             "  weigh squeeze --resume latest"
         })
-final class SqueezeCommand extends Common implements Callable<Integer> {
+final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags allowed with a resumed search, besides those of its reports and its secrets. */
     private static final Set<String> WITH_RESUME =

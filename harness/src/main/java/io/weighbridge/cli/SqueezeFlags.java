@@ -93,7 +93,7 @@ final class SqueezeFlags {
      * @throws UsageException where one is given
      */
     void refuse() {
-        List<String> typed = Common.typed(command, WITH_JAR);
+        List<String> typed = CommonOptions.typed(command, WITH_JAR);
         if (!typed.isEmpty()) {
             throw new UsageException(
                     "%1$s can only be used with --jar: leave out %1$s, and write the setting into the plan."

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
             "  weigh store --documents 18000000 --keep         keep it running until Ctrl-C",
             "  weigh store --elasticsearch http://127.0.0.1:9200"
         })
-final class StoreCommand extends Common implements Callable<Integer> {
+final class StoreCommand extends CommonOptions implements Callable<Integer> {
 
     @Option(
             names = "--documents",

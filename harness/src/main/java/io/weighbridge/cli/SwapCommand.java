@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  weigh swap target/shop.jar undertow --dry-run",
             "  weigh swap shop.jar jetty -o shop-jetty.jar --offline --settings ci/settings.xml"
         })
-final class SwapCommand extends Common implements Callable<Integer> {
+final class SwapCommand extends CommonOptions implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "JAR", description = "An executable Spring Boot jar.")
     private Path jar = Path.of("");

@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
             "  weigh switches --jar app.jar --path / --dry-run      print every launch, start"
                     + " nothing"
         })
-final class SwitchesCommand extends Common implements Callable<Integer> {
+final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
     private static final String TIME = "15m";
 

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "  weigh doctor                  check this machine for measurement errors",
             "  weigh report                  print the newest run's report again"
         })
-final class WeighCommand extends Common {
+final class WeighCommand extends CommonOptions {
 
     @Option(
             names = {"-V", "--version"},

@@ -180,7 +180,7 @@ public final class BenchmarkRun {
         RunRecord run = directory.record();
         Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
         Integer rounds = options.rounds();
-        Plan longer = rounds == null ? plan : Extension.of(plan, rounds);
+        Plan longer = rounds == null ? plan : RoundsExtension.of(plan, rounds);
         RunOptions how = options.withResults(directory.results());
         Profiles profiled = directory.profiled();
         if (how.profiler() == null && profiled != null) {

@@ -254,7 +254,7 @@ final class SqueezeRunner {
     }
 
     private Plan planOf(Target launched, Step step) {
-        LaunchPlan whole = new LaunchPlan(plan, directory.trials());
+        SqueezeLaunchPlan whole = new SqueezeLaunchPlan(plan, directory.trials());
         return step == Step.PEAK
                 ? whole.ofPeak(launched)
                 : whole.ofLaunch(launched, Objects.requireNonNull(rate()), step);

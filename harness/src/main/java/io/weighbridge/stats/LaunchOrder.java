@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * How the order of launches in a round changes the cost of a start. Machines differ in this, so a
  * model estimates it from its own launches and from earlier runs. A test computes the figures of
- * the earlier runs; docs/methodology.md shows them.
+ * the earlier runs; docs/methodology.md shows them. RowRounds says which metrics depend on it.
  */
 enum LaunchOrder {
     /** The effect of each earlier launch in the round. */

@@ -34,13 +34,13 @@ public final class Elasticsearch implements AutoCloseable {
     private static final int FORBIDDEN = 403;
 
     private final Rest rest;
-    private final Host host;
+    private final StoreOwner owner;
     private final String version;
     private final Consumer<String> say;
 
-    Elasticsearch(Rest rest, Host host, String version, Consumer<String> say) {
+    Elasticsearch(Rest rest, StoreOwner owner, String version, Consumer<String> say) {
         this.rest = rest;
-        this.host = host;
+        this.owner = owner;
         this.version = version;
         this.say = say;
     }
@@ -58,7 +58,7 @@ public final class Elasticsearch implements AutoCloseable {
         Rest rest = new Rest(uri);
         try {
             Elasticsearch store =
-                    new Elasticsearch(rest, Host.GIVEN, version(rest, rest.get(NODES)), say);
+                    new Elasticsearch(rest, StoreOwner.GIVEN, version(rest, rest.get(NODES)), say);
             store.awaitYellow("");
             return store;
         } catch (IOException e) {
@@ -109,7 +109,7 @@ public final class Elasticsearch implements AutoCloseable {
 
     /** The pid of the serving JVM; null for a given server. */
     public @Nullable Long pid() {
-        return host.pid();
+        return owner.pid();
     }
 
     /** Such as {@code 8.19.21}. */
@@ -119,7 +119,7 @@ public final class Elasticsearch implements AutoCloseable {
 
     /** One line for a report. */
     public String described() {
-        return "Elasticsearch %s at %s, %s".formatted(version, uri(), host.described());
+        return "Elasticsearch %s at %s, %s".formatted(version, uri(), owner.described());
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Elasticsearch implements AutoCloseable {
      *     it
      */
     public boolean pin(CpuSet cpus) {
-        return host.pin(cpus);
+        return owner.pin(cpus);
     }
 
     /**
@@ -139,17 +139,17 @@ public final class Elasticsearch implements AutoCloseable {
      * server.
      */
     public @Nullable String end() {
-        return host.end();
+        return owner.end();
     }
 
     /** Stops a server that was started here and waits for its end; a given one is not stopped. */
     @Override
     public void close() {
-        host.close();
+        owner.close();
     }
 
     boolean ours() {
-        return host.ours();
+        return owner.ours();
     }
 
     void say(String line) {
@@ -174,7 +174,7 @@ public final class Elasticsearch implements AutoCloseable {
             String sentence =
                     "Elasticsearch at %s stopped answering (%s): see its log, and start again"
                             .formatted(uri(), reason(e));
-            throw new StoreException(Objects.requireNonNullElse(host.end(), sentence), e);
+            throw new StoreException(Objects.requireNonNullElse(owner.end(), sentence), e);
         }
     }
 

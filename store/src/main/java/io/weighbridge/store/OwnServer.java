@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An Elasticsearch that is started and stopped here. */
-final class OwnServer implements Host {
+final class OwnServer implements StoreOwner {
 
     /** It takes 8 to 10 s on an idle machine, 50 s beside other builds. */
     private static final Duration READY = Duration.ofMinutes(2);

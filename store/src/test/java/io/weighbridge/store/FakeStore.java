@@ -73,7 +73,7 @@ final class FakeStore implements AutoCloseable {
     Elasticsearch ours(@Nullable String end) {
         return new Elasticsearch(
                 new Rest(uri()),
-                new Host() {
+                new StoreOwner() {
                     @Override
                     public boolean ours() {
                         return true;

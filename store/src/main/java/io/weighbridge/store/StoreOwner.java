@@ -4,10 +4,10 @@ import io.weighbridge.os.CpuSet;
 import org.jspecify.annotations.Nullable;
 
 /** The owner of the server's process and data: by default somebody else, who will also stop it. */
-interface Host extends AutoCloseable {
+interface StoreOwner extends AutoCloseable {
 
     /** A server that was given. */
-    Host GIVEN = new Host() {};
+    StoreOwner GIVEN = new StoreOwner() {};
 
     /** Whether the data belong to Weighbridge, so that wrong data may be deleted. */
     default boolean ours() {

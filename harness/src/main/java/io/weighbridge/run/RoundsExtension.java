@@ -5,9 +5,9 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 
 /** Adds rounds to a run that is resumed. */
-final class Extension {
+final class RoundsExtension {
 
-    private Extension() {}
+    private RoundsExtension() {}
 
     /**
      * The plan with more rounds.

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The options that every command has. */
+/** The options and exit codes that every command has. */
 @Command(
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "130:ended by Ctrl-C; finished measurements are kept",
             "143:ended by SIGTERM; finished measurements are kept"
         })
-abstract class Common {
+abstract class CommonOptions {
 
     final Session session;
 
@@ -49,7 +49,7 @@ abstract class Common {
 
     @Spec CommandSpec spec = CommandSpec.create();
 
-    Common(Session session) {
+    CommonOptions(Session session) {
         this.session = session;
     }
 

@@ -20,7 +20,7 @@ import java.util.Objects;
  * @param plan of the whole search
  * @param trials of the launches so far
  */
-record LaunchPlan(Plan plan, List<Trial> trials) {
+record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
 
     /** Slices of the launch that finds the peak. */
     private static final int PEAK_SLICES = 8;
