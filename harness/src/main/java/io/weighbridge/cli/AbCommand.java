@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
                 "Starts one of the four applications (tomcat, jetty, undertow, webflux) and runs ab"
                     + " -n 10000 -c 10 on /actuator/metrics, without a warm-up. Without a name, all"
                     + " four are run. Prints the startup metrics, ab's unmodified output and the"
-                    + " table. Unknown options are passed to ab.",
+                    + " report. Unknown options are passed to ab.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends CommonOptions implements Callable<Integer> {
 

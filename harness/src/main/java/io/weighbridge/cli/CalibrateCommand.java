@@ -59,7 +59,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Folder of all runs. Default: results, in the project.")
+            description = "Folder of all runs. Default: results, in the folder of Weighbridge.")
     private @Nullable Path results;
 
     CalibrateCommand(Session session) {

@@ -19,11 +19,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description =
-                "Compares two runs of one plan on one machine. Fails (exit code 3) if a metric"
-                        + " became significantly worse than its gate allows.",
+                "Compares two runs of one plan on one machine. With --gate, fails (exit code"
+                        + " 3) if a metric became worse by more than the given share.",
         footer = {
             "  weigh compare 2026-11-20T10-15-30Z-quick 2026-11-21T10-15-30Z-quick",
-            "  weigh compare main latest --gate cpu=5%%,rss=10%%    main: a folder of results",
+            "  weigh compare main latest --gate cpu=5%%,rss=10%%    main: a run copied to"
+                    + " results/main",
             "  weigh compare old new --force                      despite different setups"
         })
 final class CompareCommand extends CommonOptions implements Callable<Integer> {
@@ -43,9 +44,9 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail if a metric is worse by more than this share, with its whole confidence"
-                        + " interval. METRIC is startup, cpu, alloc, heap, rss, rps, p50, p99, or a"
-                        + " metric's key in the JSON report.")
+                    "Fail if a metric is worse by more than this share at both ends of its"
+                            + " confidence interval. METRIC is startup, cpu, alloc, heap, rss, rps,"
+                            + " p50, p99, or a metric's key in the JSON report.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
@@ -56,7 +57,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Folder of all runs. Default: results, in the project.")
+            description = "Folder of all runs. Default: results, in the folder of Weighbridge.")
     private @Nullable Path results;
 
     CompareCommand(Session session) {
@@ -81,8 +82,8 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(
-                    "the two runs have different setups, listed above: run one of them again, or"
-                            + " compare with --force");
+                    "the two runs have different setups, listed above: run one of them again in the"
+                            + " setup of the other, or compare with --force");
         }
         session.out().print(new ChangesText(changed, session.terminal().fixedWidth()).text());
         session.out().flush();

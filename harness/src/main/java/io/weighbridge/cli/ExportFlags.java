@@ -36,7 +36,7 @@ final class ExportFlags {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Folder of all runs. Default: results, in the project.")
+            description = "Folder of all runs. Default: results, in the folder of Weighbridge.")
     private @Nullable Path results;
 
     @Option(

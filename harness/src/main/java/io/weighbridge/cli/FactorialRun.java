@@ -190,13 +190,13 @@ final class FactorialRun {
     private static String aliases(Factorial factorial, FactorialDesign design) {
         List<FactorialDesign.Alias> aliases = new ArrayList<>(design.aliases(ALIASED));
         if (aliases.isEmpty()) {
-            return "If two switches influence each other, no effect is wrong by a quarter of that"
-                    + " influence or more.";
+            return "If two switches interact, this shifts the effect of every other switch by less"
+                    + " than a quarter of their interaction.";
         }
         aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
         List<String> largest =
                 aliases.stream().limit(5).map(alias -> sentence(factorial, alias)).toList();
-        return "If two switches influence each other, these effects are wrong by a quarter of that influence or more: %s."
+        return "If the two switches in parentheses interact, this shifts the effect before them by a quarter of their interaction or more: %s."
                 .formatted(String.join("; ", largest));
     }
 
@@ -240,7 +240,7 @@ final class FactorialRun {
 
     /** Flame graphs give the reason: the code that runs less with the best levels. */
     private String next(RunOutcome winners) {
-        return "To profile the best levels (with --rounds N, also to measure more rounds): weigh run --resume %s --profile%s"
+        return "To profile the best levels, and with --rounds N to measure more rounds: weigh run --resume %s --profile%s"
                 .formatted(winners.record().id(), exportFlags.folder());
     }
 

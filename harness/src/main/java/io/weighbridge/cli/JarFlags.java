@@ -100,8 +100,8 @@ final class JarFlags {
             split = ",",
             paramLabel = "NAME|all",
             description =
-                    "With one --jar: move it to these containers and compare: tomcat, jetty,"
-                            + " undertow, netty or all.")
+                    "With one --jar: compare it on these web containers, in copies whose libraries"
+                            + " are replaced: tomcat, jetty, undertow, netty or all.")
     private List<String> containers = new ArrayList<>();
 
     @Mixin private SwapFlags swapFlags;
@@ -173,8 +173,9 @@ final class JarFlags {
             names = "--folder",
             paramLabel = "DIR",
             description =
-                    "With --jar: the application's working folder. Each start gets a new folder"
-                            + " with links to the entries of DIR. Default: the current folder.")
+                    "With --jar: the folder with the application's files. Each start gets a new"
+                        + " working folder with links to the entries of DIR. Default: the current"
+                        + " folder.")
     private Path folder = Path.of(".");
 
     @Option(
@@ -259,7 +260,7 @@ final class JarFlags {
             Target target = target(jar, workloads.get(0));
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
-                        "Two jars are called %1$s: give one another name, as in --jar %1$s-2=%2$s."
+                        "Two jars are called %1$s: rename one of them, as in --jar %1$s-2=%2$s."
                                 .formatted(target.name(), Objects.requireNonNull(target.jar())));
             }
         }

@@ -68,7 +68,9 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "With results: folder of all runs. Default: results, in the project.")
+            description =
+                    "With results: folder of all runs. Default: results, in the folder of"
+                            + " Weighbridge.")
     private @Nullable Path results;
 
     ListCommand(Session session) {

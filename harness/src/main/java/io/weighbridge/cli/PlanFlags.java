@@ -55,8 +55,8 @@ final class PlanFlags {
             paramLabel = "N",
             description =
                     "Number of rounds. In a round each target is started once, in a new JVM, and"
-                        + " measured. More rounds give narrower intervals. Without --within, the"
-                        + " plan's time limit does not apply.")
+                            + " measured. More rounds give narrower intervals. This option removes"
+                            + " the plan's time limit; --within sets another.")
     @Nullable Integer rounds;
 
     @Option(
@@ -89,13 +89,15 @@ final class PlanFlags {
             paramLabel = "N",
             description =
                     "Requests in one slice, which is one measurement of one target under one"
-                            + " workload.")
+                            + " scenario.")
     private @Nullable Long requests;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Seed of the random order. Default: the plan's, or a new one.")
+            description =
+                    "Seed of the random order of targets and slices. Default: the plan's, or a new"
+                            + " one.")
     private @Nullable Long seed;
 
     @Option(
@@ -110,7 +112,8 @@ final class PlanFlags {
     @Option(
             names = "--documents",
             paramLabel = "N",
-            description = "Documents in the plan's store, 10,000 to 18,000,000.")
+            description =
+                    "Documents in Elasticsearch, for plans with a store, 10,000 to 18,000,000.")
     private @Nullable Long documents;
 
     @Option(

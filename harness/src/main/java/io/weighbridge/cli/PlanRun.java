@@ -25,9 +25,9 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
             session.err()
                     .println(
-                            "Nothing was measured; the output is kept in "
+                            "Nothing was measured. The output of the servers is in "
                                     + outcome.folder()
-                                    + ".");
+                                    + "/logs.");
             return ExitCode.USAGE;
         }
         first.accept(outcome);

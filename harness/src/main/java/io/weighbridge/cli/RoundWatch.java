@@ -42,7 +42,7 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
                 stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));
         RunDirectory.open(now.folder()).looked(stopping.with(new Stopping.Look(rounds, reached)));
         progress.note(
-                "after %s: the intervals are %s (%s)"
+                "after %s: the intervals are %s (goal: %s)"
                         .formatted(
                                 Phrases.count(rounds, "round"),
                                 reached ? "narrow enough" : "not narrow enough yet",

@@ -131,16 +131,18 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             paramLabel = "ID",
             description =
                     "Resume a run or a suite, by its id or latest, with the plan it was started"
-                        + " with. With --rounds, extend the run to N rounds. A run does not store"
-                        + " secrets: those of the plan are read from it again (--plan FILE, if it"
-                        + " was moved), and those that were options must be given again.")
+                        + " with. With --rounds, extend the run to N rounds. Secrets are not"
+                        + " stored: weigh reads those of the plan from the plan's file again"
+                        + " (--plan FILE, if it was moved), and you must repeat options that hold"
+                        + " secrets.")
     private @Nullable String resume;
 
     @Option(
             names = "--no-history",
             description =
-                    "Take the variation between launches from data shipped with Weighbridge, not"
-                            + " from earlier runs on this machine.")
+                    "Ignore earlier runs on this machine. Intervals also use a typical variation"
+                            + " between launches; with this option it comes only from data shipped"
+                            + " with Weighbridge.")
     private boolean noHistory;
 
     @Option(
@@ -148,10 +150,10 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Stop once all intervals of a metric are this narrow, such as cpu=5%%. They are"
-                        + " checked at most four times; because of these checks, a difference must"
-                        + " be larger to be significant. The run ends at the latest after --rounds,"
-                        + " or the plan's rounds; the plan's time limit does not apply.")
+                    "Stop once all intervals of a metric are ±SHARE or narrower, such as cpu=5%%."
+                        + " They are checked at most four times, and the test for significance is"
+                        + " stricter for that. The run ends at the latest after --rounds, or the"
+                        + " plan's rounds; the plan's time limit does not apply.")
     private List<String> until = new ArrayList<>();
 
     @Option(
@@ -290,7 +292,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private int suite(Path file) throws InvalidPlanException, InterruptedException {
-        refuseAllBut(WITH_SUITE, "A suite runs its plans as they are");
+        refuseAllBut(WITH_SUITE, "A suite takes its targets and loads from its plans");
         Suite suite = SuiteFile.read(file);
         List<Plan> plans = new ArrayList<>();
         for (Path plan : suite.plans()) {

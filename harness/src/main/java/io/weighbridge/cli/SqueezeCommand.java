@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "squeeze",
         description =
-                "Finds how little heap and memory an application needs to serve a fixed rate of"
-                    + " requests, and recommends flags and a limit with which ten fresh launches"
-                    + " met the goal.",
+                "Finds the smallest heap and the smallest memory limit of the process with which an"
+                        + " application serves a fixed rate of requests. Recommends JVM flags and a"
+                        + " limit with which ten fresh launches met the goal.",
         footer = {
             "  weigh squeeze --jar app.jar --path /api/things --rate 500 --goal p99=50ms",
             "  weigh squeeze --jar app.jar --path / --goal p99=20ms,gc=5%% --within 15m",

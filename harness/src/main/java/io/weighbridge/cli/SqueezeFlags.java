@@ -50,7 +50,9 @@ final class SqueezeFlags {
     @Option(
             names = "--find",
             paramLabel = "heap|limit",
-            description = "Search for the smallest heap or the smallest limit only. Default: both.")
+            description =
+                    "Search only for the smallest heap, or only for the smallest memory limit of"
+                            + " the process. Default: both.")
     private @Nullable String find;
 
     @Option(
@@ -74,9 +76,9 @@ final class SqueezeFlags {
             names = "--launches",
             paramLabel = "N",
             description =
-                    "Maximum number of launches to find the heap, and again to find the limit. It"
-                            + " is doubled while the estimate's interval is wider than half of the"
-                            + " estimated size. Default: 12.")
+                    "Maximum number of launches to find the heap, and again to find the limit. Up"
+                        + " to twice as many are allowed if the interval is still wider than half"
+                        + " of the estimated size. Default: 12.")
     private @Nullable Integer launches;
 
     @Option(

@@ -52,7 +52,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
             description = "URL of a running Elasticsearch 8, instead of starting one.")
     private @Nullable URI elasticsearch;
 
-    @Option(names = "--keep", description = "Keep it running until Ctrl-C.")
+    @Option(names = "--keep", description = "Keep Elasticsearch running until Ctrl-C.")
     private boolean keep;
 
     StoreCommand(Session session) {

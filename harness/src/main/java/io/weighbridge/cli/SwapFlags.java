@@ -24,7 +24,7 @@ final class SwapFlags {
     @Option(
             names = "--settings",
             paramLabel = "FILE",
-            description = "Maven's settings.xml. Default: that of your Maven, ~/.m2/settings.xml.")
+            description = "A settings.xml of Maven. Default: ~/.m2/settings.xml.")
     private @Nullable Path settings;
 
     @Option(

@@ -87,14 +87,16 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "N rounds, usually of six launches; --within then does not apply.")
+            description =
+                    "Number of rounds, here groups of launches with different levels, six if memory"
+                            + " allows. Replaces --within.")
     private @Nullable Integer rounds;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             description =
-                    "Seed of the random choice of launches; the same seed gives the same launches.")
+                    "Seed of the random choice of levels for each launch, and of their order.")
     private @Nullable Long seed;
 
     @Option(

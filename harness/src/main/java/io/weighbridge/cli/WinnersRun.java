@@ -25,7 +25,7 @@ final class WinnersRun {
             Files.writeString(file(switches), id + "\n");
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "The id of the second run cannot be written to %s (%s): free disk space, or fix the folder's permissions."
+                    "The id of the run of the best levels cannot be written to %s (%s): free disk space, or fix the folder's permissions."
                             .formatted(file(switches), Cause.of(e)),
                     e);
         }

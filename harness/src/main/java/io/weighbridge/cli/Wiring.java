@@ -109,7 +109,7 @@ public final class Wiring implements Services {
             return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
         }
         int planned = record.plan().rounds() * record.plan().perRound();
-        return "%d of %d trials, %s"
+        return "%d of %d launches, %s"
                 .formatted(
                         new Trials(run.trials()).latest().size(), planned, record.plan().title());
     }

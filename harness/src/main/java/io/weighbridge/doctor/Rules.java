@@ -82,7 +82,7 @@ final class Rules {
         String other = facts.host().otherRun();
         if (other != null) {
             String sentence = Character.toUpperCase(other.charAt(0)) + other.substring(1) + ".";
-            add(SPOILS, "another weigh", sentence);
+            add(SPOILS, "another run", sentence);
         }
     }
 
@@ -92,8 +92,8 @@ final class Rules {
             return;
         }
         String sentence =
-                "weigh runs on a JRE, so it cannot build modules or read a server's allocation and"
-                        + " heap.";
+                "weigh runs on a JRE, so it cannot build its applications or read a server's"
+                        + " allocation and heap.";
         add(MISSING, "JDK", sentence, install(Installable.JDK));
     }
 
@@ -140,8 +140,8 @@ final class Rules {
             return;
         }
         String shared =
-                ", so a server under load has one, which it shares with its JIT compiler and"
-                        + " garbage collector.";
+                ", so under load a server has one CPU, which it shares with its JIT compiler"
+                        + " and garbage collector.";
         add(NOTE, "CPUs", sentence + shared);
     }
 

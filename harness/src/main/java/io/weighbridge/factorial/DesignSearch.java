@@ -77,7 +77,8 @@ final class DesignSearch {
             int size,
             long seed) {
         if (size % 2 != 0) {
-            throw new IllegalArgumentException("launches come in pairs, and a round has " + size);
+            throw new IllegalArgumentException(
+                    "a round has an even number of launches, not " + size);
         }
         this.levels = levels;
         this.constrained = constrained;

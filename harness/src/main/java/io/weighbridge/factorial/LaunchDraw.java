@@ -106,7 +106,7 @@ public final class LaunchDraw {
             for (int level = 0; level < factor.levels().size(); level++) {
                 if (!drawable(factorial, allowed, index, level)) {
                     throw new UsageException(
-                            "%s excludes every level of another switch, so no launch can have it: leave it out."
+                            "%s excludes every level of another switch, so no launch can have it: leave this level out, or shorten its excludes."
                                     .formatted(factor.named(factor.levels().get(level))));
                 }
             }

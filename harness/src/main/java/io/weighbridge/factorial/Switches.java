@@ -129,7 +129,7 @@ public final class Switches {
         if (!noRoom.isEmpty()) {
             String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
             switches.leftOut.add(
-                    "There is time for only %d comparisons of levels, so %s left out: give more time with --within, or name switches with --switch."
+                    "There is time to compare only %d levels with the first ones, so %s left out: give more time with --within, or name switches with --switch."
                             .formatted(parameters, names));
         }
         return new Chosen(related(factors, application), switches.leftOut);
@@ -172,7 +172,7 @@ public final class Switches {
             String found = typed.isEmpty() ? "one" : String.join(", ", typed);
             String why = reasons.isEmpty() ? "" : ": " + reasons.get(reasons.size() - 1);
             throw new UsageException(
-                    "--switch %s needs two levels to compare, and there is %s%s."
+                    "--switch %s needs at least two levels, but only %s can be compared here%s: name others, or leave the switch out."
                             .formatted(named.key(), found, why));
         }
         return new Factor(named.key(), levels);

@@ -58,13 +58,13 @@ final class FactorChecks {
             mistakes.require(
                     seen.add(name),
                     level.pointer(),
-                    "%s has the level %s twice: give one another name"
+                    "%s has two levels called %s: rename one of them"
                             .formatted(factor.text("name", ""), name));
             for (String other : level.texts("excludes")) {
                 mistakes.require(
                         named.contains(other) && !name(factor, level).equals(other),
                         level.pointerTo("excludes"),
-                        "%s excludes %s, which is not a level of another factor%s"
+                        "%s excludes %s, which is not FACTOR=LEVEL of another factor%s"
                                 .formatted(name, other, DidYouMean.hint(other, named)));
             }
         }

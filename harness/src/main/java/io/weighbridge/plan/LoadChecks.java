@@ -141,7 +141,8 @@ final class LoadChecks {
         mistakes.require(
                 load.has("rate") || !peak,
                 load.pointerTo("of"),
-                "of: smallest-peak needs rates that are shares, such as rate: [50%, 75%, 90%]");
+                "of: smallest-peak needs rates that are shares of the slowest target's highest"
+                        + " rate, such as rate: [50%, 75%, 90%]");
         mistakes.require(
                 load.has("rate") == load.says("model", "open"),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
@@ -152,8 +153,8 @@ final class LoadChecks {
         mistakes.require(
                 !(peak && plan.says("alive", "one")),
                 load.pointerTo("of"),
-                "the smallest peak is known only if all targets run at the same time: set alive:"
-                        + " all, or give rates in requests per second");
+                "the highest rates of all targets are measured only if they run at the same time:"
+                        + " set alive: all, or give rates in requests per second");
         String wrong =
                 peak
                         ? "a share of the smallest peak is written such as 75%%, not %s"

@@ -45,7 +45,8 @@ final class Mistakes {
             require(
                     first == null,
                     place,
-                    "%s has the name %s twice, first in line %s".formatted(list, name, first));
+                    "%s has two entries named %s, the first in line %s: rename one of them"
+                            .formatted(list, name, first));
         }
     }
 }

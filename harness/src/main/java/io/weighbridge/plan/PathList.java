@@ -143,7 +143,7 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
             Integer length = entry.length();
             Integer before = length == null ? null : known.putIfAbsent(entry.path(), length);
             if (before != null && !before.equals(length)) {
-                return "%s has the lengths %d and %d: give one length"
+                return "%s is in the list twice, with the lengths %d and %d: give one length"
                         .formatted(entry.path(), before, length);
             }
         }

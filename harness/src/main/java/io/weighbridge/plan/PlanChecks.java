@@ -111,15 +111,17 @@ final class PlanChecks {
 
     private void squeezed(Section goal) {
         mistakes.require(
-                !goal.isZero("p99"), "/squeeze/p99", "a p99 is longer than 0s: say p99: 50ms");
+                !goal.isZero("p99"),
+                "/squeeze/p99",
+                "p99 must be longer than 0s, such as p99: 50ms");
         mistakes.require(
                 goal.share("gcShare", 1) > 0,
                 "/squeeze/gcShare",
-                "a share of the CPU for collections is above 0 %: say gcShare: 10%");
+                "gcShare must be above 0 % of the CPU, such as gcShare: 10%");
         mistakes.require(
                 goal.size("ample", Squeeze.DEFAULT.ample()) >= Squeeze.LEAST_AMPLE,
                 "/squeeze/ample",
-                "ample memory is at least 64m: say ample: 1536m");
+                "ample must be 64m or more, such as ample: 1536m");
     }
 
     /** Published figures must refer to targets, metrics and scenarios of this plan. */

@@ -81,7 +81,7 @@ public final class PlanFile {
             throw new UsageException(
                     "There is no plan "
                             + file
-                            + ": give another with --plan, see weigh list plans.",
+                            + ": name another with --plan; weigh list plans shows them.",
                     missing);
         } catch (CharacterCodingException binary) {
             throw new UsageException(

@@ -44,7 +44,7 @@ public record StoreOverrides(@Nullable Long documents, @Nullable URI uri) {
     }
 
     private String noStore(Plan plan) {
-        return "%s is for plans with a store, but %s has none: leave it out, or use plans/elasticsearch.yaml."
+        return "%s is for plans with a store (Elasticsearch), but %s has none: leave it out, or use plans/elasticsearch.yaml."
                 .formatted(documents != null ? "--documents" : "--elasticsearch", plan.name());
     }
 }

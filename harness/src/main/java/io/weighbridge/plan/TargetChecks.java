@@ -1,9 +1,13 @@
 package io.weighbridge.plan;
 
 import java.util.List;
+import java.util.Set;
 
 /** Checks the servers of a plan. */
 final class TargetChecks {
+
+    /** Keys whose settings a command can contain itself. */
+    private static final Set<String> IN_COMMAND = Set.of("jvm", "properties", "arguments");
 
     private final Section plan;
     private final Mistakes mistakes;
@@ -45,10 +49,12 @@ final class TargetChecks {
                         : "a target needs a jar or a command");
         jvm(target.section("jvm"));
         for (String key : List.of("jvm", "properties", "arguments", "move", "prepare")) {
+            String instead =
+                    IN_COMMAND.contains(key) ? "write it into the command" : "leave it out";
             mistakes.require(
                     !(target.has("command") && target.has(key)),
                     target.pointerTo(key),
-                    key + " is for jars only: put it into the command itself");
+                    key + " is for jars only: " + instead);
         }
         for (String name : target.pairs("env").keySet()) {
             mistakes.require(

@@ -37,8 +37,8 @@ final class WorkloadChecks {
             mistakes.require(
                     plan.has("store") || !queriesStore(workload),
                     workload.pointerTo("get"),
-                    "the path needs the plan's store, but the plan has none: add store: {documents:"
-                            + " 200000}");
+                    "the path has placeholders for data of a store, but the plan has no store: add"
+                            + " store: {documents: 200000}");
             Section expect = workload.section("expect");
             boolean given = expect.has("body") || expect.has("length");
             mistakes.require(

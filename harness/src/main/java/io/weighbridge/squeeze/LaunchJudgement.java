@@ -64,7 +64,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         Double gcShare = gcShare(judged);
         if (gcShare != null && gcShare > goal.gcShare()) {
             return new LaunchJudgement(
-                    Outcome.THRASHES, "collections took %s of its CPU".formatted(percent(gcShare)));
+                    Outcome.THRASHES,
+                    "garbage collection took %s of its CPU".formatted(percent(gcShare)));
         }
         if (trial.failure() != null) {
             return failed(trial.failure(), observed, limit);
@@ -94,8 +95,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         return others > limit
                 ? new LaunchJudgement(
                         Outcome.DISTURBED,
-                        "other processes used too much CPU while its peak was measured")
-                : new LaunchJudgement(Outcome.HOLDS, "its peak was measured");
+                        "other processes used too much CPU while its highest rate was measured")
+                : new LaunchJudgement(Outcome.HOLDS, "its highest rate was measured");
     }
 
     private static LaunchJudgement failed(
@@ -103,7 +104,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (lateness(failure.kind()) && observed.collections().share() > CONSTANTLY) {
             return new LaunchJudgement(
                     Outcome.THRASHES,
-                    "collections took %s of its time: %s"
+                    "garbage collection took %s of its time: %s"
                             .formatted(
                                     percent(observed.collections().share()), failure.sentence()));
         }

@@ -29,7 +29,7 @@ public record MemoryCalculator(long limit, long classes, int threads) {
     public MemoryCalculator {
         if (limit <= 0 || classes < 0 || threads < 0) {
             throw new IllegalArgumentException(
-                    "a limit of %d bytes, %d classes and %d threads cannot be"
+                    "a limit above 0, and 0 or more classes and threads, not %d, %d and %d"
                             .formatted(limit, classes, threads));
         }
     }
@@ -69,7 +69,7 @@ public record MemoryCalculator(long limit, long classes, int threads) {
             return null;
         }
         long missing = required() - limit;
-        return "for %s classes and %s threads it needs %s MiB without any heap, %s MiB more than the limit"
+        return "by its formula %s classes and %s threads need %s MiB besides the heap, %s MiB more than the limit"
                 .formatted(classes, threads, mebibytes(required()), mebibytes(missing));
     }
 

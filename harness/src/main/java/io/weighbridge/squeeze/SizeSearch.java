@@ -60,7 +60,7 @@ public record SizeSearch(
     public SizeSearch {
         if (low < 1 || first < low || high < first || step <= 1) {
             throw new IllegalArgumentException(
-                    "a search begins between its ends and has steps above 1: %d <= %d <= %d, %s"
+                    "low <= first <= high and a step above 1, not %d, %d, %d and %s"
                             .formatted(low, first, high, step));
         }
     }

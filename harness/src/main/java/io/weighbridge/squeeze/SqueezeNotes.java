@@ -29,7 +29,8 @@ public final class SqueezeNotes {
                                     .formatted(mebibytes(limit), mebibytes(heap));
             case DEFAULTS -> "limit %s, the JVM's defaults".formatted(mebibytes(limit));
             case CALCULATOR ->
-                    "limit %s, the memory calculator's flags".formatted(mebibytes(limit));
+                    "limit %s, flags of the buildpacks' memory calculator"
+                            .formatted(mebibytes(limit));
         };
     }
 
@@ -66,7 +67,7 @@ public final class SqueezeNotes {
         }
         return String.format(
                 Locale.ROOT,
-                "smallest %s so far: %.0f MiB [%s, %s]",
+                "estimate of the smallest %s so far: %.0f MiB [%s, %s]",
                 step.key(),
                 fit.median(),
                 end(fit.low()),

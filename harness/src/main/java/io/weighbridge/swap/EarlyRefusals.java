@@ -16,7 +16,7 @@ final class EarlyRefusals {
         }
         if (!jar.boot().atLeast(2, 7)) {
             throw new SwapRefusedException(
-                    "%s is built with Spring Boot %s, and moves are tested from 2.7 on: build it with a newer one."
+                    "%s is built with Spring Boot %s, but weigh changes the container of jars from 2.7 on only: build it with 2.7 or later."
                             .formatted(jar.file(), jar.boot().text()));
         }
         if (jar.stack() == Stack.MVC && !to.servlets()) {
@@ -37,7 +37,7 @@ final class EarlyRefusals {
         boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);
         if (noStarter && options.starter(to) == null) {
             throw new SwapRefusedException(
-                    "Spring Boot %s has no starter for Undertow: name one of a community, such as that of jboss-fuse/spring-boot-undertow, with --starter undertow=GROUP:ARTIFACT:VERSION."
+                    "Spring Boot %s has no starter for Undertow: name another publisher's with --starter undertow=GROUP:ARTIFACT:VERSION, such as that of github.com/jboss-fuse/spring-boot-undertow."
                             .formatted(jar.boot().text()));
         }
     }

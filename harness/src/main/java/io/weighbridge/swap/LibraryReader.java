@@ -62,7 +62,9 @@ final class LibraryReader {
             throws IOException {
         if (entry.getMethod() != ZipArchiveEntry.STORED) {
             throw new IOException(
-                    entry.getName() + " is compressed, but Boot reads only stored ones");
+                    entry.getName()
+                            + " is compressed, but Spring Boot reads only uncompressed ones: build"
+                            + " the jar with Spring Boot's plugin");
         }
         try (InputStream finds = outer.getRawInputStream(entry)) {
             return ZipFile.builder()

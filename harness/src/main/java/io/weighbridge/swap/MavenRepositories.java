@@ -195,7 +195,7 @@ final class MavenRepositories implements Repositories {
             managed.put(boot, read);
             return read;
         } catch (ArtifactDescriptorException e) {
-            throw unresolved("The versions of Spring Boot " + boot, e);
+            throw unresolved("The list of versions that Spring Boot " + boot + " manages", e);
         }
     }
 

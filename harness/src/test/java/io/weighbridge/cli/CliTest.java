@@ -512,14 +512,14 @@ class CliTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo(
-                        "Two jars are called a: give one another name, as in --jar a-2="
+                        "Two jars are called a: rename one of them, as in --jar a-2="
                                 + jar
                                 + ".\n");
 
         assertThat(run("--jar", "old=" + jar, "--jar", "old=" + jar, "--path", "/"))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .endsWith("give one another name, as in --jar old-2=" + jar + ".\n");
+                .endsWith("rename one of them, as in --jar old-2=" + jar + ".\n");
     }
 
     @Test

@@ -125,7 +125,7 @@ class SwitchesCommandTest {
         assertThat(shell.out.toString())
                 .contains("2 switches in 12 launches")
                 .contains("  lazy-init=on: 2.3 %")
-                .contains("If two switches influence each other, no effect")
+                .contains("If two switches interact, this shifts the effect")
                 .contains("start 2-6");
     }
 
@@ -172,7 +172,7 @@ class SwitchesCommandTest {
             value = {
                 "--switch gcc; did you mean gc?",
                 "--containers jetty; use --switch container instead of --containers",
-                "--switch gc=g1; needs two levels",
+                "--switch gc=g1; needs at least two levels",
                 "--switch lazy-init --switch lazy-init; was given twice",
                 "--switch lazy-init --within soon; takes a time such as",
                 "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"

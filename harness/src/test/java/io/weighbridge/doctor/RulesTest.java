@@ -78,7 +78,7 @@ class RulesTest {
         assertThat(of(findings, "memory").sentence()).startsWith("2048 MiB");
         assertThat(of(findings, "memory").cure()).contains("--alive one");
         assertThat(of(findings, "ab").cure()).isEqualTo("sudo apt-get install apache2-utils");
-        assertThat(of(findings, "another weigh").sentence())
+        assertThat(of(findings, "another run").sentence())
                 .isEqualTo("Another weigh runs here (pid 17): stop it.");
         assertThat(findings)
                 .filteredOn(finding -> finding.severity() == Severity.MISSING)
@@ -88,7 +88,7 @@ class RulesTest {
                 .filteredOn(finding -> finding.severity() == Severity.SPOILS)
                 .extracting(Finding::what)
                 .containsExactly(
-                        "another weigh",
+                        "another run",
                         "CPU quota",
                         "steal",
                         "memory",

@@ -154,12 +154,13 @@ class SwitchesTest {
             value = {
                 "gcc; ''; takes one of packaging, java; did you mean gc?",
                 "gc; g1,paralel; takes g1, parallel, serial, zgc, not; did you mean parallel?",
-                "gc; g1; needs two levels to compare; and there is g1",
+                "gc; g1; needs at least two levels; but only g1 can be compared",
                 "gc; g1,g1; has a level twice; name each once",
                 "heap; 256,512m; takes sizes such as 256m; not 256",
                 "java; 17,11; takes 17; not 11",
-                "tls; on; needs two levels to compare; and there is on",
-                "compact-headers; ''; needs two levels; there is one: it needs Java 25"
+                "tls; on; needs at least two levels; but only on can be compared",
+                "compact-headers; ''; needs at least two levels; only one can be compared here: it"
+                        + " needs Java 25"
             })
     void what_is_no_switch_or_level_is_refused_in_a_sentence(
             String name, String levels, String what, String cure) {

@@ -261,7 +261,7 @@ class PlanFileTest {
     void a_missing_file_is_reported_in_one_sentence(@TempDir Path folder) {
         assertThatThrownBy(() -> PlanFile.read(folder.resolve("none.yaml")))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("none.yaml: give another with --plan");
+                .hasMessageContaining("none.yaml: name another with --plan");
     }
 
     @Test
@@ -397,7 +397,7 @@ class PlanFileTest {
     @Test
     void servers_that_are_measured_cold_need_a_size() {
         assertThat(failure("p.yaml", with("warmup: {atMost: 0s}"), Set.of()))
-                .hasMessageContaining("without a warm-up the size of a slice is unknown");
+                .hasMessageContaining("without a warm-up a slice needs a size");
     }
 
     @Test
@@ -406,7 +406,7 @@ class PlanFileTest {
 
         assertThat(parse(with(sized)).loads()).singleElement().matches(Load::sized);
         assertThat(failure("p.yaml", with(sized.replace(", duration: 1s", "")), Set.of()))
-                .hasMessageContaining("without a warm-up the size of a slice is unknown");
+                .hasMessageContaining("without a warm-up a slice needs a size");
     }
 
     @ParameterizedTest
@@ -463,8 +463,10 @@ class PlanFileTest {
                     + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice, 2.0 s, not"
                     + " 2500ms",
                 "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | two loads are called ab",
-                "'alive: one\nload: {driver: oha, model: open, rate: [50%], of: smallest-peak}' |"
-                        + " the smallest peak is known only if all targets run at the same time",
+                "'alive: one\n"
+                        + "load: {driver: oha, model: open, rate: [50%], of: smallest-peak}' | the"
+                        + " highest rates of all targets are measured only if they run at the same"
+                        + " time",
             })
     void a_load_that_its_tool_cannot_drive_is_refused(String load, String sentence) {
         assertThat(failure("p.yaml", with(load.replace("\\n", "\n")), Set.of()))
@@ -618,7 +620,8 @@ class PlanFileTest {
                     + "/b' | /a has the length of its answer but /b has none: give lengths for all"
                     + " paths of the list, or for none",
                 "'/a\n" + "/b 5' | /b has the length of its answer but /a has none",
-                "'/a 5\n" + "/a 7' | /a has the lengths 5 and 7: give one length",
+                "'/a 5\n"
+                    + "/a 7' | /a is in the list twice, with the lengths 5 and 7: give one length",
             })
     void a_file_that_is_no_list_of_paths_is_refused(
             String text, String sentence, @TempDir Path folder) throws Exception {
@@ -723,8 +726,8 @@ class PlanFileTest {
 
         assertThat(failure("p.yaml", plan, Set.of()))
                 .hasMessage(
-                        "p.yaml:3: the path needs the plan's store, but the plan has none: add"
-                                + " store: {documents: 200000}");
+                        "p.yaml:3: the path has placeholders for data of a store, but the plan has"
+                                + " no store: add store: {documents: 200000}");
     }
 
     @Test

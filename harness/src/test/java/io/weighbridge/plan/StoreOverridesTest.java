@@ -34,6 +34,7 @@ class StoreOverridesTest {
     void a_plan_without_a_store_rejects_them() {
         assertThatThrownBy(() -> new StoreOverrides(null, URL).apply(WITHOUT))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("--elasticsearch is for plans with a store, but ");
+                .hasMessageStartingWith(
+                        "--elasticsearch is for plans with a store (Elasticsearch), but ");
     }
 }

@@ -200,7 +200,7 @@ class LaunchJudgementTest {
 
         assertThat(judgement.outcome()).isEqualTo(Outcome.THRASHES);
         assertThat(judgement.sentence())
-                .isEqualTo("collections took 75.0 % of its time: it was late");
+                .isEqualTo("garbage collection took 75.0 % of its time: it was late");
     }
 
     @ParameterizedTest

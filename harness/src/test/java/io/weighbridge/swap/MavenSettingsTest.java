@@ -68,8 +68,9 @@ class MavenSettingsTest {
             assertThatThrownBy(() -> repositories.managed("3.5.0-nowhere", "jetty-server"))
                     .isInstanceOf(SwapRefusedException.class)
                     .hasMessageStartingWith(
-                            "The versions of Spring Boot 3.5.0-nowhere cannot be fetched from"
-                                    + " company (http://127.0.0.1:1/maven) with the settings ")
+                            "The list of versions that Spring Boot 3.5.0-nowhere manages cannot be"
+                                    + " fetched from company (http://127.0.0.1:1/maven) with the"
+                                    + " settings ")
                     .message()
                     .hasLineCount(1);
         }
