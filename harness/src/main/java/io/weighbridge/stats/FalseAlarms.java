@@ -10,7 +10,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often two identical servers would have been reported as different with fewer of a run's
+ * How often two identical servers would have been reported as different if the run had had fewer
  * rounds. The draws share rounds and are not independent. So the rate describes this run, and has
  * no error estimate.
  *

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One round's passes: {@code ln value = pass + target + error}, fitted robustly ({@link Huber}). A
- * pass is one slice of every target, so changes of the machine affect all of them alike.
+ * The passes of one round. A pass is one slice of every target, so changes of the machine affect
+ * all targets alike. The model is {@code ln value = pass + target + error}, fitted robustly ({@link
+ * Huber}).
  *
  * @param logs of each target's value: the mean over passes, as if the target were in all of them
  * @param variance of one slice's logarithm apart from its pass and target, as it affects {@code

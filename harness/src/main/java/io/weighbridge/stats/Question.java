@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All comparisons of one row with the baseline, tested together, so that the level is the
- * probability of any false verdict in the question: by Dunnett's intervals ({@link Dunnett}) if the
- * targets share a variance, otherwise by Holm's adjustment.
+ * All comparisons of one row with the baseline, tested together. So the level is the probability of
+ * any false verdict in the question. If the targets share a variance, Dunnett's intervals ({@link
+ * Dunnett}) decide, otherwise Holm's adjustment.
  *
  * @param fit the fitted model
  * @param answers one for each contrast of the fit that has a standard error, in the same order

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One round of one row: a value for each target that has one, and the variance caused by the
+ * One round of one metric: the values of the targets that have one, and the variance caused by the
  * limited number of passes.
  *
  * @param logs natural logarithm of each target's value
  * @param within variance of each of these logarithms that is caused by the limited number of
  *     passes, the same for all targets; {@link VarianceEstimate#NONE} for metrics that are read
- *     once a launch
+ *     once per launch
  * @param places number of launches in the round before each target's own, if that matters;
  *     otherwise empty
  */

@@ -197,7 +197,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
     /**
      * The largest value of a function.
      *
-     * @param atEnd whether it is at an end of where it was looked for
+     * @param atEnd whether it is at a bound of the searched range
      */
     private record Maximum(double at, double value, boolean atEnd) {}
 

@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 final class TwoWay {
 
     /**
-     * A further linear term, of whose coefficient something is known before.
+     * A further linear term with prior knowledge of its coefficient.
      *
      * @param of what it is proportional to
      * @param mean of the coefficient
