@@ -7,9 +7,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Converts trials of earlier versions, which stored values logged by an application under the names
- * of values read from outside. They get the names that such values have now. A key that was only
- * renamed has a {@code JsonAlias} on its record.
+ * Converts trials of earlier versions. These stored values from the application's log under the
+ * keys that are now for values that Weighbridge reads itself. Such values get the keys that they
+ * have now. A key that was only renamed has a {@code JsonAlias} on its record.
  */
 final class LegacyReadings {
 

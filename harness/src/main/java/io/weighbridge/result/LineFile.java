@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file of lines that survives a killed process: a line counts once its line feed is on disk, and
- * the next write removes the rest of an interrupted one. Only its owner may read it.
+ * A file of lines that survives a killed process: only lines with a line feed are read, and the
+ * next write removes a partial last line. Only its owner may read it.
  */
 record LineFile(Path file) {
 

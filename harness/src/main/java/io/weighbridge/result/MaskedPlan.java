@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Replaces the masks of a plan with the secrets from other plans that have them: values at the same
- * place that look the same once they are masked.
+ * Restores the masked secrets of a plan from other plans. It takes the value at the same place if
+ * masking that value gives the same text.
  */
 public final class MaskedPlan {
 

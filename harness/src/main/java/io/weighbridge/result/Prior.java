@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knowledge from before a run about how much launches of one server vary, for one row of its
- * report. A run stores the priors with which it is judged, so that its report never changes.
+ * What was known before a run about how much one metric varies between launches of one server. A
+ * run stores the priors with which it is judged, so that its report never changes.
  *
  * @param row key of the metric, such as {@code load.cpu}
- * @param scenario absent for metrics that are read once a launch
+ * @param scenario absent for metrics that are read once per launch
  * @param spread standard deviation between launches of the value's natural logarithm, so a share;
  *     above 0
  * @param freedom its weight, in degrees of freedom, above 0

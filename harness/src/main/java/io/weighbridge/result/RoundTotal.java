@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import io.weighbridge.model.Measurements;
 
 /**
- * Totals over all slices of one scenario in one launch that are not means of the slices' values.
+ * Values of one scenario in one launch that must be computed from all its slices together, such as
+ * percentiles.
  *
  * @param scenario its name
  * @param answers in all slices together

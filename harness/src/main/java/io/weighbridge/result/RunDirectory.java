@@ -234,7 +234,9 @@ public final class RunDirectory {
             return new RunDirectory(folder, record, record.plan(), new Secrets());
         } catch (IOException e) {
             throw new UsageException(
-                    file + " cannot be read as a run's record: " + firstLine(e), e);
+                    "%s cannot be read as a run's record (%s): restore it, or start a new run"
+                            .formatted(file, firstLine(e)),
+                    e);
         }
     }
 
@@ -383,7 +385,9 @@ public final class RunDirectory {
             return all;
         } catch (IOException e) {
             throw new UsageException(
-                    lines.file() + " cannot be read as launches: " + firstLine(e), e);
+                    "%s cannot be read as launches of a search (%s): restore it, or search again"
+                            .formatted(lines.file(), firstLine(e)),
+                    e);
         }
     }
 
@@ -425,7 +429,9 @@ public final class RunDirectory {
             return reader.readValue(Files.readString(file));
         } catch (IOException e) {
             throw new UsageException(
-                    file + " cannot be read as a run's profiles: " + firstLine(e), e);
+                    "%s cannot be read as a run's profiles (%s): restore it, or delete it"
+                            .formatted(file, firstLine(e)),
+                    e);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One launch of a search for the smallest memory, and whether the goal held. A line of {@code
+ * One launch of a search for the smallest memory, and whether it met the goal. A line of {@code
  * launches.jsonl}; the trial of the same number has everything that was measured.
  *
  * @param number from 0; the round of its trial
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit bytes that the kernel allowed the whole process; absent if there was no limit
  * @param heap bytes of {@code -Xmx}; absent if the JVM chose
  * @param flags that were added to the target's own
- * @param outcome whether the goal held, or why not
+ * @param outcome whether it met the goal, or why not
  * @param sentence the same for people, with its figures
  * @param figures what was measured
  */
@@ -177,7 +177,7 @@ public record SqueezeLaunch(
      */
     public record Chosen(String collector, long heap, int processors) {}
 
-    /** Whether it counts and the goal held. */
+    /** Whether it counts and met the goal. */
     public boolean held() {
         return outcome == Outcome.HOLDS;
     }

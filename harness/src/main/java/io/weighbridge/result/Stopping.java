@@ -27,7 +27,7 @@ public record Stopping(
     private static final int LEAST_ROUNDS = 2;
 
     /**
-     * One look.
+     * One check of the interim results, after which the run could end.
      *
      * @param rounds number of completed rounds
      * @param reached whether all goals were reached

@@ -64,7 +64,9 @@ public final class SuiteDirectory {
             return new SuiteDirectory(folder, read(file));
         } catch (IOException e) {
             throw new UsageException(
-                    file + " cannot be read as a suite's record: " + RunDirectory.firstLine(e), e);
+                    "%s cannot be read as a suite's record (%s): restore it, or start a new suite"
+                            .formatted(file, RunDirectory.firstLine(e)),
+                    e);
         }
     }
 
