@@ -18,7 +18,8 @@ public enum LoadTool {
             Bound.REQUESTS,
             EnumSet.noneOf(Ability.class),
             "p0 to p99 in µs, maximum",
-            "statuses outside 2xx, lengths, connections; no types, no bodies",
+            "HTTP statuses outside 2xx, body lengths, connection errors; not content types or"
+                    + " bodies",
             20),
     /** Will Glozer's wrk. */
     WRK(
@@ -36,22 +37,22 @@ public enum LoadTool {
             Bound.REQUESTS,
             EnumSet.of(Ability.PIPELINES, Ability.H2C),
             "all (each request's time is logged)",
-            "statuses, the sum of all lengths, requests that failed or timed out; no types and no"
-                    + " bodies",
+            "statuses, the sum of all lengths, requests that failed or timed out; not content"
+                    + " types or bodies",
             31),
     /** Hatoo's oha. */
     OHA(
             Bound.REQUESTS,
             EnumSet.of(Ability.OPEN, Ability.H2C),
             "p10 to p99.99 in ns, maximum",
-            "statuses, the sum of all lengths, errors by message; no types and no bodies",
+            "statuses, the sum of all lengths, errors by message; not content types or bodies",
             30),
     /** tsliwowicz's go-wrk. */
     GO_WRK(
             Bound.TIME,
             EnumSet.of(Ability.WHOLE_SECONDS),
             "none (its \"99%\" is really the 0.99th percentile), but mean and maximum",
-            "statuses outside 2xx, errors by message; no lengths, types or bodies",
+            "statuses outside 2xx, errors by message; not lengths, content types or bodies",
             32),
     /** Gatling, as a Java program of this project in its DSL. */
     GATLING(
@@ -90,7 +91,7 @@ public enum LoadTool {
             Bound.TIME,
             EnumSet.of(Ability.OPEN, Ability.DISTRIBUTED),
             "p0 to p100, accurate to 1 %, measured from the start of a session",
-            "statuses, connections, time-outs; no lengths, types or bodies",
+            "statuses, connections, time-outs; not lengths, content types or bodies",
             null);
 
     /** What ends a tool's load. */
@@ -246,8 +247,8 @@ public enum LoadTool {
         speaks += speaksTls() ? " with and without TLS" : " without TLS";
         speaks += speaksWebSocket() ? ", WebSocket" : "";
         speaks += pipelines() ? ", pipelining" : "";
-        String paths = draws() ? "; paths: also drawn from a list" : "";
-        paths += checksLengths() ? ", with a length for each" : "";
+        String paths = draws() ? "; paths: one, or drawn at random from a list" : "";
+        paths += checksLengths() ? ", with the expected body length of each" : "";
         String costs = cost == null ? "not measured" : "about " + cost + " µs per request";
         return "load: %s model%s; protocols: %s%s; stops after: %s; percentiles: %s; checks: %s; client CPU: %s"
                 .formatted(

@@ -34,7 +34,8 @@ public enum Metric {
      * The start-up time that the server reports ({@code application.ready.time}); a cross-check,
      * never compared.
      */
-    STARTUP_REPORTED("startup.reported", "startup, as reported", Unit.SECONDS, NEITHER, LAUNCH),
+    STARTUP_REPORTED(
+            "startup.reported", "startup, reported by the app", Unit.SECONDS, NEITHER, LAUNCH),
 
     /**
      * This and the following metrics are read from outside, right after the first correct answer,
@@ -100,7 +101,7 @@ public enum Metric {
      */
     REQUESTS_PER_CPU_SECOND("load.rpcs", "requests/CPU second", Unit.PER_SECOND, HIGHER, LOAD),
     GC_COUNT("load.gc.count", "collections", Unit.COUNT, NEITHER, LOAD),
-    GC_PAUSE("load.gc.time", "time in collections", Unit.SECONDS, NEITHER, LOAD),
+    GC_PAUSE("load.gc.time", "GC time", Unit.SECONDS, NEITHER, LOAD),
     /** Bytes on the wire per response, headers included, as the client counted them. */
     BYTES_PER_RESPONSE("load.bytes", "bytes/response", Unit.BYTES, NEITHER, LOAD),
     LATENCY_MEAN("load.latency.mean", "latency, mean", Unit.SECONDS, LOWER, LOAD),
@@ -151,7 +152,7 @@ public enum Metric {
         NEITHER
     }
 
-    /** Whether a metric is read once a launch or once a workload's slice. */
+    /** Whether a metric is read once per launch or once per slice. */
     public enum Scope {
         LAUNCH,
         LOAD

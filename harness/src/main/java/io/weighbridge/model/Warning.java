@@ -15,8 +15,9 @@ public record Warning(Kind kind, String detail) {
     /** Each kind says what is wrong and which setting fixes it. */
     public enum Kind {
         ONE_ROUND(
-                "there is only one round, so the intervals assume that launches vary as in other"
-                        + " runs",
+                "one round cannot show how much launches vary, so the intervals assume the"
+                        + " variation of earlier runs (on such a machine, or in Weighbridge's"
+                        + " calibration)",
                 "run at least two rounds (--rounds 2)"),
         NO_STEADY_STATE(
                 "the server was still getting faster when it was measured",
@@ -48,8 +49,9 @@ public record Warning(Kind kind, String detail) {
                 "two answers to the same request differ, so wrong bodies are not noticed",
                 "use a path whose answer is always the same"),
         OTHER_ANSWERS(
-                "on this container the application answers differently than on its own",
-                "use a path whose answers do not depend on the container"),
+                "with the replaced web server the application answers differently than with its"
+                        + " original one",
+                "use a path whose answers do not depend on the web server"),
         GROWS(
                 "the CPU time per request rose during a round",
                 "send requests that do not change the server's data, or run more rounds with fewer"

@@ -375,7 +375,7 @@ class EffectsTest {
         assertThat(row(Objects.requireNonNull(report.effects()), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio() == null);
         assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
-                .contains("Warnings\n  other-answers: on this container the application")
+                .contains("Warnings\n  other-answers: with the replaced web server the application")
                 .contains("in 12 of 24 launches, such as: answers to get are longer.");
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
                 .contains("<h2>Warnings</h2>");

@@ -225,7 +225,8 @@ class ContractTest {
 
         assertThat(noted.notes())
                 .containsExactly(
-                        "Under load ab checks only statuses outside 2xx, lengths, connections. So"
+                        "Under load ab checks only HTTP statuses outside 2xx, body lengths,"
+                                + " connection errors. So"
                                 + " weigh itself also checks an answer of every workload before the"
                                 + " load, after it, and after every 5 s of load.");
         assertThat(Contract.noted(noted)).isEqualTo(noted);
