@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Chooses the levels of switches that are worth fresh launches together. */
+/** Chooses which combinations of levels are worth measuring again in new launches. */
 public final class BestLevels {
 
     private BestLevels() {}

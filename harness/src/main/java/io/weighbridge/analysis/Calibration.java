@@ -351,7 +351,7 @@ public record Calibration(
     /**
      * A metric in a table.
      *
-     * @param scenario under which it is measured; null for metrics that are read once a launch
+     * @param scenario under which it is measured; null for metrics that are read once per launch
      * @param load for the scenario's name; null if the plan has only one load
      */
     private record Row(Metric metric, @Nullable Scenario scenario, @Nullable String load) {}

@@ -185,7 +185,8 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
         }
         Seen seen = new Seen(target.name(), null, times, ratios);
         String example =
-                "%s of %s ratios of %s come from one round".formatted(times, ratios, target.name());
+                "%s of %s ratios of %s are each based on a single round"
+                        .formatted(times, ratios, target.name());
         found.add(new Found(seen, example));
     }
 

@@ -41,7 +41,7 @@ public record Changes(
     /**
      * One metric of one target.
      *
-     * @param scenario null if the metric is read once a launch
+     * @param scenario null if the metric is read once per launch
      * @param before the earlier run's rounds
      * @param now the later run's rounds
      * @param adjustedP the ratio's p-value, adjusted by Holm's method for all changes
@@ -96,7 +96,7 @@ public record Changes(
         for (Gate gate : gates) {
             if (raw.stream().noneMatch(it -> it.metric() == gate.metric())) {
                 throw new UsageException(
-                        "the two runs have no %s in common: leave out its gate"
+                        "the two runs have no %s in common: leave out the --gate for it"
                                 .formatted(gate.metric().key()));
             }
         }

@@ -68,7 +68,7 @@ final class Comparability {
         if (earlier.equals(now.artifacts())) {
             return List.of(SAME_FILES);
         }
-        String other = "%s is another file: SHA-256 %.12s before, %.12s now.";
+        String other = "%s has changed between the runs: SHA-256 %.12s before, %.12s now.";
         List<String> others = new ArrayList<>();
         for (Map.Entry<String, String> file : now.artifacts().entrySet()) {
             String digest = file.getValue();

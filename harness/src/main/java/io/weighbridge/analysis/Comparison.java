@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseline the target with which all others are compared
  * @param roundsPlanned the plan's number of rounds
  * @param targets in the plan's order
- * @param sections metrics that are read once a launch first, then each workload
+ * @param sections metrics that are read once per launch first, then each workload
  * @param chance how many comparisons there are, and how many are significant by chance
  * @param decisions the verdicts as sentences, by question
  * @param cautions warnings that a reader must know
@@ -98,7 +98,7 @@ public record Comparison(
     /**
      * The cell of a metric and target.
      *
-     * @param workload null for metrics that are read once a launch
+     * @param workload null for metrics that are read once per launch
      * @return null if there is no such row
      */
     static @Nullable Cell cell(
@@ -174,7 +174,7 @@ public record Comparison(
             @Nullable String model) {}
 
     /**
-     * The metrics of one workload or, if absent, those that are read once a launch.
+     * The metrics of one workload or, if absent, those that are read once per launch.
      *
      * @param rows in the order of {@link Metric}; rows without values are left out unless the main
      *     table always shows them
@@ -245,7 +245,7 @@ public record Comparison(
     }
 
     /**
-     * Multiplicity.
+     * How many comparisons were tested, and how many false verdicts to expect.
      *
      * @param questions rows with verdicts
      * @param comparisons number of verdicts
@@ -351,7 +351,7 @@ public record Comparison(
      * A ratio to the baseline that others published, and the same ratio in this run.
      *
      * @param by who published it
-     * @param scenario absent if the metric is read once a launch
+     * @param scenario absent if the metric is read once per launch
      * @param ratio as published
      * @param here as measured; absent if it was not
      * @param inside whether the published ratio lies in the interval measured here; absent if there

@@ -84,8 +84,8 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     }
 
     /**
-     * The answer to each question in one line, such as {@code CPU per request: jetty 1.24× [1.17,
-     * 1.32] of tomcat, more; undertow 1.02× [0.97, 1.08], not significant.}
+     * The answer to each question in one line, such as {@code CPU per request relative to tomcat:
+     * jetty 1.24× [1.17, 1.32], more; undertow 1.02× [0.97, 1.08], not significant.}
      */
     public static List<String> lines(Comparison comparison) {
         DecisionSentences decisions =
@@ -100,21 +100,22 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 if (!cells.isEmpty()) {
                     lines.add(
                             FigureText.capital(question.noun)
+                                    + " relative to "
+                                    + comparison.baseline()
                                     + scenario
-                                    + decisions.answers(cells));
+                                    + answers(cells));
                 }
             }
         }
         return lines;
     }
 
-    private String answers(List<Cell> cells) {
+    private static String answers(List<Cell> cells) {
         boolean oneRound = cells.stream().allMatch(DecisionSentences::ofOneRound);
         List<String> answers = new ArrayList<>();
         for (Cell cell : cells) {
-            String of = answers.isEmpty() ? " of " + baseline : "";
             String rounds = ofOneRound(cell) && !oneRound ? ", one round" : "";
-            answers.add(answer(cell, of) + rounds);
+            answers.add(answer(cell) + rounds);
         }
         String head = oneRound ? ", one round: " : ": ";
         return head + String.join("; ", answers) + ".";
@@ -124,13 +125,13 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         return cell.ratio() != null && cell.ratio().rounds() == 1;
     }
 
-    private static String answer(Cell cell, String of) {
+    private static String answer(Cell cell) {
         Estimate estimate = cell.ratio();
         if (estimate == null) {
             return cell.target() + " has no ratio";
         }
         String word = cell.verdict() == null ? "no verdict" : word(estimate, cell.verdict());
-        return cell.target() + " " + FigureText.estimate(estimate) + of + ", " + word;
+        return cell.target() + " " + FigureText.estimate(estimate) + ", " + word;
     }
 
     private static String word(Estimate estimate, Verdict verdict) {
@@ -189,7 +190,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     /** Why a difference is not significant although the printed interval excludes 1. */
     private static String reason(Estimate estimate) {
         return estimate.rounds() == 1
-                ? "if launches vary twice as much as in other runs"
+                ? "because with twice the variation of earlier runs the interval would include 1"
                 : "after correction for several targets";
     }
 
@@ -236,6 +237,9 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 needed.fewest() == needed.most()
                         ? String.valueOf(needed.fewest())
                         : needed.fewest() + " to " + needed.most();
-        return "; " + rounds + " rounds are needed for ±" + FigureText.percent(needed.halfWidth());
+        return "; "
+                + rounds
+                + " rounds in all would narrow the interval to ±"
+                + FigureText.percent(needed.halfWidth());
     }
 }

@@ -97,7 +97,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return questions;
     }
 
-    /** The scenarios that a metric is read in; only null for what is read once a launch. */
+    /** The scenarios that a metric is read in; only null for what is read once per launch. */
     private List<@Nullable String> scenarios(Metric metric) {
         List<@Nullable String> scenarios = new ArrayList<>();
         if (metric.scope() == Metric.Scope.LAUNCH) {
@@ -198,7 +198,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 || clientBound(targets, question.scenario()) < Judge.OFTEN) {
             return null;
         }
-        return "the client was the limit, so the comparison is invalid";
+        return "the load tool limited the throughput, so the comparison is invalid";
     }
 
     /** The share of client-bound slices, as a mean over launches. */

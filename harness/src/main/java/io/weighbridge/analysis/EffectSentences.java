@@ -31,7 +31,7 @@ record EffectSentences(Factorial factorial) {
         String first = String.join("; ", pairs.subList(0, shown));
         int others = pairs.size() - shown;
         String more = others == 0 ? "" : " and %d more".formatted(others);
-        return " (or %s%s, which this design cannot tell apart)".formatted(first, more);
+        return " (or instead %s%s: these launches do not show which pair)".formatted(first, more);
     }
 
     /**

@@ -84,7 +84,7 @@ public record Effects(
     /**
      * A metric that is no question.
      *
-     * @param scenario null for metrics that are read once a launch
+     * @param scenario null for metrics that are read once per launch
      * @param ratios of each level to the first of its switch, by {@code switch=level}
      */
     public record Exploratory(
@@ -99,7 +99,7 @@ public record Effects(
      * One question.
      *
      * @param title such as {@code startup}; with the workload if there are several
-     * @param scenario null for metrics that are read once a launch
+     * @param scenario null for metrics that are read once per launch
      * @param spread of launches' logarithms about the effects; 0.04 is 4 %
      * @param freedom degrees of freedom of the spread; 0 where nothing is known of it
      * @param interaction a sentence about two switches whose effects do not simply multiply; null

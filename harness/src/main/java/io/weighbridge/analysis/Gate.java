@@ -78,10 +78,10 @@ public record Gate(Metric metric, double threshold) {
     /** The result as text. */
     public String verdict(boolean worse, boolean decided) {
         if (worse) {
-            return "failed, the whole interval is worse by more than this";
+            return "failed, the whole interval is worse than the threshold";
         }
         return decided
-                ? "passed, the difference may be smaller than this"
+                ? "passed, at least part of the interval is within the threshold"
                 : "undecided, a gate needs two rounds";
     }
 

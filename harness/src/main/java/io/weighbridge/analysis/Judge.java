@@ -181,7 +181,7 @@ record Judge(
             NavigableMap<Integer, Double> other,
             @Nullable Estimate ratio) {
         if (rounds.warned(target.name(), Warning.Kind.OTHER_ANSWERS)) {
-            return target.name() + " does not answer as the original does";
+            return target.name() + "'s answers differ from those of the unchanged application";
         }
         if (other.isEmpty()) {
             return "the baseline " + baseline() + " has no value to compare with";
@@ -233,7 +233,7 @@ record Judge(
     private @Nullable String clientBound(String target, String workload) {
         for (String name : List.of(target, baseline())) {
             if (rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN) {
-                return "the client was the limit of %s, so the comparison is invalid"
+                return "the load tool limited the throughput of %s, so the comparison is invalid"
                         .formatted(name);
             }
         }

@@ -94,7 +94,7 @@ public final class Rounds {
      * One value for each round that has one. Values read before the load are kept even if the load
      * failed.
      *
-     * @param workload null for metrics that are read once a launch
+     * @param workload null for metrics that are read once per launch
      */
     NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
         NavigableMap<Integer, Double> values = new TreeMap<>();

@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rounds of a row as input for the models: fitted from passes if {@link Rounds#pooling} says
- * so, otherwise one value for each round.
+ * One metric's values per round as input for the models. They are fitted from passes (a pass is one
+ * slice of every target) if {@link Rounds#pooling} says so. Otherwise each round has one value.
  */
 record RowRounds(Rounds rounds) {
 
     /**
      * The rounds with values of at least two of these targets.
      *
-     * @param scenario null for metrics that are read once a launch
+     * @param scenario null for metrics that are read once per launch
      * @param targets whose values are all above 0
      */
     List<Round> of(Metric metric, @Nullable String scenario, Collection<String> targets) {

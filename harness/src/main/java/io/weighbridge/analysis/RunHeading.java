@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 final class RunHeading {
 
     private static final String LEFT_OUT =
-            "Classes, threads and memory once ready are left out: this run read some of them from"
-                    + " start-up logs and others from outside. New runs read every server from"
-                    + " outside.";
+            "Classes, threads and memory at readiness are not shown: this older run took them from"
+                    + " the start-up logs of some servers, and measured them itself on the others."
+                    + " New runs measure them in the same way on every server.";
 
     private RunHeading() {}
 
@@ -59,7 +59,7 @@ final class RunHeading {
         }
         if (begun < planned) {
             notes.add(
-                    "Only %d of %d planned rounds were run. If the run was stopped because of its results, false verdicts are more likely than 5 %%."
+                    "Only %d of %d planned rounds were run. If the run was stopped because of its results, the chance of a false verdict is above 5 %%."
                             .formatted(begun, planned));
         }
         if (run.mixedAtReady()) {
@@ -87,7 +87,7 @@ final class RunHeading {
         int looks = stopping.looks();
         if (looks > Looks.MOST) {
             notes.add(
-                    "The results of this run could be checked %d times, so false verdicts are more likely than 5 %% in each row."
+                    "The results of this run could be checked %d times, so the chance of a false verdict is above 5 %% in each row."
                             .formatted(looks));
         } else if (looks > 1) {
             String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));

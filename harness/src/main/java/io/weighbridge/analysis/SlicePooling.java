@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * independent samples. So they only make a round's value more precise, never an interval narrower.
  */
 public enum SlicePooling {
-    /** Read once a launch, so there is nothing to pool. */
+    /** Read once per launch, so there is nothing to pool. */
     ONE_READING,
     /** The total of all slices, divided by all their requests. */
     PER_REQUEST,

@@ -125,7 +125,7 @@ final class BenchmarkFormats {
             if (half != null) {
                 result.put("range", "± " + JsonFormat.rounded(half));
             }
-            result.put("extra", ReportText.rounds(figure.rounds().size()) + " of fresh JVMs");
+            result.put("extra", ReportText.rounds(figure.rounds().size()) + ", new JVMs in each");
         }
         JsonFormat.write(results, writer);
     }

@@ -25,7 +25,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         boolean injected = !calibration.readings().isEmpty();
         String title = injected ? "Injected overhead, measured" : "Identical servers, compared";
         String rounds = ReportText.rounds(calibration.rounds());
-        out.append("%s: %s, %s of fresh JVMs\n".formatted(title, calibration.run(), rounds));
+        out.append("%s: %s, %s, new JVMs in each\n".formatted(title, calibration.run(), rounds));
         if (injected) {
             out.append('\n').append(readings().text(options.colour()));
             out.append(
@@ -136,15 +136,15 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         String cpu = "CPU per request" + (noise.load() == null ? "" : " under " + noise.load());
         String launches =
                 noise.launches() == 0
-                        ? "This error explains all differences between launches of one server."
+                        ? "Launches of one server differ by no more than this error."
                         : "Between launches of one server, it varies by %.1f %%."
                                 .formatted(noise.launches() * 100);
         return String.format(
                 Locale.ROOT,
                 "\n"
-                    + "Between slices of one launch, %s varies by %.1f %%, apart from changes that"
-                    + " affect all servers of a pass. So the value of a launch has a standard error"
-                    + " of %.1f %%. %s\n",
+                    + "Between slices of one launch, %s varies by %.1f %%, not counting changes"
+                    + " that affect all servers at the same time. So the value of a launch has a"
+                    + " standard error of %.1f %%. %s\n",
                 cpu,
                 noise.slices() * 100,
                 noise.value() * 100,
@@ -156,8 +156,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 Locale.ROOT,
                 "\n"
                     + "Many public benchmarks name a winner if it has over %s more requests/s. By"
-                    + " that rule, of %d pairs of identical servers %s would have a winner after"
-                    + " one cold run, and %s by the best run of a process.\n",
+                    + " that rule, of %d pairs of identical servers %s would have a winner if one"
+                    + " run without warm-up decided, and %s if the best run of each process"
+                    + " decided.\n",
                 FigureText.percent(peers.threshold()),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),

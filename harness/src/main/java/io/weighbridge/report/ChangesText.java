@@ -22,8 +22,9 @@ public record ChangesText(Changes changes, Format.Options options) {
                 "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant.\n"
                         .formatted(changes.changes().size()));
         out.append(
-                "No interval includes how the machine changed between the two runs. To be sure of a"
-                        + " change, compare within one run (weigh run --jar old=… --jar new=…).\n");
+                "The intervals do not account for changes of the machine between the two runs. To"
+                        + " be sure of a change, compare within one run (weigh run --jar old=…"
+                        + " --jar new=…).\n");
         changes.files().forEach(line -> out.append(line).append('\n'));
         changes.unlike().forEach(line -> out.append("Different setup: ").append(line).append('\n'));
         for (Change change : changes.changes()) {
@@ -60,7 +61,7 @@ public record ChangesText(Changes changes, Format.Options options) {
 
     private static Text verdict(Change change) {
         if (change.regressed()) {
-            return Text.of("worse than the gate").in(Ink.BAD);
+            return Text.of("gate failed").in(Ink.BAD);
         }
         if (!change.differs()) {
             return Text.of("n.s.");

@@ -62,9 +62,15 @@ record EffectAnswers(Effects effects) {
             return "Not confirmed: with %s there is no significant difference from the unchanged application."
                     .formatted(levels);
         }
-        String but = better.isEmpty() || worse.isEmpty() ? "" : "; but ";
-        return "Confirmed: with %s, compared with the unchanged application: %s%s%s."
-                .formatted(levels, String.join(", ", better), but, String.join(", ", worse));
+        List<String> parts = new ArrayList<>();
+        if (!better.isEmpty()) {
+            parts.add("better in " + String.join(", ", better));
+        }
+        if (!worse.isEmpty()) {
+            parts.add("worse in " + String.join(", ", worse));
+        }
+        return "In new launches with %s, compared with the unchanged application: %s."
+                .formatted(levels, String.join("; ", parts));
     }
 
     /** The parts of a column's answer; empty if the column has no verdicts. */

@@ -27,8 +27,8 @@ record EffectsText(Effects effects) {
                     + " column together.";
 
     static final String CONFIRMED =
-            "For each column, the levels that were better in it were combined and compared with"
-                    + " the unchanged application in new launches. These ratios are the result. The"
+            "The levels that improved a column were combined and compared with the unchanged"
+                    + " application in new launches. The ratios here are from those launches. The"
                     + " prediction is the product of the ratios above; it is optimistic, because"
                     + " the levels were selected for their ratios.";
 
@@ -156,7 +156,7 @@ record EffectsText(Effects effects) {
             return "Too few launches were measured to estimate the effects: give more time with"
                     + " --within.";
         }
-        return "Standard deviation of launches: " + String.join(", ", spreads) + ".";
+        return "Standard deviation between launches: " + String.join(", ", spreads) + ".";
     }
 
     /** What each level does. */

@@ -48,7 +48,7 @@ final class ReportText {
         String started = WHEN.format(run.startedAt());
         String rounds = rounds(comparison.roundsPlanned());
         about.add(
-                "%s, %s, %s of fresh JVMs, seed %s"
+                "%s, %s, %s, new JVMs in each, seed %s"
                         .formatted(run.id(), started, rounds, run.seed()));
         String servers = run.serverCpus() == null ? "" : "; servers on CPU " + run.serverCpus();
         String client = run.clientCpus() == null ? "" : ", client on CPU " + run.clientCpus();
@@ -195,7 +195,7 @@ final class ReportText {
             lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
         }
         lines.add(
-                "Values are medians over rounds. Each ratio compares a target with %s in a model of all rounds; its 95 %% confidence interval follows."
+                "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians; their 95 %% confidence intervals follow."
                         .formatted(comparison.baseline()));
         lines.addAll(verdicts(comparison));
         lines.addAll(chance(comparison.chance()));
@@ -236,7 +236,7 @@ final class ReportText {
             return List.of();
         }
         return List.of(
-                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would show a false one with a probability of 5 %%."
+                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would still have a 5 %% chance of a false verdict."
                         .formatted(chance.significant(), chance.comparisons(), chance.questions()));
     }
 

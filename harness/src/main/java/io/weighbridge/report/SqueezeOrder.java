@@ -41,9 +41,9 @@ final class SqueezeOrder {
         }
         return order.contradictions.isEmpty()
                 ? List.of(
-                        "The sizes are plausible: targets with a smaller size also have a smaller"
-                            + " heap after a full collection and a smaller RSS with ample memory,"
-                            + " as far as these differ.")
+                        "The sizes are plausible: where targets differ clearly, their order by"
+                            + " smallest heap is that by heap after a full collection, and their"
+                            + " order by smallest limit is that by RSS with ample memory.")
                 : order.contradictions;
     }
 
@@ -60,7 +60,7 @@ final class SqueezeOrder {
             return;
         }
         contradictions.add(
-                "%s needs a smaller heap than %s (%s), although more is left in it after a full collection (%s). It needs less for what it allocates between collections (%s)."
+                "%s needs a smaller heap than %s (%s), although its heap after a full collection is larger (%s). So it needs less heap beyond that (%s)."
                         .formatted(
                                 less.name(),
                                 more.name(),

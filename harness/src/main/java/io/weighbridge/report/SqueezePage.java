@@ -13,8 +13,9 @@ import java.util.Set;
 record SqueezePage(Squeezed found) {
 
     private static final String CURVES =
-            "Each point is a launch, filled if the goal held. Lines are means over launches of one"
-                    + " size, and the dashed line is the goal. Launches that died have no point.";
+            "Each point is a launch, filled if it met the goal. Lines are means over launches of"
+                    + " one size, and the dashed line is the goal. Launches that died have no"
+                    + " point.";
 
     /** The titles of columns without figures. */
     private static final Set<String> WORDS = Set.of("", "target", "launch", "outcome");

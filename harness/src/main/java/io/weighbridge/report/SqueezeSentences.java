@@ -46,10 +46,14 @@ record SqueezeSentences(Squeezed found) {
                     "nothing is recommended, because " + because(target.noRecommendation()) + ".");
         }
         if (target.limit() != null) {
-            lines.add("The smallest limit is %s.".formatted(estimate(target.limit())));
+            lines.add(
+                    "The smallest limit, at which only half of all launches meet the goal, is %s."
+                            .formatted(estimate(target.limit())));
         }
         if (target.heap() != null) {
-            lines.add("The smallest heap is %s.".formatted(estimate(target.heap())));
+            lines.add(
+                    "The smallest heap, at which only half of all launches meet the goal, is %s."
+                            .formatted(estimate(target.heap())));
         }
         for (String size : target.notSearched()) {
             lines.add(
@@ -130,7 +134,7 @@ record SqueezeSentences(Squeezed found) {
 
     private String defaults(SqueezeLaunch launch) {
         Chosen chosen = launch.figures().chosen();
-        return "With the recommended limit and the JVM's defaults (%s): %s."
+        return "With the recommended limit and the JVM's defaults (%s) the outcome is: %s."
                 .formatted(
                         chosen == null
                                 ? "the JVM did not print what it chose"
@@ -157,14 +161,14 @@ record SqueezeSentences(Squeezed found) {
         return launch.outcome() == Outcome.REFUSED
                 ? "The buildpacks' memory calculator refuses the recommended limit: %s."
                         .formatted(launch.sentence())
-                : "With the recommended limit and the flags of the buildpacks' memory calculator (%s): %s."
+                : "With the recommended limit and the flags of the buildpacks' memory calculator (%s) the outcome is: %s."
                         .formatted(String.join(" ", launch.flags()), outcome(launch));
     }
 
     private static String chosenByItself(String collector) {
         return collector.equals("SerialGC")
-                ? "The JVM chose SerialGC by itself: with less than 1792 MB or one processor it"
-                        + " does so, until JDK 26."
+                ? "The JVM chose SerialGC by itself. Up to JDK 26, it does so with less than 1792"
+                        + " MB or with only one processor."
                 : "The JVM chose %s by itself.".formatted(collector);
     }
 

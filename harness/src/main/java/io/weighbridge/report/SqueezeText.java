@@ -42,10 +42,10 @@ record SqueezeText(Squeezed found) {
                     "p99",
                     "requests/s",
                     "GC",
-                    "waits",
+                    "allocation stalls",
                     "RSS",
                     "peak",
-                    "pages read again");
+                    "file pages reloaded");
 
     private static final double MEBI = 1L << 20;
 
@@ -134,13 +134,13 @@ record SqueezeText(Squeezed found) {
                         + " recommended size. Intervals are 95 %.");
         if (found.limited() && found.goal().find().limit()) {
             lines.add(
-                    "Heap = limit − memory outside the heap, as measured − a margin of %s."
+                    "Heap = limit − measured memory outside the heap − margin (%s)."
                             .formatted(mebibytes(found.goal().margin())));
         }
         if (!found.limited()) {
             lines.add(
-                    "No memory limit could be set on this machine, so only the heap and the"
-                            + " metaspace were sized.");
+                    "No memory limit could be set on this machine, so only the smallest heap was"
+                            + " searched for.");
         }
         if (lacksAnEnd()) {
             lines.add(

@@ -132,7 +132,9 @@ class ChangesTest {
                 .startsWith("Both runs measured the same files");
         assertThat(files(old, of(Map.of(jar, "fedcba9876543210"))))
                 .containsExactly(
-                        jar + " is another file: SHA-256 0123456789ab before, fedcba987654 now.");
+                        jar
+                                + " has changed between the runs: SHA-256 0123456789ab before,"
+                                + " fedcba987654 now.");
         assertThat(files(old, RUN)).isEmpty();
         assertThat(
                         new ChangesText(
@@ -245,10 +247,10 @@ class ChangesTest {
                 .startsWith("later compared with 20261121-113000-quick\n")
                 .containsPattern(
                         "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"
-                                + " [\\d.]+] +worse than the gate")
+                                + " [\\d.]+] +gate failed")
                 .containsPattern("startup, wall .*× \\[.* +n[.]s[.]")
                 .contains(
-                        "Gate after.rss of tomcat at 10 %: failed, the whole interval is worse by"
-                                + " more than this");
+                        "Gate after.rss of tomcat at 10 %: failed, the whole interval is worse"
+                                + " than the threshold");
     }
 }

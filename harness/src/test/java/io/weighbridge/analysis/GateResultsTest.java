@@ -49,13 +49,13 @@ class GateResultsTest {
         assertThat(gated(RUN, trials, "startup=20%").failed()).isTrue();
         assertThat(gated(RUN, trials, "startup=20%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse by"
-                                + " more than this.");
+                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse"
+                                + " than the threshold.");
         assertThat(gated(RUN, trials, "startup=80%").failed()).isFalse();
         assertThat(gated(RUN, trials, "startup=80%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 80 %: passed, the difference may be smaller"
-                                + " than this.");
+                        "Gate startup.wall of jetty at 80 %: passed, at least part of the interval"
+                                + " is within the threshold.");
     }
 
     @Test
@@ -90,8 +90,9 @@ class GateResultsTest {
 
         assertThat(gated(run, InventedRun.badDay(run), "rps=0%").sentences())
                 .contains(
-                        "Gate load.rps of webflux, plaintext at 0 %: undecided, the client was the"
-                                + " limit of webflux, so the comparison is invalid.");
+                        "Gate load.rps of webflux, plaintext at 0 %: undecided, the load tool"
+                                + " limited the throughput of webflux, so the comparison is"
+                                + " invalid.");
     }
 
     @Test

@@ -399,7 +399,7 @@ class RunAnalysisTest {
             Comparison limited = where(target, RunAnalysisTest::limitedByItsClient);
             Cell cell = jetty(limited, REQUESTS_PER_SECOND);
             assertThat(cell.verdict()).isNull();
-            assertThat(cell.note()).startsWith("the client was the limit of " + target);
+            assertThat(cell.note()).startsWith("the load tool limited the throughput of " + target);
             assertThat(jetty(limited, CPU_PER_REQUEST).verdict()).isNotNull();
         }
     }
@@ -499,7 +499,7 @@ class RunAnalysisTest {
             }
         }
         assertThat(jetty(comparison, REQUESTS_PER_SECOND).note())
-                .isEqualTo("jetty does not answer as the original does");
+                .isEqualTo("jetty's answers differ from those of the unchanged application");
     }
 
     @Test
@@ -670,12 +670,15 @@ class RunAnalysisTest {
                 .anySatisfy(
                         line ->
                                 assertThat(line)
-                                        .startsWith("Start-up time, one round: jetty 1.")
+                                        .startsWith(
+                                                "Start-up time relative to tomcat, one round:"
+                                                        + " jetty 1.")
                                         .endsWith(
-                                                "of tomcat, not significant if launches vary twice"
-                                                        + " as much as in other runs."))
-                .anySatisfy(line -> assertThat(line).endsWith("of tomcat, not significant."))
-                .anySatisfy(line -> assertThat(line).endsWith("of tomcat, more."));
+                                                "], not significant because with twice the"
+                                                        + " variation of earlier runs the interval"
+                                                        + " would include 1."))
+                .anySatisfy(line -> assertThat(line).endsWith("], not significant."))
+                .anySatisfy(line -> assertThat(line).endsWith("], more."));
     }
 
     private static Stream<String> linesIfJettyStartsSlower(RunRecord run, double factor) {

@@ -298,7 +298,7 @@ class SqueezedTest {
                 .contains(
                         "nothing is recommended, because the recommended size would be more than"
                                 + " --most (780 MiB)")
-                .contains("The smallest limit is ");
+                .contains("The smallest limit, at which ");
     }
 
     @Test
@@ -308,7 +308,7 @@ class SqueezedTest {
 
         assertThat(text(launches))
                 .contains("The smallest heap was not searched for, because no time was left")
-                .contains("The smallest limit is ");
+                .contains("The smallest limit, at which ");
     }
 
     @Test

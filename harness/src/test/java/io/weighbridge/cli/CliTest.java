@@ -863,7 +863,7 @@ class CliTest {
         shell.changed = new Changes("before", "now", List.of(), List.of(), List.of(regression()));
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.REGRESSION);
-        assertThat(shell.out.toString()).contains("worse than the gate");
+        assertThat(shell.out.toString()).contains("gate failed");
     }
 
     /** Twice the CPU in each of three rounds. */

@@ -209,9 +209,9 @@ class EffectsTest {
 
         assertThat(new EffectAnswers(confirmed).sentences().get(0))
                 .startsWith(
-                        "Confirmed: with packaging=cds, lazy-init=on, compared with the unchanged"
-                                + " application: startup 0.5")
-                .contains("; but memory ")
+                        "In new launches with packaging=cds, lazy-init=on, compared with the"
+                                + " unchanged application: better in startup 0.5")
+                .contains("; worse in memory ")
                 .endsWith("].");
     }
 

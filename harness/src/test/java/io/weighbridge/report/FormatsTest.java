@@ -187,7 +187,7 @@ class FormatsTest {
         String low = JsonFormat.rounded(Objects.requireNonNull(found.together()).low());
 
         assertThat(written(Format.TABLE, comparison))
-                .contains("jetty " + FigureText.estimate(found) + " of tomcat, ");
+                .contains(" relative to tomcat: jetty " + FigureText.estimate(found) + ", ");
         assertThat(written(Format.MARKDOWN, comparison))
                 .contains(FigureText.estimate(found).replace("[", "\\["));
         assertThat(written(Format.CSV, comparison))

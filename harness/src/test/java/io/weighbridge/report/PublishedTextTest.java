@@ -91,7 +91,8 @@ class PublishedTextTest {
         assertThat(PublishedText.sentences(List.of(bound)))
                 .last()
                 .isEqualTo(
-                        "jetty: the client was the limit of jetty, so the comparison is invalid.");
+                        "jetty: the load tool limited the throughput of jetty, so the comparison is"
+                                + " invalid.");
     }
 
     @Test

@@ -26,7 +26,7 @@ function answers() {
   section.append('p').attr('class', 'hint').call(matrixKey);
   const { significant: found, comparisons, questions } = REPORT.chance;
   if (comparisons) {
-    const chance = `If all targets were equal, each of the ${questions} rows with verdicts would show a false one with a probability of 5 %.`;
+    const chance = `If all targets were equal, each of the ${questions} rows with verdicts would still have a 5 % chance of a false verdict.`;
     section.append('p').attr('class', 'hint').text(`${found} of ${comparisons} comparisons are significant. ${chance}`);
   }
   section.append('ul').attr('class', 'hint').selectAll('li').data(REPORT.run.notes).join('li').text(String);

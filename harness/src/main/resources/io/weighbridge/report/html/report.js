@@ -7,7 +7,7 @@ function head() {
   const started = RUN.startedAt.slice(0, 16).replace('T', ' ');
   document.title = RUN.title;
   d3.select('#title').text(RUN.title);
-  d3.select('#about').text(`${RUN.id} · ${started} UTC · ${REPORT.roundsPlanned} rounds of fresh JVMs · ${RUN.load}`);
+  d3.select('#about').text(`${RUN.id} · ${started} UTC · ${REPORT.roundsPlanned} rounds, new JVMs in each · ${RUN.load}`);
 }
 
 /* The table, sortable by any target. */

@@ -12,10 +12,10 @@ const ROWS = [
   { title: 'p99, ms', value: ({ p99 }) => scaled(p99, 1e3), goal: found.goal.p99 * 1e3 },
   { title: 'requests/s', value: ({ achieved }) => scaled(achieved, 1), goal: found.rate },
   { title: 'GC share of the CPU, %', value: ({ gcShare }) => scaled(gcShare, 100), goal: found.goal.gcShare * 100 },
-  { title: 'waits for memory, ms', value: ({ stalled }) => scaled(stalled, 1e3) },
+  { title: 'allocation stalls, ms', value: ({ stalled }) => scaled(stalled, 1e3) },
   { title: 'RSS after the load, MiB', value: ({ rss }) => scaled(rss, 1 / MEBI) },
   { title: 'peak of the memory group, MiB', value: ({ peak }) => scaled(peak, 1 / MEBI) },
-  { title: 'pages read again', value: ({ refaults }) => scaled(refaults, 1) },
+  { title: 'file pages reloaded', value: ({ refaults }) => scaled(refaults, 1) },
 ];
 
 /* The launches that are drawn over a size: those of its search, and those of the recommended one. */
