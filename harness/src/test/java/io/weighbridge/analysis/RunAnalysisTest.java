@@ -610,7 +610,7 @@ class RunAnalysisTest {
                         Metric.RSS_READY)
                 .contains(Metric.STARTUP_WALL, Metric.RSS_AFTER);
         assertThat(now.run().notes()).hasSize(1);
-        assertThat(then.run().notes()).hasSize(2).last().asString().contains("are left out");
+        assertThat(then.run().notes()).hasSize(2).last().asString().contains("are not shown");
     }
 
     private static List<Metric> metrics(Comparison comparison) {
