@@ -130,10 +130,11 @@ class SwitchesIT {
         String out = Files.readString(folder.resolve("out"));
 
         assertThat(code).as(Files.readString(folder.resolve("err"))).isZero();
-        assertThat(out.lines().filter(line -> line.contains("moved from Apache Tomcat")))
+        assertThat(out.lines().filter(line -> line.contains("changed from Apache Tomcat")))
                 .singleElement()
                 .asString()
-                .startsWith("jetty is app-tomcat.jar, moved from Apache Tomcat");
+                .startsWith(
+                        "jetty is app-tomcat.jar with its web server changed from Apache Tomcat");
     }
 
     /** HTTP/2 and TLS, each by itself and both together, in every combination. */

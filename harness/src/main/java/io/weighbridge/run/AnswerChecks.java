@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the answers of the servers of a round before and after load, and compares them with each
- * other's and with those of the original of a moved application.
+ * Checks the answers of a round's servers before and after load. Compares them between servers and,
+ * for an application on a replaced web server, with those of the unchanged application.
  */
 final class AnswerChecks {
 

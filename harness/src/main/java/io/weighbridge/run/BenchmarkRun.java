@@ -308,7 +308,9 @@ public final class BenchmarkRun {
             groups = MemoryGroups.find();
         } catch (IOException impossible) {
             progress.note(
-                    "Only the heap and the metaspace are sized: " + impossible.getMessage() + ".");
+                    "Only the smallest heap is searched for, not the smallest limit, because "
+                            + impossible.getMessage()
+                            + ".");
         }
         return new SqueezeRunner(environment, children, starters, groups, directory, progress)
                 .run();
@@ -357,7 +359,7 @@ public final class BenchmarkRun {
             return Certificate.make(directory.folder().resolve("tls"), children);
         } catch (IOException e) {
             throw new UsageException(
-                    "The targets serve over TLS, but there is no certificate (%s): run weigh with a whole JDK."
+                    "The targets serve over TLS, but weigh could not create its self-signed certificate with keytool (%s): run weigh with a full JDK, not a JRE."
                             .formatted(Cause.of(e)),
                     e);
         }

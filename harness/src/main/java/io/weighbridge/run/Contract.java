@@ -137,7 +137,7 @@ final class Contract {
         }
         String cure =
                 answer.status() == expect.status()
-                        ? "fix the server or the workload's expect"
+                        ? "fix the server, or correct the workload's expect in the plan"
                         : answer.cure();
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);

@@ -141,7 +141,7 @@ final class EchoContract {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
-            received.complete(Received.other(("its end: code " + code + " " + reason).strip()));
+            received.complete(Received.other(("a close frame: " + code + " " + reason).strip()));
             closed.complete(code);
             return null;
         }

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a server without JMX until its load is over, because a JMX connection would need some of
- * the memory that a search limits.
+ * Reads a server, but uses no JMX until its load is over, because a JMX connection would take
+ * memory from a server whose smallest memory is searched for.
  *
  * @param inner reads the server
  * @param loaded is run once the load is over, before any JMX connection

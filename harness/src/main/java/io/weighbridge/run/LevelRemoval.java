@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Removes a level from a plan of switches if it turns out to be unavailable. */
+/**
+ * Drops a setting, such as {@code packaging=cds}, from a plan that compares settings if this
+ * machine or jar cannot use it.
+ */
 final class LevelRemoval {
 
     private LevelRemoval() {}

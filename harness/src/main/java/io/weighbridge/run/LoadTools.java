@@ -71,7 +71,7 @@ final class LoadTools implements RunEnvironment.Tools {
             } else if (wrkReplaces(load)) {
                 loads.add(load.by(LoadTool.WRK.key()).withName(name(load) + " by wrk"));
                 notes.add(
-                        "%s is not available, so wrk ran with its parameters."
+                        "%s is not available, so wrk ran instead, with the same parameters."
                                 .formatted(load.driver()));
             } else {
                 notes.add(notRun(name(load), why(load)) + ".");

@@ -5,7 +5,7 @@ import io.weighbridge.swap.MavenSettings;
 import java.util.Map;
 
 /**
- * Where the libraries of other containers come from, for jars that are moved to them.
+ * Where to get the web servers' libraries for jars whose embedded web server is replaced.
  *
  * @param maven how Maven's repositories are accessed
  * @param starters replacements for Boot's own starter, by container

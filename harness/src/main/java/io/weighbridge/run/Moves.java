@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jars of a plan that are moved to other containers. All moves are planned before anything
- * starts, and each jar is written once, into the run's folder.
+ * The jars of a plan that are rebuilt with another embedded web server. All moves are planned
+ * before anything starts, and each jar is written once, into the run's folder.
  */
 public final class Moves {
 
@@ -146,7 +146,7 @@ public final class Moves {
     }
 
     private static String sentence(String target, Move move, String digest) {
-        return "%s is %s, moved %s%s."
+        return "%s is %s with its web server changed %s%s."
                 .formatted(target, move.jar().getFileName(), move.summary(), digest);
     }
 

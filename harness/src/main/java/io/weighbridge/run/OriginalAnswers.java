@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The original application's answers, over all of its starts so far. Moved applications are
- * compared with them, except for parts that differ between these answers.
+ * The answers of the unchanged application, over all of its starts so far. Applications on another
+ * web server are compared with them, except for parts that differ between these answers.
  */
 final class OriginalAnswers {
 

@@ -22,9 +22,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes totals over all slices of a round. A slice of a pass is too short to measure background
- * load and has too few answers for a high percentile. For longer slices, too, percentiles are
- * computed from all answers of a round, if the load tool recorded them.
+ * Computes totals over all slices of a round. A pass is one slice of every target. A slice of a
+ * pass is too short to measure background load and has too few answers for a high percentile. For
+ * longer slices, too, percentiles are computed from all answers of a round, if the load tool
+ * recorded them.
  */
 final class Passes {
 

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns rates that are given as a share of the smallest peak into requests per second. This is done
- * once, in the first round, so that every target in every round gets the same rate.
+ * Converts rates that are given as a share of peak throughput to requests per second. The peak is
+ * that of the slowest target. This is done once, in the first round, so that every target in every
+ * round gets the same rate.
  */
 final class PeakRates {
 
@@ -76,7 +77,7 @@ final class PeakRates {
                 .orElseThrow(
                         () ->
                                 new UsageException(
-                                        "the rate of %s is a share of a peak, but no target's peak was measured: see the failures above"
+                                        "the rate of %s is a share of the peak throughput, which could not be measured on any target: see the failures above"
                                                 .formatted(scenario.name())));
     }
 

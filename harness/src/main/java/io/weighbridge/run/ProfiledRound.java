@@ -186,7 +186,7 @@ final class ProfiledRound {
             directory.keep(known.with(profile.with(Profile.DIFFERENCE, page)));
         } catch (IOException e) {
             progress.note(
-                    "%s and %s were not drawn as one flame graph: %s"
+                    "there is no differential flame graph of %s and %s: %s"
                             .formatted(other.name(), first.name(), Cause.of(e)));
         }
     }

@@ -171,7 +171,7 @@ final class RoundRunner implements AutoCloseable {
         int planned = plan.slices().perRound();
         for (int pass = planned; !up.isEmpty() && budget.fitsPass(up.size()); pass++) {
             if (pass == planned) {
-                steps.more(number, "measuring more passes in the remaining time");
+                steps.more(number, "measuring more slices of every target in the time left");
             }
             for (Schedule.Slot like : slots) {
                 if (like.index() == pass % planned) {
@@ -255,7 +255,7 @@ final class RoundRunner implements AutoCloseable {
         } else if (index % ProgressSteps.PASSES == 0 && index > announced) {
             announced = index;
             String slice = "slice %d of %d".formatted(index + 1, plan.slices().perRound());
-            steps.next(number, "measuring, " + slice + " of each target");
+            steps.next(number, "measuring " + slice + " on every target");
         }
     }
 

@@ -23,7 +23,7 @@ final class RoundsExtension {
         }
         if (rounds > plan.rounds() && plan.factorial() != null) {
             throw new UsageException(
-                    "--rounds cannot extend this run, because its launches were chosen for %d rounds: start a new run with --rounds %d."
+                    "--rounds cannot extend this run, because its combinations of switches were drawn for exactly %d rounds: start a new run with --rounds %d."
                             .formatted(plan.rounds(), rounds));
         }
         return rounds == plan.rounds() ? plan : PlanOverrides.NONE.withRounds(rounds).apply(plan);

@@ -75,7 +75,7 @@ final class ServerRequestCount {
         throw new TrialFailedException(
                 new Failure(
                         Failure.Kind.IDENTITY_BROKEN,
-                        "over all slices the client counted %s answers and the server %s requests; did something else send requests to it?"
+                        "over all slices the load tool counted %s answers, but the server %s requests: stop whatever else sends requests to the server, such as health checks, and run again"
                                 .formatted(tally.sent(), counted)));
     }
 }

@@ -20,8 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the size of slices that the plan leaves open: once for each scenario, from the rates in the
- * warm-ups of the first round, so that every target gets the same load in every round.
+ * Determines the size of slices if the plan does not give it. It is computed once for each
+ * scenario, from the rates in the warm-ups of the first round, so that every target gets the same
+ * load in every round.
  */
 final class SizesFromWarmup {
 
@@ -157,8 +158,8 @@ final class SizesFromWarmup {
         if (rate == null) {
             throw tooSlow(
                     loaded,
-                    "did not answer %d requests in its warm-up of %.0f s: use fewer connections, or"
-                            + " raise warmup.atMost",
+                    "answered fewer than the %d requests that are in flight at the same time in its"
+                            + " warm-up of %.0f s: use fewer connections, or raise warmup.atMost",
                     load.inFlight(),
                     plan.warmup().atMost().toMillis() / 1e3);
         }

@@ -135,7 +135,8 @@ final class SliceWarnings {
 
     /** The warning that the server and the load tool share their cores. */
     static Warning notPinned() {
-        return new Warning(Warning.Kind.NOT_PINNED, "nothing was pinned");
+        return new Warning(
+                Warning.Kind.NOT_PINNED, "neither servers nor load tool were pinned to CPUs");
     }
 
     /** Warnings about shares of CPU time. */

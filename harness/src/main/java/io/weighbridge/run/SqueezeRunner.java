@@ -37,8 +37,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a search for the smallest memory: a round of one target for each launch that {@link
- * TargetSearch} chooses, and its judgement on disk before the next one is chosen.
+ * Carries out a search for the smallest memory. Each launch is a round with one target, and its
+ * result is stored before {@link TargetSearch} chooses the next launch.
  */
 final class SqueezeRunner {
 
@@ -151,9 +151,11 @@ final class SqueezeRunner {
     private void search(Target target, int index) throws InterruptedException {
         if (rate() == null) {
             progress.note(
-                    target.name()
-                            + " is not searched, because the highest rate could not be measured:"
-                            + " see the launches above, give --rate, or raise --most");
+                    "no search for "
+                            + target.name()
+                            + ", because the peak throughput with ample memory could not be"
+                            + " measured: see the launches above, set the rate with --rate, or"
+                            + " raise --most");
             return;
         }
         NextLaunch next = next(target, index);
@@ -238,7 +240,7 @@ final class SqueezeRunner {
             append(target, judged(next, target, ended));
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "a control group for %s could not be created (%s): check that no other weigh runs, then continue with --resume"
+                    "the control group that limits the memory of %s could not be created (%s): fix that, then continue with weigh squeeze --resume"
                             .formatted(target.name(), Cause.of(e)),
                     e);
         }

@@ -74,7 +74,9 @@ public final class StoreBackend implements AutoCloseable {
         try {
             Loaded loaded = loaded(store, documents, progress);
             if (affinity != null && !store.pin(affinity.storeCpus())) {
-                progress.note("the store cannot be pinned to CPUs");
+                progress.note(
+                        "Elasticsearch is not pinned to CPUs, so on this machine it may use those"
+                                + " of the servers and the load tool");
             }
             ready = true;
             return new StoreBackend(store, content(loaded));

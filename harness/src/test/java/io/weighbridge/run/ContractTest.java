@@ -107,8 +107,8 @@ class ContractTest {
         assertThat(failed.failure().kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
         assertThat(failed.failure().sentence())
                 .isEqualTo(
-                        "GET /odd answered with body 'other' instead of 'same': fix the server or"
-                                + " the workload's expect");
+                        "GET /odd answered with body 'other' instead of 'same': fix the server, or"
+                                + " correct the workload's expect in the plan");
     }
 
     @Test

@@ -127,7 +127,7 @@ class EchoContractTest {
                                     line.close(1009, "too long");
                                     line.hear();
                                 }))
-                .endsWith(" but sent its end: code 1009 too long; fix the server");
+                .endsWith(" but sent a close frame: 1009 too long; fix the server");
     }
 
     @Test

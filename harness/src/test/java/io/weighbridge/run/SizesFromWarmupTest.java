@@ -198,7 +198,9 @@ class SizesFromWarmupTest {
 
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
-                .startsWith("a did not answer 10 requests in its warm-up of 5 s");
+                .startsWith(
+                        "a answered fewer than the 10 requests that are in flight at the same time"
+                                + " in its warm-up of 5 s");
         assertThat(requests(run)).hasSize(2);
     }
 }
