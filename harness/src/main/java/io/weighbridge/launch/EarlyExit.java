@@ -89,7 +89,7 @@ final class EarlyExit {
         String sentence =
                 "%s ended with exit code %d because another process has locked a file that it"
                         + " needs: run one target at a time with --alive one, or give each its own"
-                        + " file with --property; see its last lines";
+                        + " file with --property; see the last lines of its output";
         return new Failure(
                 Failure.Kind.DIED_AT_START, sentence.formatted(target.name(), exitCode), lines);
     }
@@ -97,7 +97,8 @@ final class EarlyExit {
     private Failure portTaken(List<String> lines) {
         String sentence =
                 "%s needs a port that is in use: end the process that listens there or, if that is"
-                        + " another target, run one at a time with --alive one; see its last lines";
+                        + " another target, run one at a time with --alive one; see the last lines"
+                        + " of its output";
         return new Failure(Failure.Kind.PORT_TAKEN, sentence.formatted(target.name()), lines);
     }
 

@@ -78,12 +78,12 @@ public record HttpAnswer(
     /** What to do about an unexpected status, as half a sentence. */
     public String cure() {
         if (status == 401 || status == 403) {
-            return "it needs a login: send one with --header 'Authorization: …' (headers in a"
-                    + " plan), or choose a path that needs none";
+            return "it needs authentication: send credentials with --header 'Authorization: …'"
+                    + " (headers in a plan), or choose a path that needs none";
         }
         if (status / 100 == 3) {
-            return "use the path of the redirection or, if that is a login, send one with"
-                    + " --header 'Authorization: …' or 'Cookie: …' (headers in a plan)";
+            return "request the redirect's target or, if that is a login page, send credentials"
+                    + " with --header 'Authorization: …' or 'Cookie: …' (headers in a plan)";
         }
         if (status == 404) {
             return "check the path, and whether it must begin with the application's context path";
@@ -150,7 +150,7 @@ public record HttpAnswer(
         try {
             return Integer.parseUnsignedInt(text, radix);
         } catch (NumberFormatException e) {
-            throw new IOException("'" + shown(text) + "' is not a length", e);
+            throw new IOException("'" + shown(text) + "' is not a length of a body or chunk", e);
         }
     }
 
@@ -167,7 +167,7 @@ public record HttpAnswer(
         StringBuilder line = new StringBuilder();
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0 || line.length() > LONGEST_LINE) {
-                throw new EOFException("the answer ended in its head");
+                throw new EOFException("the answer ended within its headers");
             }
             line.append((char) next);
         }

@@ -150,7 +150,7 @@ public final class Javas {
                 javas.stream()
                         .map(java -> java.feature() + " (" + java.home() + ")")
                         .collect(Collectors.joining(", "));
-        return "Java %d is not installed, only %s: install it, or set JAVA_HOME_%d to its home"
+        return "Java %d is not installed (found: %s): install it, or set JAVA_HOME_%d to its home"
                 .formatted(feature, there.isEmpty() ? "none" : there, feature);
     }
 

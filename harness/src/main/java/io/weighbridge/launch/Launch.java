@@ -35,8 +35,7 @@ final class Launch {
     private static final int LINES_OF_A_DEATH = 400;
 
     private static final String FOREGROUND =
-            "a process that it had started was still running and was ended: start the server in the"
-                    + " foreground";
+            "weigh ended a process that it had left running: start the server in the foreground";
 
     /**
      * A server writes its report a moment after its first answer, when its last listeners have run.
@@ -187,7 +186,7 @@ final class Launch {
             return;
         }
         String sentence =
-                "%s should run %s, but %s: check its jar, or correct the target's container"
+                "%s should run %s, but %s: check its jar, or correct container of the target in the plan"
                         .formatted(target.name(), wanted, found(container, report));
         TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
         throw report != null || seen != null ? failed.permanently() : failed;
@@ -198,8 +197,10 @@ final class Launch {
             return "runs " + container;
         }
         return report == null
-                ? "its container was not recognized, and it logged no start-up report within 2 s"
-                : "its container was not recognized, and its start-up report names none";
+                ? "its web server was not recognized, and its log has no line \"Startup JSON >>\""
+                        + " after 2 s"
+                : "its web server was not recognized, and the line \"Startup JSON >>\" in its log"
+                        + " names none";
     }
 
     /** A process in a container has another id inside, so only a jar's id can be checked. */
@@ -208,7 +209,7 @@ final class Launch {
         Long reported = report == null ? null : report.pid();
         if (target.jar() != null && reported != null && reported != pid) {
             String sentence =
-                    "%s listens as process %d, but its start-up report is from process %d: check that no other application writes to its log"
+                    "%s listens as process %d, but the line \"Startup JSON >>\" in its log is from process %d: check that no other application writes to its log"
                             .formatted(target.name(), pid, reported);
             throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
@@ -218,7 +219,7 @@ final class Launch {
         Double own = report.measurements().get(Metric.STARTUP_REPORTED);
         if (own != null && wall < own) {
             String sentence =
-                    "%s answered after %.3f s, but says it was ready after %.3f s: end other processes on its port, or choose another ready path"
+                    "%s answered correctly after %.3f s, but says it was ready only after %.3f s, so another process may have answered: end other processes on its port, or choose another ready path"
                             .formatted(target.name(), wall, own);
             throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }
@@ -241,7 +242,7 @@ final class Launch {
 
     private TrialFailedException died() {
         String output = String.join("\n", child.lastLines(LINES_OF_A_DEATH));
-        String cure = child.family().isEmpty() ? "see its last lines" : FOREGROUND;
+        String cure = child.family().isEmpty() ? "see the last lines of its output" : FOREGROUND;
         EarlyExit death = new EarlyExit(target, output);
         return new TrialFailedException(
                 death.failure(child.exit().join(), cure, Javas.all(), child.lastLines(LINES)));
@@ -249,7 +250,7 @@ final class Launch {
 
     private TrialFailedException notReady(ReadinessPoll poll) {
         ReadinessPoll.Wrong wrong = poll.wrong();
-        String cure = wrong == null ? "see its last lines" : wrong.answer().cure();
+        String cure = wrong == null ? "see the last lines of its output" : wrong.answer().cure();
         String most = seconds(limits.ready());
         String sentence =
                 "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise limits.ready"

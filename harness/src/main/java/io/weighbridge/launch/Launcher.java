@@ -149,7 +149,7 @@ public final class Launcher {
             return own;
         } catch (IOException e) {
             String sentence =
-                    "%s needs a working folder with the entries of %s, but making it failed (%s): name a folder that can be read"
+                    "weigh could not make a working folder for %s with links to the content of %s (%s): check that folder's permissions and the free space of the temporary folder"
                             .formatted(target.name(), entries, e);
             throw new TrialFailedException(cannotStart(sentence), e);
         }

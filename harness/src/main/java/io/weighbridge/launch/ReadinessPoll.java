@@ -152,7 +152,8 @@ final class ReadinessPoll implements AutoCloseable {
             socket.connect(address, SILENCE_MILLIS);
             if (socket.getLocalPort() == address.getPort()) {
                 // A simultaneous open: both ends are the same socket.
-                throw new ConnectException("the client got the server's port");
+                throw new ConnectException(
+                        "nothing listens on the port yet (weigh connected to itself)");
             }
             connected = true;
             try (Socket speaking = encrypted(socket)) {

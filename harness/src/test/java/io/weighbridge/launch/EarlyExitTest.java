@@ -117,7 +117,7 @@ class EarlyExitTest {
                 .isEqualTo(
                         "old ended with exit code 1 because another process has locked a file that"
                             + " it needs: run one target at a time with --alive one, or give each"
-                            + " its own file with --property; see its last lines");
+                            + " its own file with --property; see the last lines of its output");
     }
 
     @Test
@@ -125,7 +125,7 @@ class EarlyExitTest {
         assertThat(failure("Web server failed to start. Port 9090 was already in use.").sentence())
                 .isEqualTo(
                         "old needs a port that is in use: end the process that listens there or, if"
-                            + " that is another target, run one at a time with --alive one; see its"
-                            + " last lines");
+                            + " that is another target, run one at a time with --alive one; see the"
+                            + " last lines of its output");
     }
 }

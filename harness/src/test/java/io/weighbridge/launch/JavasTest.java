@@ -45,9 +45,9 @@ class JavasTest {
         assertThatThrownBy(() -> Javas.newest(25, javas))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "Java 25 is not installed, only 21 (%s): install it, or set JAVA_HOME_25 to its home"
+                        "Java 25 is not installed (found: 21 (%s)): install it, or set JAVA_HOME_25 to its home"
                                 .formatted(folder.resolve("a")));
-        assertThatThrownBy(() -> Javas.newest(25, List.of())).hasMessageContaining("only none");
+        assertThatThrownBy(() -> Javas.newest(25, List.of())).hasMessageContaining("(found: none)");
     }
 
     @Test

@@ -158,9 +158,9 @@ class LauncherTest {
         assertThat(failure.permanent()).isTrue();
         assertThat(failure.sentence())
                 .startsWith(
-                        "fake keeps answering GET / with status 302 (to /login) instead of 200: use"
-                            + " the path of the redirection or, if that is a login, send one with"
-                            + " --header");
+                        "fake keeps answering GET / with status 302 (to /login) instead of 200:"
+                                + " request the redirect's target or, if that is a login page, send"
+                                + " credentials with --header");
     }
 
     @Test
@@ -255,14 +255,17 @@ class LauncherTest {
         Failure failure = failure(jar(Map.of(), "Apache Tomcat"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
-                .contains("but its container was not recognized, and it logged no start-up report");
+                .contains(
+                        "but its web server was not recognized, and its log has no line \"Startup"
+                                + " JSON >>\"");
     }
 
     @Test
     void a_report_without_a_container_fails_and_says_so() throws IOException {
         Failure failure = failure(reporting("{}"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
-        assertThat(failure.sentence()).contains("and its start-up report names none");
+        assertThat(failure.sentence())
+                .contains("and the line \"Startup JSON >>\" in its log names none");
     }
 
     @Test
@@ -274,7 +277,7 @@ class LauncherTest {
                                         + " Tomcat\",\"application.ready.time\":1000}"),
                         PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
-        assertThat(failure.sentence()).contains("says it was ready after 1000.000 s");
+        assertThat(failure.sentence()).contains("says it was ready only after 1000.000 s");
     }
 
     @Test
@@ -282,7 +285,8 @@ class LauncherTest {
         Failure failure =
                 failure(reporting("{\"container.name\":\"Apache Tomcat\",\"pid\":1}"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
-        assertThat(failure.sentence()).contains("its start-up report is from process 1");
+        assertThat(failure.sentence())
+                .contains("the line \"Startup JSON >>\" in its log is from process 1");
     }
 
     @Test
@@ -366,7 +370,7 @@ class LauncherTest {
         Target present = jar(Map.of(), null);
         Target target = present.withName("fake").withJvm(new Jvm(null, 5));
         assertThat(catchThrowableOfType(UsageException.class, () -> start(target, PATIENT)))
-                .hasMessageStartingWith("Java 5 is not installed, only ");
+                .hasMessageStartingWith("Java 5 is not installed (found: ");
     }
 
     @Test

@@ -99,7 +99,8 @@ class ReadinessPollTest {
             Thread silent = new Thread(() -> quietly(server, ""));
             silent.start();
             try (ReadinessPoll poll = poll(server.getLocalPort())) {
-                assertThat(poll.lastResult()).isEqualTo("no answer: the answer ended in its head");
+                assertThat(poll.lastResult())
+                        .isEqualTo("no answer: the answer ended within its headers");
             }
             silent.join();
         }

@@ -115,9 +115,9 @@ class ContractTest {
     void a_wrong_status_comes_with_what_to_do() {
         assertThat(wrong("/login").sentence())
                 .isEqualTo(
-                        "GET /login answered with status 401 instead of 200: it needs a login: send"
-                            + " one with --header 'Authorization: …' (headers in a plan), or choose"
-                            + " a path that needs none");
+                        "GET /login answered with status 401 instead of 200: it needs"
+                                + " authentication: send credentials with --header 'Authorization:"
+                                + " …' (headers in a plan), or choose a path that needs none");
         assertThat(wrong("/moved").sentence())
                 .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
     }
