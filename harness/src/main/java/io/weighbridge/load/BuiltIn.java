@@ -164,7 +164,7 @@ final class BuiltIn implements LoadDriver {
             long at = send(conversation, job, slice);
             if (!counter.succeeds(pause.plus(CLOSING))) {
                 String sentence =
-                        "the program that counts system calls during the load failed: see "
+                        "perf, which counts system calls during the load, failed: see raw/"
                                 + log.getFileName();
                 throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
             }
@@ -279,7 +279,9 @@ final class BuiltIn implements LoadDriver {
     }
 
     private TrialFailedException broken(IOException cause) {
-        String sentence = "%s could not send the load: %s".formatted(name(), Cause.of(cause));
+        String sentence =
+                "%s could not send the load: %s; see its output in raw/"
+                        .formatted(name(), Cause.of(cause));
         return new TrialFailedException(
                 new Failure(Failure.Kind.DRIVER_FAILED, sentence, end()), cause);
     }

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hyperfoil's own distributed mode: each slice has a controller on this machine, which starts an
- * agent over SSH on each machine of the load, makes them warm up and load, collects their
- * statistics, and stops them. The agents also stop if their connections to the controller end.
+ * agent over SSH on each machine of the load, makes the agents send the warm-up and the measured
+ * load, collects their statistics, and stops them. The agents also stop if their connections to the
+ * controller end.
  */
 final class Hyperfoil implements LoadDriver {
 
@@ -138,8 +139,8 @@ final class Hyperfoil implements LoadDriver {
         Agents agents = job.load().agents();
         if (agents == null) {
             throw new UsageException(
-                    "hyperfoil loads from other machines, but the load names none: give it agents"
-                            + " in a plan");
+                    "hyperfoil sends load from other machines, but this load names none: list them"
+                            + " as its agents in a plan");
         }
         return agents;
     }
@@ -156,7 +157,7 @@ final class Hyperfoil implements LoadDriver {
             return socket.getLocalAddress().getHostAddress();
         } catch (IOException e) {
             throw new UsageException(
-                    "%s cannot be reached from this machine (%s): correct the load's agents in the plan, or set its address to this machine's address"
+                    "%s cannot be reached from this machine (%s): correct the load's agents in the plan, or set the load's address there to this machine's address, as the agents see it"
                             .formatted(host, Cause.of(e)),
                     e);
         }
@@ -225,7 +226,9 @@ final class Hyperfoil implements LoadDriver {
             return controller.shutDown();
         } catch (IOException e) {
             throw failed(
-                    "hyperfoil could not run the benchmark: " + Cause.of(e),
+                    "hyperfoil could not run the benchmark: "
+                            + Cause.of(e)
+                            + "; see its controller's output in raw/",
                     e,
                     child.lastLines(LAST_LINES));
         }

@@ -195,7 +195,7 @@ class HyperfoilTest {
         assertThatThrownBy(() -> driver.run(job(CLOSED.withAgents(null))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
-                        "hyperfoil loads from other machines, but the load names none");
+                        "hyperfoil sends load from other machines, but this load names none");
     }
 
     @Test
