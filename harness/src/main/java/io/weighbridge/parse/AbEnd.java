@@ -47,7 +47,7 @@ final class AbEnd {
                             + raw.exitCode()
                             + " ("
                             + complaint(output)
-                            + "): see load in the plan, and what ab printed";
+                            + "): check the options of this load in the plan, and ab's output";
         };
     }
 

@@ -69,7 +69,7 @@ record BodyLengths(Workload workload) {
         }
         if (expected == null && alike() && answers > 0 && bytes % answers != 0) {
             throw failed(
-                    "all bodies should have one length, but %d of them add up to %d bytes"
+                    "all bodies should have one length, but %d bodies have %d bytes in total, which is no multiple"
                             .formatted(answers, bytes));
         }
     }

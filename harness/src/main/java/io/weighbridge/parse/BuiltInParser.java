@@ -15,7 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the built-in load tool's answer about a slice or, if it ran only one slice, its document.
+ * Parses what the built-in load tool prints: a line for each slice or, if it ran only one slice, a
+ * JSON document.
  */
 public final class BuiltInParser implements OutputParser {
 

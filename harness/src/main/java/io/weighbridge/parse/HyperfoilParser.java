@@ -79,7 +79,7 @@ public final class HyperfoilParser implements OutputParser {
         }
         if (!complaints.isEmpty()) {
             String sentence =
-                    "%s's agents were disturbed: %s; see the controller's output in the raw folder"
+                    "%s reported errors: %s; see the controller's output in raw/, fix the cause and run again"
                             .formatted(text.raw().driver(), String.join("; ", complaints));
             throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
         }
@@ -90,7 +90,7 @@ public final class HyperfoilParser implements OutputParser {
         int planned = Objects.requireNonNull(load.agents()).count();
         if (reported != planned || phase(output, MEASURED) == null) {
             throw text.unreadable(
-                    STATISTICS, "it reports %d agents, not %d".formatted(reported, planned));
+                    STATISTICS, "it has results of %d agents, not %d".formatted(reported, planned));
         }
     }
 

@@ -78,7 +78,8 @@ final class OutputChecks {
         errors();
         require(
                 result.completed() == 0 || result.elapsed() > 0,
-                "%s reports only %d answers in %.3f s: see its output",
+                "%s reports %d answers in %.3f s, which is too short to measure: use more requests"
+                        + " or a longer load",
                 raw.driver(),
                 result.completed(),
                 result.elapsed());

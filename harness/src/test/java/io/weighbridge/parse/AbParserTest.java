@@ -348,7 +348,7 @@ class AbParserTest {
             assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
             assertThat(failure.sentence())
                     .contains(
-                            "ab reports 4 connections, but its requests/s and latencies give 6.29");
+                            "ab reports 4 connections, but requests/s × mean latency gives 6.29");
         }
 
         @Test

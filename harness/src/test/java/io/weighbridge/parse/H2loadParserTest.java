@@ -166,7 +166,7 @@ class H2loadParserTest {
         Failure unknown = several.failure(PLAINTEXT);
         assertThat(unknown.kind()).isEqualTo(Kind.WRONG_ANSWER);
         assertThat(unknown.sentence())
-                .contains("should have one length, but 1000 of them add up to 12578 bytes");
+                .contains("should have one length, but 1000 bodies have 12578 bytes in total");
         assertThat(several.failure(PLAINTEXT.answering(13)).sentence())
                 .contains("1000 bodies of 13 bytes each were expected, but they add up to 12578");
         assertThat(several.parse(expecting(any)).bodyBytes()).as("the mean").isEqualTo(13L);

@@ -221,7 +221,7 @@ class HyperfoilParserTest {
         assertThat(failure(recording("closed"), load(3, 64, 5)).failure().kind())
                 .isEqualTo(Kind.OUTPUT_UNREADABLE);
         assertThatThrownBy(() -> parse("closed", load(3, 64, 5)))
-                .hasMessageContaining("it reports 2 agents, not 3");
+                .hasMessageContaining("it has results of 2 agents, not 3");
     }
 
     @ParameterizedTest
@@ -230,7 +230,7 @@ class HyperfoilParserTest {
             value = {
                 "'' | it is not a JSON object",
                 "Not found | it is not JSON",
-                "{} | it reports 0"
+                "{} | it has results of 0"
             })
     void an_invalid_answer_is_unreadable(String said, String why) throws Exception {
         Path statistics = Files.writeString(folder.resolve("statistics"), said);
