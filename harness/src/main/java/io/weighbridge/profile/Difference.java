@@ -15,8 +15,8 @@ import one.convert.Arguments;
 import one.convert.JfrToFlame;
 
 /**
- * A flame graph that compares the cost per request of two servers, by code. It is one page that
- * works offline.
+ * A flame graph that compares the cost per request of two servers, frame by frame. It is one page
+ * that works offline.
  */
 public final class Difference {
 

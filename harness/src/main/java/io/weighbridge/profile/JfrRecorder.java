@@ -71,7 +71,8 @@ final class JfrRecorder implements Recorder {
                 recorder.stopRecording(id);
                 recorder.copyTo(id, file.toAbsolutePath().toString());
             } catch (RuntimeException e) {
-                throw new IOException("the recording was lost: " + e, e);
+                throw new IOException(
+                        "its JFR recording could not be saved (" + e + "); profile it again", e);
             }
         }
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSampler implements Probe {
 
     private static final String NO_COUNTERS =
-            "classes and threads once ready, and garbage collections, are missing, because the"
+            "garbage collections, and classes and threads at readiness, are missing, because the"
                 + " JVM's performance counters cannot be read (other user, -XX:-UsePerfData or no"
                 + " HotSpot)";
 

@@ -11,8 +11,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums the CPU times of threads by kind, including threads that have ended: the time at a thread's
- * last reading is kept under its kind, and the time after that is the difference between the
+ * Sums CPU time by kind of thread, including threads that have ended. The time at a thread's last
+ * reading stays with its kind. What ended threads used after that is the difference between the
  * process's total, which includes ended threads, and the sum of all known threads.
  *
  * <p>This difference is used only if it exceeds {@link #TICK_ERROR}: the total is truncated to 10
