@@ -64,7 +64,7 @@ public final class MemoryGroups {
                 places.isEmpty()
                         ? "memory limits need the memory controller of Linux's control groups,"
                                 + " which this machine does not have"
-                        : "weigh may not create a control group with a memory limit in %s: run weigh as root, or start it with systemd-run --user --scope"
+                        : "weigh cannot create a control group with a memory limit in %s: run weigh as root, or start it with systemd-run --user --scope"
                                 .formatted(places.get(0).folder()));
     }
 

@@ -32,7 +32,7 @@ final class BulkErrors {
             reasons.add("its answer is not that of a bulk request");
         }
         throw new StoreException(
-                "Elasticsearch refused to %s %d documents: %d failed, the first because: %s; fix that and start again, loaded documents are kept"
+                "Elasticsearch was asked to %s %d documents but refused %d, the first because: %s; fix that and start again, loaded documents are kept"
                         .formatted(verb, of, reasons.size(), reasons.get(0)));
     }
 

@@ -207,7 +207,7 @@ public final class Elasticsearch implements AutoCloseable {
         if (!health.ok()) {
             String status = health.json().path("status").asText(health.reason());
             throw new StoreException(
-                    "Elasticsearch at %s is not ready after %d s but %s: see its log"
+                    "Elasticsearch at %s is not ready after %d s (status: %s): see its log"
                             .formatted(uri(), YELLOW.toSeconds(), status));
         }
     }
@@ -233,7 +233,7 @@ public final class Elasticsearch implements AutoCloseable {
                             .formatted(rest.base(), nodes.reason(), MAJOR));
         }
         String name =
-                nodes.genuine() ? "Elasticsearch" : "not Elasticsearch, but something of version";
+                nodes.genuine() ? "Elasticsearch" : "not Elasticsearch (maybe OpenSearch), version";
         for (String version : versions) {
             if (!nodes.genuine() || !version.startsWith(MAJOR + ".")) {
                 throw new StoreException(

@@ -83,7 +83,7 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
     private static StoreException stuck(Path java, boolean setpriv) {
         String lack =
                 setpriv
-                        ? "other users may not use the Java in " + java
+                        ? "other users have no permission to use the Java in " + java
                         : "neither setpriv nor unshare of util-linux is on the PATH";
         return new StoreException(
                 "Elasticsearch does not run as root, and "

@@ -86,7 +86,7 @@ final class SampleIndex {
                         documents.seed(),
                         Documents.GENERATOR);
         if (!there.equals(wanted)) {
-            return drop("holds other data (%s) than the plan needs (%s)".formatted(there, wanted));
+            return drop("holds %s, but the plan needs %s".formatted(there, wanted));
         }
         store.awaitYellow(INDEX);
         return new State(meta.path("loaded").asLong(), meta.path("settled").asBoolean());
@@ -95,13 +95,13 @@ final class SampleIndex {
     /**
      * Deletes the index and creates it again.
      *
-     * @param why such as "holds other data"
+     * @param why such as "holds data that weigh did not load"
      * @throws StoreException if it must not be deleted
      */
     State drop(String why) throws InterruptedException {
         if (!store.ours()) {
             throw new StoreException(
-                    "the index %s at %s %s: delete it (curl -X DELETE %s%s), or give another store"
+                    "the index %s at %s %s: if nobody needs this index, delete it (curl -X DELETE %s%s), otherwise give another store"
                             .formatted(NAME, store.uri(), why, store.uri(), INDEX));
         }
         store.say("the index %s %s: loading it again".formatted(NAME, why));
@@ -156,7 +156,7 @@ final class SampleIndex {
 
     private static String described(JsonNode meta) {
         if (meta.isMissingNode()) {
-            return "not loaded by weigh";
+            return "data that weigh did not load";
         }
         long count = meta.path("count").asLong();
         int shards = meta.path("shards").asInt();

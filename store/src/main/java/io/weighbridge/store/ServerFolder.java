@@ -62,7 +62,7 @@ record ServerFolder(Path path) {
             }
         }
         say.accept(
-                "Elasticsearch cannot run as root; it runs as user %d, who may not enter %s, so its files are kept in %s"
+                "Elasticsearch cannot run as root; it runs as user %d, who has no permission to enter %s, so its files are kept in %s"
                         .formatted(RunAsUser.NOBODY, usual, shared));
         Files.createDirectories(shared);
         RunAsUser.requireOurs(shared);
@@ -96,7 +96,7 @@ record ServerFolder(Path path) {
         return Cache.lock(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
-                        "the store's data in %s are in use (%s): wait for its end, stop it, or use another --seed"
+                        "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another --seed"
                                 .formatted(path, holder));
     }
 

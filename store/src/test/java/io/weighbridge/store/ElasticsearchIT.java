@@ -256,7 +256,7 @@ class ElasticsearchIT {
 
         assertThatThrownBy(() -> BulkErrors.requireNone(answer, "take", 3))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("refused to take 3 documents: 2 failed, the first because: ")
+                .hasMessageContaining("to take 3 documents but refused 2, the first because: ")
                 .hasMessageContaining("failed to parse field [age] of type [integer]")
                 .hasMessageContaining("For input string");
     }
@@ -286,7 +286,7 @@ class ElasticsearchIT {
         try (Elasticsearch given = Elasticsearch.given(server().uri(), said::add)) {
             assertThatThrownBy(() -> Loader.load(given, DOCUMENTS, progress -> {}))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("holds other data (10000 documents in 2 shards");
+                    .hasMessageContaining("holds 10000 documents in 2 shards");
         }
         assertThat(load(DOCUMENTS).fresh()).isEqualTo(DOCUMENTS.count());
     }

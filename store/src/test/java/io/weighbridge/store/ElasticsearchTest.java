@@ -84,7 +84,7 @@ class ElasticsearchTest {
 
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is not Elasticsearch, but something of version 8.0.0");
+                .hasMessageContaining("is not Elasticsearch (maybe OpenSearch), version 8.0.0");
     }
 
     @ParameterizedTest
@@ -132,7 +132,7 @@ class ElasticsearchTest {
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch at %s is not ready after 60 s but red: see its log"
+                        "Elasticsearch at %s is not ready after 60 s (status: red): see its log"
                                 .formatted(fake.uri()));
     }
 

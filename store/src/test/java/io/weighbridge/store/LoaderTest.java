@@ -176,9 +176,9 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch refused to take 1000 documents: 2 failed, the first because:"
-                                + " failed to parse field [age]: For input string: x; fix that and"
-                                + " start again, loaded documents are kept");
+                        "Elasticsearch was asked to take 1000 documents but refused 2, the first"
+                                + " because: failed to parse field [age]: For input string: x; fix"
+                                + " that and start again, loaded documents are kept");
     }
 
     @Test
@@ -216,7 +216,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the index sample at %1$s holds other data (10000 documents in 5 shards, seed 2, generator 1) than the plan needs (10000 documents in 5 shards, seed 1, generator 1): delete it (curl -X DELETE %1$s/sample), or give another store"
+                        "the index sample at %1$s holds 10000 documents in 5 shards, seed 2, generator 1, but the plan needs 10000 documents in 5 shards, seed 1, generator 1: if nobody needs this index, delete it (curl -X DELETE %1$s/sample), otherwise give another store"
                                 .formatted(fake.uri()));
         assertThat(fake.documents).isEqualTo(all(OTHERS));
     }
@@ -228,7 +228,7 @@ class LoaderTest {
 
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("holds other data (not loaded by weigh)");
+                .hasMessageContaining("holds data that weigh did not load, but the plan needs");
         assertThat(fake.requests("DELETE", "/sample")).isZero();
     }
 

@@ -103,8 +103,9 @@ class OwnServerTest {
         assertThat(scripts).isEmpty();
         assertThat(said)
                 .containsExactly(
-                        "a killed Java process of another user left /tmp/.java_pid11385,"
-                                + " and Elasticsearch got the same pid: starting it again");
+                        "the file /tmp/.java_pid11385, left by another user's process with the same"
+                                + " pid, keeps Elasticsearch from starting: starting it again with"
+                                + " another pid");
     }
 
     @Test
@@ -255,8 +256,8 @@ class OwnServerTest {
 
         assertThat(said)
                 .containsExactly(
-                        "Elasticsearch cannot run as root; it runs as user 65534, who may not"
-                                + " enter %s, so its files are kept in %s"
+                        "Elasticsearch cannot run as root; it runs as user 65534, who has no"
+                                + " permission to enter %s, so its files are kept in %s"
                                         .formatted(usual, shared));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)))
                 .isEqualTo("rwxr-xr-x");

@@ -69,7 +69,7 @@ class RunAsUserTest {
                             + " store with --elasticsearch URL");
         assertThatThrownBy(() -> of(true, false, "setpriv"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("other users may not use the Java in /opt/java");
+                .hasMessageContaining("users have no permission to use the Java in /opt/java");
     }
 
     @Test
