@@ -84,8 +84,8 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     }
 
     /**
-     * The answer to each question in one line, such as {@code CPU per request relative to tomcat:
-     * jetty 1.24× [1.17, 1.32], more; undertow 1.02× [0.97, 1.08], not significant.}
+     * The answer to each question in one line, such as {@code CPU per request vs tomcat: jetty
+     * 1.24× [1.17, 1.32], more; undertow 1.02× [0.97, 1.08], not significant.}
      */
     public static List<String> lines(Comparison comparison) {
         DecisionSentences decisions =
@@ -100,7 +100,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 if (!cells.isEmpty()) {
                     lines.add(
                             FigureText.capital(question.noun)
-                                    + " relative to "
+                                    + " vs "
                                     + comparison.baseline()
                                     + scenario
                                     + answers(cells));

@@ -292,7 +292,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private int suite(Path file) throws InvalidPlanException, InterruptedException {
-        refuseAllBut(WITH_SUITE, "A suite takes its targets and loads from its plans");
+        refuseAllBut(WITH_SUITE, "A suite of plans does not take these options");
         Suite suite = SuiteFile.read(file);
         List<Plan> plans = new ArrayList<>();
         for (Path plan : suite.plans()) {

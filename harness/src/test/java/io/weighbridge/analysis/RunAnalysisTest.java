@@ -671,8 +671,7 @@ class RunAnalysisTest {
                         line ->
                                 assertThat(line)
                                         .startsWith(
-                                                "Start-up time relative to tomcat, one round:"
-                                                        + " jetty 1.")
+                                                "Start-up time vs tomcat, one round:" + " jetty 1.")
                                         .endsWith(
                                                 "], not significant because with twice the"
                                                         + " variation of earlier runs the interval"

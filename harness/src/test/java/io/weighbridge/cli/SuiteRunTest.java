@@ -375,7 +375,7 @@ class SuiteRunTest {
         assertThat(run("--targets", "a", "--export-json", "r.json")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo(
-                        "A suite runs its plans as they are: leave out --targets,"
+                        "A suite of plans does not take these options: leave out --targets,"
                                 + " --export-json.\n");
         wire();
         assertThat(run("--jar", "a.jar", "--path", "/")).isEqualTo(ExitCode.USAGE);

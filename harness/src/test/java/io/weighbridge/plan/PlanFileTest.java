@@ -434,7 +434,7 @@ class PlanFileTest {
                 "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
                         + " smallest peak is written such as 75%, not 50",
                 "load: {driver: oha, of: smallest-peak} | of: smallest-peak needs rates that"
-                        + " are shares, such as rate: [50%",
+                        + " are shares of the slowest target's highest rate",
                 "load: {driver: hyperfoil, duration: 2s} | hyperfoil loads from other machines:"
                         + " name them, such as agents: [loader@10.0.0.7]",
                 "load: {driver: wrk, agents: [ten]} | wrk loads from this machine only: leave"
@@ -654,8 +654,8 @@ class PlanFileTest {
                 "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
                 "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer but"
                         + " /b has none",
-                "paths: [{path: /a, length: 5}, {path: /a, length: 6}] | builtin | /a has the"
-                        + " lengths 5 and 6",
+                "paths: [{path: /a, length: 5}, {path: /a, length: 6}] | builtin | /a is in the"
+                        + " list twice, with the lengths 5 and 6",
                 "paths: [{path: a, length: 5}] | builtin | workloads[1].paths[1].path must be a"
                         + " path that starts with a slash",
                 "paths: [{path: /a, length: -5}] | builtin | workloads[1].paths[1].length must be a"

@@ -187,7 +187,7 @@ class FormatsTest {
         String low = JsonFormat.rounded(Objects.requireNonNull(found.together()).low());
 
         assertThat(written(Format.TABLE, comparison))
-                .contains(" relative to tomcat: jetty " + FigureText.estimate(found) + ", ");
+                .contains(" vs tomcat: jetty " + FigureText.estimate(found) + ", ");
         assertThat(written(Format.MARKDOWN, comparison))
                 .contains(FigureText.estimate(found).replace("[", "\\["));
         assertThat(written(Format.CSV, comparison))

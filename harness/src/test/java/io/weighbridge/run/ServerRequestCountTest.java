@@ -107,7 +107,7 @@ class ServerRequestCountTest {
 
         assertThatThrownBy(() -> counter.agree(uri(), tally))
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("counted 100 answers and the server 101 requests");
+                .hasMessageContaining("counted 100 answers, but the server 101 requests");
     }
 
     /** Reactor Netty 1.2.18 sometimes stops reading from a kept-alive connection. */

@@ -53,6 +53,7 @@ class MemoryCalculatorTest {
 
     @Test
     void a_limit_of_nothing_is_a_mistake() {
-        assertThatThrownBy(() -> new MemoryCalculator(0, 100, 2)).hasMessageContaining("0 bytes");
+        assertThatThrownBy(() -> new MemoryCalculator(0, 100, 2))
+                .hasMessageContaining("not 0, 100 and 2");
     }
 }

@@ -173,7 +173,8 @@ class SizeSearchTest {
         assertThat(SizeSearch.between(4, 2, 1024, STEP, Squeeze.DEFAULT).first()).isEqualTo(4);
         assertThat(SizeSearch.between(4, 2000, 1024, STEP, Squeeze.DEFAULT).first())
                 .isEqualTo(1024);
-        assertThatThrownBy(() -> sizes(2, 4, 1024, STEP, 9)).hasMessageContaining("4 <= 2");
+        assertThatThrownBy(() -> sizes(2, 4, 1024, STEP, 9))
+                .hasMessageContaining("not 4, 2, 1024 and 1.25");
         assertThatThrownBy(() -> sizes(4, 4, 1024, 1, 9)).hasMessageContaining("steps");
     }
 }
