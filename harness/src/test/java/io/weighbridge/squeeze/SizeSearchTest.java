@@ -175,6 +175,6 @@ class SizeSearchTest {
                 .isEqualTo(1024);
         assertThatThrownBy(() -> sizes(2, 4, 1024, STEP, 9))
                 .hasMessageContaining("not 4, 2, 1024 and 1.25");
-        assertThatThrownBy(() -> sizes(4, 4, 1024, 1, 9)).hasMessageContaining("steps");
+        assertThatThrownBy(() -> sizes(4, 4, 1024, 1, 9)).hasMessageContaining("step above 1");
     }
 }
