@@ -140,7 +140,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             case LESS -> "less";
             case NOT_SIGNIFICANT ->
                     excludes1(estimate, verdict)
-                            ? "not significant " + reason(estimate)
+                            ? "not significant " + briefly(estimate)
                             : "not significant";
         };
     }
@@ -185,6 +185,11 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
 
     private static String doubt(Estimate estimate, Verdict verdict) {
         return excludes1(estimate, verdict) ? "; not significant " + reason(estimate) : "";
+    }
+
+    /** The same as {@link #reason}, short enough for a line of a terminal. */
+    private static String briefly(Estimate estimate) {
+        return estimate.rounds() == 1 ? "in one round" : reason(estimate);
     }
 
     /** Why a difference is not significant although the printed interval excludes 1. */
