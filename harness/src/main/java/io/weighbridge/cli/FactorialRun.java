@@ -190,8 +190,8 @@ final class FactorialRun {
     private static String aliases(Factorial factorial, FactorialDesign design) {
         List<FactorialDesign.Alias> aliases = new ArrayList<>(design.aliases(ALIASED));
         if (aliases.isEmpty()) {
-            return "If two switches interact, this shifts the effect of every other switch by less"
-                    + " than a quarter of their interaction.";
+            return "If two switches interact, this shifts every effect by less than a quarter of"
+                    + " their interaction.";
         }
         aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
         List<String> largest =

@@ -186,7 +186,7 @@ final class Launch {
             return;
         }
         String sentence =
-                "%s should run %s, but %s: check its jar, or correct container of the target in the plan"
+                "%s should run %s, but %s: check its jar, or correct the container of this target in the plan"
                         .formatted(target.name(), wanted, found(container, report));
         TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
         throw report != null || seen != null ? failed.permanently() : failed;

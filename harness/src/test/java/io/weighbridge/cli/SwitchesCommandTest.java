@@ -125,7 +125,7 @@ class SwitchesCommandTest {
         assertThat(shell.out.toString())
                 .contains("2 switches in 12 launches")
                 .contains("  lazy-init=on: 2.3 %")
-                .contains("If two switches interact, this shifts the effect")
+                .contains("If two switches interact, this shifts every effect")
                 .contains("start 2-6");
     }
 

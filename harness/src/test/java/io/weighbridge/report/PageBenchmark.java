@@ -12,8 +12,8 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
  * Measures the time to write the page of a large run, its size, and the time that Chromium needs to
- * draw and paint it. Not a test: {@code mvn -pl harness -am test -Dtest=PageBenchmark} runs it and
- * prints the results.
+ * draw and paint it. Not a test: {@code mvn -pl harness -am test -Dtest=PageBenchmark -DargLine=}
+ * runs it and prints the results.
  */
 class PageBenchmark {
 

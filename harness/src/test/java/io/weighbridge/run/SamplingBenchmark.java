@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
  * plans/thorough.yaml} with all the readings of a launch, compared with slices without any, side by
  * side. One percent of a slice is less than the effect of background load, so one slice has the
  * readings of thirty-two, and the difference is divided by that number. Not a test: {@code mvn -pl
- * harness -am test -Dtest=SamplingBenchmark} runs it once all jars are built, for about three
- * minutes, and it prints the results.
+ * harness -am test -Dtest=SamplingBenchmark -DargLine=} runs it once all jars are built, for about
+ * three minutes, and it prints the results.
  */
 class SamplingBenchmark {
 
