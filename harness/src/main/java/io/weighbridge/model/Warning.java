@@ -16,8 +16,8 @@ public record Warning(Kind kind, String detail) {
     public enum Kind {
         ONE_ROUND(
                 "one round cannot show how much launches vary, so the intervals assume the"
-                        + " variation of earlier runs (on such a machine, or in Weighbridge's"
-                        + " calibration)",
+                        + " variation of earlier runs (on this machine, or shipped"
+                        + " with Weighbridge)",
                 "run at least two rounds (--rounds 2)"),
         NO_STEADY_STATE(
                 "the server was still getting faster when it was measured",

@@ -136,7 +136,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         String cpu = "CPU per request" + (noise.load() == null ? "" : " under " + noise.load());
         String launches =
                 noise.launches() == 0
-                        ? "Launches of one server differ by no more than this error."
+                        ? "No variation between launches of one server was found beyond this error."
                         : "Between launches of one server, it varies by %.1f %%."
                                 .formatted(noise.launches() * 100);
         return String.format(
