@@ -104,7 +104,7 @@ class SwitchesIT {
         assertThat(err).contains("Measuring the best levels together").contains("cpu=light");
         assertThat(err)
                 .containsPattern(
-                        "profile the best levels .* weigh run --resume \\S+-together --profile");
+                        "profile the best levels.* weigh run --resume \\S+-together --profile");
         assertThat(out).contains("Best levels together: ").contains("-helpful-together, ");
         assertThat(out.lines().filter(line -> line.contains("light against heavy")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("]*"));
