@@ -105,7 +105,10 @@ class SwapIT {
     void a_moved_jar_runs_the_container_it_was_moved_to() throws Exception {
         Path jar = moved(ours("tomcat"), "jetty");
         Target target =
-                Target.jar("moved", jar).withReady("/plaintext").withContainer("Eclipse Jetty");
+                Target.jar("moved", jar)
+                        .withJvmFlags(List.of("-XX:TieredStopAtLevel=1"))
+                        .withReady("/plaintext")
+                        .withContainer("Eclipse Jetty");
 
         try (Children children = Children.open();
                 Server server =

@@ -30,7 +30,7 @@ class SwitchesIT {
                         name: small
                         title: Two switches
                         rounds: 2
-                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC, -XX:TieredStopAtLevel=1]}
                         targets:
                           - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
                         factors:
@@ -82,7 +82,7 @@ class SwitchesIT {
                         """
                         name: helpful
                         rounds: 2
-                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC, -XX:TieredStopAtLevel=1]}
                         targets:
                           - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
                         factors:
@@ -147,7 +147,7 @@ class SwitchesIT {
                         """
                         name: protocols
                         rounds: 1
-                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                        jvm: {flags: [-Xmx256m, -XX:+UseG1GC, -XX:TieredStopAtLevel=1]}
                         targets:
                           - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
                         factors:
@@ -193,6 +193,7 @@ class SwitchesIT {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Dweigh.folder=" + folder);
+        line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString()));
         line.addAll(List.of(words));
         Process process =

@@ -57,10 +57,12 @@ class WeighIT {
     /** A command that ended. */
     private record Ended(int code, String out, String err) {}
 
+    /** C1 alone starts faster, here and in the servers, and no assertion is about speed. */
     private ProcessBuilder weigh(String... words) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-Dweigh.folder=" + folder);
+        line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString()));
         line.addAll(List.of(words));
         return command(line);
@@ -98,7 +100,7 @@ class WeighIT {
                 title: A small plan
                 baseline: tomcat
                 rounds: %d
-                jvm: {flags: [-Xmx256m, -XX:+UseG1GC]}
+                jvm: {flags: [-Xmx256m, -XX:+UseG1GC, -XX:TieredStopAtLevel=1]}
                 targets:
                   - {name: tomcat, jar: app-tomcat/target/app-tomcat.jar, container: Apache Tomcat, ready: /plaintext}
                   - {name: webflux, jar: app-webflux/target/app-webflux.jar, container: Reactor Netty, ready: /plaintext}
@@ -566,6 +568,7 @@ class WeighIT {
                                 "/json",
                                 "--property",
                                 "management.endpoints.web.exposure.include=",
+                                "--jvm-flag=-XX:TieredStopAtLevel=1",
                                 "--rounds",
                                 "1",
                                 "--requests",

@@ -17,6 +17,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -78,8 +79,15 @@ class CalibrationTest {
                 tomcat.warnings());
     }
 
+    /** Simulations of a calibration take seconds, so tests share it. */
+    private static final Map<String, Calibration> CALIBRATIONS = new HashMap<>();
+
     private static Calibration calibration(String cpu, int rounds) {
-        return Calibration.of(run(rounds, Map.of("weights.cpu", cpu)), trials(rounds, 5e-6));
+        return CALIBRATIONS.computeIfAbsent(
+                cpu + " in " + rounds,
+                key ->
+                        Calibration.of(
+                                run(rounds, Map.of("weights.cpu", cpu)), trials(rounds, 5e-6)));
     }
 
     /** The difference of each target from tomcat is 1.4 times the injected amount plus 0.5 µs. */

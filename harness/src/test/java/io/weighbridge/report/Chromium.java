@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.weighbridge.os.Tools;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
@@ -55,8 +57,16 @@ final class Chromium {
                                 .usingDriverExecutable(Objects.requireNonNull(driver).toFile())
                                 .build(),
                         options);
-        browser.manage().window().setSize(new Dimension(1280, 900));
+        reset(browser);
         return browser;
+    }
+
+    /** Undoes what a test set: the size, the emulated device and theme, and the console. */
+    static void reset(ChromeDriver browser) {
+        browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        browser.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+        browser.manage().window().setSize(new Dimension(1280, 900));
+        browser.manage().logs().get(LogType.BROWSER);
     }
 
     /** Opens a page and waits until it has drawn itself. */

@@ -26,7 +26,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,18 +48,26 @@ class HtmlPageIT {
 
     private static final String TICKS = "[data-part$='tick label'] text";
 
+    private static @Nullable ChromeDriver opened;
+
     @TempDir private Path folder;
     private ChromeDriver browser;
 
-    @BeforeEach
-    void open_a_browser() {
-        browser = Chromium.open(folder);
+    @BeforeAll
+    static void open_a_browser(@TempDir Path profile) {
+        opened = Chromium.open(profile);
     }
 
-    @AfterEach
-    void close_it() {
-        if (browser != null) {
-            browser.quit();
+    @BeforeEach
+    void as_opened() {
+        browser = Objects.requireNonNull(opened);
+        Chromium.reset(browser);
+    }
+
+    @AfterAll
+    static void close_it() {
+        if (opened != null) {
+            opened.quit();
         }
     }
 

@@ -291,6 +291,7 @@ class ElasticsearchIT {
         assertThat(load(DOCUMENTS).fresh()).isEqualTo(DOCUMENTS.count());
     }
 
+    @Tag("all")
     @Test
     void it_ends_without_a_trace_and_finds_its_data_again() throws Exception {
         load(DOCUMENTS);
