@@ -1,11 +1,15 @@
 package io.weighbridge.os;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  * become daemons (by the mark). Elsewhere only the process tree is searched.
  */
 final class ProcessTree {
+
+    /** A process that turns into another program shows no environment for about a millisecond. */
+    private static final int LOOKS = 10;
+
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final long root;
     private final ProcessMark mark;
@@ -56,11 +65,11 @@ final class ProcessTree {
             family.add(root);
         }
         for (ProcessEntry entry : table.values()) {
-            boolean inSession = !reused && entry.session() == root;
-            if (isMarked(entry) || inSession) {
+            if (!reused && entry.session() == root) {
                 family.add(entry.pid());
             }
         }
+        family.addAll(marked(table.values()));
         while (table.values().stream().anyMatch(entry -> adopts(family, entry))) {
             // Each pass finds at least one more.
         }
@@ -74,20 +83,37 @@ final class ProcessTree {
         return family.contains(entry.parent()) && family.add(entry.pid());
     }
 
-    private boolean isMarked(ProcessEntry entry) {
-        boolean older = atStart != null && entry.born() < atStart.born();
-        Long stranger = strangers.get(entry.pid());
-        if (older || (stranger != null && stranger == entry.born())) {
-            return false;
-        }
-        Boolean marked = mark.isOn(entry.pid());
-        if (marked == null) {
-            return false;
-        }
-        if (!marked) {
-            strangers.put(entry.pid(), entry.born());
+    private Set<Long> marked(Collection<ProcessEntry> table) {
+        Set<Long> marked = new HashSet<>();
+        List<ProcessEntry> unknown = new ArrayList<>(table);
+        unknown.removeIf(entry -> !entry.lives() || isStranger(entry));
+        for (int look = 1; look <= LOOKS && !unknown.isEmpty(); look++) {
+            if (look > 1) {
+                LockSupport.parkNanos(PAUSE);
+            }
+            unknown.removeIf(entry -> isDecided(entry, marked));
         }
         return marked;
+    }
+
+    private boolean isStranger(ProcessEntry entry) {
+        boolean older = atStart != null && entry.born() < atStart.born();
+        Long stranger = strangers.get(entry.pid());
+        return older || (stranger != null && stranger == entry.born());
+    }
+
+    /** Whether it is known if a process has the mark. */
+    private boolean isDecided(ProcessEntry entry, Set<Long> marked) {
+        Boolean has = mark.isOn(entry.pid());
+        if (has == null) {
+            return false;
+        }
+        if (has) {
+            marked.add(entry.pid());
+        } else {
+            strangers.put(entry.pid(), entry.born());
+        }
+        return true;
     }
 
     /** The kernel reuses a pid only after the whole session of that id has ended. */

@@ -17,7 +17,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ChildrenTest {
@@ -177,6 +180,19 @@ class ChildrenTest {
 
             assertThat(lives(daemon)).isFalse();
             assertThat(other.alive()).isTrue();
+        }
+    }
+
+    /** A process has no environment for a part of the time in which it turns into a program. */
+    @RepeatedTest(20)
+    @EnabledOnOs(OS.LINUX)
+    void a_daemon_is_found_while_it_turns_into_other_programs() throws Exception {
+        String programs = "env ".repeat(3_000) + "sleep 600";
+        try (Child child = shell("setsid " + programs + " & echo $! > daemon")) {
+            child.await(LONG);
+            assertThat(child.family())
+                    .extracting(ProcessHandle::pid)
+                    .containsExactly(number("daemon"));
         }
     }
 
