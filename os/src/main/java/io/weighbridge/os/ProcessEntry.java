@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pid its pid
  * @param state one letter, such as {@code S} or {@code Z}
+ * @param kernel whether it is a thread of the kernel
  * @param parent its parent's pid
  * @param session its session's id
  * @param userTicks user time, including threads that have ended
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record ProcessEntry(
         long pid,
         char state,
+        boolean kernel,
         long parent,
         long session,
         long userTicks,
@@ -44,6 +46,9 @@ public record ProcessEntry(
     public static final long TICKS_PER_SECOND = 100;
 
     public static final long NANOS_PER_TICK = 1_000_000_000L / TICKS_PER_SECOND;
+
+    /** {@code PF_KTHREAD} in the kernel's include/linux/sched.h. */
+    private static final long KERNEL_THREAD = 0x00200000;
 
     private static final Path PROC = Path.of("/proc");
 
@@ -97,6 +102,7 @@ public record ProcessEntry(
         return new ProcessEntry(
                 Long.parseLong(stat.substring(0, stat.indexOf(' '))),
                 fields[0].charAt(0),
+                (Long.parseLong(fields[6]) & KERNEL_THREAD) != 0,
                 Long.parseLong(fields[1]),
                 Long.parseLong(fields[3]),
                 user,

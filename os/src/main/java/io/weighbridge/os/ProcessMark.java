@@ -40,16 +40,13 @@ record ProcessMark(String value) {
      * Whether a process has this mark, or one that begins with it. A process keeps the environment
      * with which it was started, so the answer does not change.
      *
-     * @return null if the environment is empty or cannot be read; it is empty for a moment while a
-     *     process turns into another program
+     * @return null if the environment is empty, as it is for a moment while a process turns into
+     *     another program, and always for a thread of the kernel
+     * @throws IOException if it cannot be read: the process has ended, or belongs to another user
      */
-    @Nullable Boolean isOn(long pid) {
-        try {
-            byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
-            String text = new String(environment, StandardCharsets.ISO_8859_1);
-            return text.isEmpty() ? null : ("\0" + text).contains("\0" + assignment());
-        } catch (IOException unreadable) {
-            return null;
-        }
+    @Nullable Boolean isOn(long pid) throws IOException {
+        byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
+        String text = new String(environment, StandardCharsets.ISO_8859_1);
+        return text.isEmpty() ? null : ("\0" + text).contains("\0" + assignment());
     }
 }

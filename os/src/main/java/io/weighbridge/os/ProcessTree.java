@@ -1,5 +1,6 @@
 package io.weighbridge.os;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProcessTree {
 
-    /** A process that turns into another program shows no environment for about a millisecond. */
-    private static final int LOOKS = 10;
+    /**
+     * A process that turns into another program shows no environment, usually for less than a
+     * millisecond. It may have to wait for a CPU then.
+     */
+    private static final int LOOKS = 500;
 
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -86,7 +90,7 @@ final class ProcessTree {
     private Set<Long> marked(Collection<ProcessEntry> table) {
         Set<Long> marked = new HashSet<>();
         List<ProcessEntry> unknown = new ArrayList<>(table);
-        unknown.removeIf(entry -> !entry.lives() || isStranger(entry));
+        unknown.removeIf(entry -> entry.kernel() || isStranger(entry));
         for (int look = 1; look <= LOOKS && !unknown.isEmpty(); look++) {
             if (look > 1) {
                 LockSupport.parkNanos(PAUSE);
@@ -104,16 +108,24 @@ final class ProcessTree {
 
     /** Whether it is known if a process has the mark. */
     private boolean isDecided(ProcessEntry entry, Set<Long> marked) {
-        Boolean has = mark.isOn(entry.pid());
-        if (has == null) {
-            return false;
+        ProcessEntry now = ProcessEntry.of(entry.pid());
+        if (now == null || !now.lives()) {
+            return true;
         }
-        if (has) {
-            marked.add(entry.pid());
-        } else {
-            strangers.put(entry.pid(), entry.born());
+        try {
+            Boolean has = mark.isOn(entry.pid());
+            if (has == null) {
+                return false;
+            }
+            if (has) {
+                marked.add(entry.pid());
+            } else {
+                strangers.put(entry.pid(), entry.born());
+            }
+            return true;
+        } catch (IOException unreadable) {
+            return true;
         }
-        return true;
     }
 
     /** The kernel reuses a pid only after the whole session of that id has ended. */

@@ -20,7 +20,7 @@ class ProcessesTest {
         String stat =
                 "42 (a) b (c) S 7 41 40 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 1 0 9876 5 6 7 8\n";
         assertThat(ProcessEntry.parse(stat))
-                .isEqualTo(new ProcessEntry(42, 'S', 7, 40, 100, 120, 7, 9876));
+                .isEqualTo(new ProcessEntry(42, 'S', false, 7, 40, 100, 120, 7, 9876));
     }
 
     @Test
@@ -45,7 +45,7 @@ class ProcessesTest {
         Files.write(folder.resolve("stat"), stat);
 
         assertThat(ProcessEntry.read(folder))
-                .isEqualTo(new ProcessEntry(42, 'S', 7, 40, 100, 120, 7, 9876));
+                .isEqualTo(new ProcessEntry(42, 'S', false, 7, 40, 100, 120, 7, 9876));
     }
 
     @Test
