@@ -46,7 +46,9 @@ final class AnswerChecks {
             throws TrialFailedException, InterruptedException {
         URI uri = tested.server().uri();
         for (Workload workload : plan.workloads()) {
-            tested.checked(contract.check(uri, workload, seed(tested)));
+            Workload checked = contract.check(uri, workload, seed(tested));
+            tested.checked(checked);
+            requireOneLength(tested, checked, up);
             boolean varies = workload.expect().lengthVaries();
             boolean compared = originals.concern(tested.target());
             AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
@@ -55,6 +57,20 @@ final class AnswerChecks {
             }
             if (pair != null && compared) {
                 compareLater(tested, pair);
+            }
+        }
+    }
+
+    /** Warns if the answers of each target must have one length, but not the same one. */
+    private static void requireOneLength(
+            ServerUnderTest tested, Workload checked, List<ServerUnderTest> up) {
+        Integer length = checked.expect().length();
+        for (ServerUnderTest other : up) {
+            Integer its = other.length(checked.name());
+            if (length != null && its != null && !its.equals(length)) {
+                warnUnlikeLengths(
+                        tested, checked, AnswerPair.bytes(length), other, AnswerPair.bytes(its));
+                return;
             }
         }
     }
@@ -68,15 +84,28 @@ final class AnswerChecks {
         for (ServerUnderTest other : up) {
             AnswerPair its = other.answers(answers.workload().name());
             if (other != tested && its != null && its.hasOtherLength(answers)) {
-                String request = answers.workload().requestLine();
-                String name = other.target().name();
-                warnLengthsVary(
-                        tested,
-                        "answers to %s have %s, but those of %s have %s"
-                                .formatted(request, answers.lengths(), name, its.lengths()));
+                warnUnlikeLengths(
+                        tested, answers.workload(), answers.lengths(), other, its.lengths());
                 return;
             }
         }
+    }
+
+    private static void warnUnlikeLengths(
+            ServerUnderTest tested,
+            Workload workload,
+            String lengths,
+            ServerUnderTest other,
+            String others) {
+        warnLengthsVary(
+                tested,
+                "the answers of %s to %s have %s, but those of %s have %s"
+                        .formatted(
+                                tested.target().name(),
+                                workload.requestLine(),
+                                lengths,
+                                other.target().name(),
+                                others));
     }
 
     private void warnDiffer(ServerUnderTest tested, @Nullable String difference) {

@@ -90,7 +90,12 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
     /** Such as {@code 4012 bytes} or {@code 4012 and 4015 bytes}. */
     String lengths() {
         return first.length() == second.length()
-                ? first.length() + (first.length() == 1 ? " byte" : " bytes")
+                ? bytes(first.length())
                 : first.length() + " and " + second.length() + " bytes";
+    }
+
+    /** Such as {@code 4012 bytes}. */
+    static String bytes(int length) {
+        return length + (length == 1 ? " byte" : " bytes");
     }
 }

@@ -178,6 +178,12 @@ final class ServerUnderTest implements AutoCloseable {
         return Objects.requireNonNull(checked.get(workload), workload);
     }
 
+    /** The length that all answers must have; null if they may vary, or none was checked yet. */
+    @Nullable Integer length(String workload) {
+        Workload expected = checked.get(workload);
+        return expected == null ? null : expected.expect().length();
+    }
+
     /** Records two answers to a workload, before the load. */
     void answered(AnswerPair pair) {
         answers.put(pair.workload().name(), pair);
