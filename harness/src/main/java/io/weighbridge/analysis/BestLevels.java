@@ -38,8 +38,9 @@ public final class BestLevels {
     }
 
     /**
-     * What is worth fresh launches: for start-up, memory, CPU and p99 the levels that are better
-     * there, with those that they need, by a name of the questions that have the same ones.
+     * The sets of levels to measure again in new launches, by name. For each of start-up, memory,
+     * CPU and p99 the set has the levels that are better in it, and those that these require.
+     * Questions with the same set share one entry, whose name contains the names of all of them.
      *
      * @param factorial says which levels exclude each other
      */

@@ -152,7 +152,7 @@ public record Calibration(
      *
      * @param load under which it is measured, the first; null unless the plan has several
      * @param slices between slices of one launch, without effects common to a whole pass
-     * @param value standard error of a launch's value that follows from its number of slices
+     * @param value standard error of a launch's value, as it results from the number of its slices
      * @param launches between launches of one server; 0 if none is found
      */
     public record Noise(@Nullable String load, double slices, double value, double launches) {}
@@ -209,13 +209,13 @@ public record Calibration(
         String twin = twins.isEmpty() ? null : twins.get(0);
         if (!injects && twin == null) {
             throw new UsageException(
-                    "%s has no target with injected overhead: run weigh calibrate, or name one of its runs"
+                    "%s has neither a target with injected overhead nor a second copy of its baseline: run weigh calibrate, or name one of its runs"
                             .formatted(run.id()));
         }
         int rounds = values.of(plan.baseline(), values.rows(Metric.STARTUP_WALL).get(0)).size();
         if (rounds < 2) {
             throw new UsageException(
-                    "%1$s has %2$s complete rounds, and an interval needs two: add rounds with weigh run --resume %1$s"
+                    "%1$s has %2$s of the 2 complete rounds that an interval needs: continue it with weigh run --resume %1$s, and add --rounds N if it has ended"
                             .formatted(run.id(), rounds));
         }
         int draw = Math.min(DRAW, rounds);

@@ -38,8 +38,8 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
     }
 
     /**
-     * Whether a warning may change a reader's conclusion. For those that may occur in any slice,
-     * this is the case if they occurred in half of the slices.
+     * Whether a warning may change what a reader concludes. A warning that can occur in any slice
+     * counts only if some target had it in at least half of the slices of a workload.
      */
     public static boolean changesReading(Caution caution) {
         return switch (caution.kind()) {

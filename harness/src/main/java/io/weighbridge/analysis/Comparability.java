@@ -110,7 +110,7 @@ final class Comparability {
             if (earlier.containsKey(each) && later.containsKey(each)) {
                 compareParts(named, earlier.get(each), later.get(each));
             } else {
-                String run = earlier.containsKey(each) ? "first" : "second";
+                String run = earlier.containsKey(each) ? "earlier" : "later";
                 unlike.add("%s: only in the %s run".formatted(named, run));
             }
         }

@@ -27,16 +27,18 @@ import org.jspecify.annotations.Nullable;
  * The results of a run, with all values that any format prints, in base units. The names and order
  * of the components are those of the JSON report, which {@code report.schema.json} describes.
  *
- * @param format version of the JSON report: {@value #FORMAT} since a round's values are fitted from
- *     its passes, as ratios are, and percentiles are computed from all answers of a round; 2 since
- *     ratios come from a model of all targets and have an interval after one round; before that it
- *     was missing
+ * @param format version of the JSON report. It was missing at first. In version 2, ratios come from
+ *     a model of all targets and have an interval after one round. In version {@value #FORMAT}, a
+ *     round's values are fitted from its passes, too, and percentiles are computed from all answers
+ *     of a round
  * @param run the run's description
  * @param baseline the target with which all others are compared
- * @param roundsPlanned the plan's number of rounds
+ * @param roundsPlanned the plan's number of rounds; if the run had a time limit, or ended because
+ *     its goal was reached, the number of rounds that were begun
  * @param targets in the plan's order
  * @param sections metrics that are read once per launch first, then each workload
- * @param chance how many comparisons there are, and how many are significant by chance
+ * @param chance how many comparisons there are, how many are significant, and how many false
+ *     verdicts to expect by chance
  * @param decisions the verdicts as sentences, by question
  * @param cautions warnings that a reader must know
  * @param failures trials without a result

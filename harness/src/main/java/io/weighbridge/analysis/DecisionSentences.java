@@ -177,26 +177,27 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                         : noDifference(question, cell.target()))
                 + ": "
                 + FigureText.estimate(estimate)
-                + (estimate.rounds() == 1 ? ", one round" : "")
+                + (estimate.rounds() == 1 ? " in one round" : "")
+                + "."
                 + doubt(estimate, verdict)
-                + (verdict.needed() == null ? "" : wouldTell(verdict.needed()))
-                + ".";
+                + (verdict.needed() == null ? "" : wouldTell(verdict.needed()));
     }
 
+    /** Why a difference is not significant although the printed interval excludes 1; or empty. */
     private static String doubt(Estimate estimate, Verdict verdict) {
-        return excludes1(estimate, verdict) ? "; not significant " + reason(estimate) : "";
-    }
-
-    /** The same as {@link #reason}, short enough for a line of a terminal. */
-    private static String briefly(Estimate estimate) {
-        return estimate.rounds() == 1 ? "in one round" : reason(estimate);
-    }
-
-    /** Why a difference is not significant although the printed interval excludes 1. */
-    private static String reason(Estimate estimate) {
+        if (!excludes1(estimate, verdict)) {
+            return "";
+        }
         return estimate.rounds() == 1
-                ? "because with twice the variation of earlier runs the interval would include 1"
-                : "after correction for several targets";
+                ? " The interval excludes 1, but the difference would not be significant if"
+                        + " launches varied twice as much as assumed."
+                : " The interval excludes 1, but the difference is not significant after correction"
+                        + " for several targets.";
+    }
+
+    /** The same as {@link #doubt}, short enough for a line of a terminal. */
+    private static String briefly(Estimate estimate) {
+        return estimate.rounds() == 1 ? "(too few rounds)" : "after correction for several targets";
     }
 
     private static boolean excludes1(Estimate estimate, Verdict verdict) {
@@ -242,9 +243,10 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 needed.fewest() == needed.most()
                         ? String.valueOf(needed.fewest())
                         : needed.fewest() + " to " + needed.most();
-        return "; "
+        return " With "
                 + rounds
-                + " rounds in all would narrow the interval to ±"
-                + FigureText.percent(needed.halfWidth());
+                + " rounds in all, the interval would narrow to ±"
+                + FigureText.percent(needed.halfWidth())
+                + ".";
     }
 }

@@ -14,7 +14,7 @@ record EffectSentences(Factorial factorial) {
     /** Which switches influence each other. */
     String interaction(FactorialFit.Interaction interaction) {
         List<String> pairs = interaction.factors().stream().map(this::names).toList();
-        return "%s%s influence each other: the effect of both together is not the product of their ratios."
+        return "%s influence each other: the effect of both together is not the product of their ratios.%s"
                 .formatted(pairs.get(0), aliasedWith(pairs.subList(1, pairs.size())));
     }
 
@@ -30,8 +30,9 @@ record EffectSentences(Factorial factorial) {
         int shown = Math.min(3, pairs.size());
         String first = String.join("; ", pairs.subList(0, shown));
         int others = pairs.size() - shown;
-        String more = others == 0 ? "" : " and %d more".formatted(others);
-        return " (or instead %s%s: these launches do not show which pair)".formatted(first, more);
+        String more = others == 0 ? "" : "; %d more".formatted(others);
+        return " These launches do not show which pair it is; it may also be another (%s%s)."
+                .formatted(first, more);
     }
 
     /**

@@ -64,7 +64,10 @@ public record Effects(
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 1;
 
-    /** Warnings on targets with too few launches: here each launch is a target. */
+    /**
+     * Warnings that a target has too few launches. They are left out, because here each launch is a
+     * target.
+     */
     private static final Set<Warning.Kind> OF_TARGETS =
             Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
 
@@ -82,7 +85,7 @@ public record Effects(
     }
 
     /**
-     * A metric that is no question.
+     * A metric without verdicts.
      *
      * @param scenario null for metrics that are read once per launch
      * @param ratios of each level to the first of its switch, by {@code switch=level}

@@ -190,7 +190,8 @@ record Judge(
             return "the plan sets the rate";
         }
         if (ratio == null) {
-            return "there is no ratio, because a value is 0 or the two have no round in common";
+            return "there is no ratio, because a value is 0, or because target and baseline have no"
+                    + " round in common";
         }
         if (coarse(metric, own, other)) {
             return "the same ratio in every round: the clock is too coarse to compare";

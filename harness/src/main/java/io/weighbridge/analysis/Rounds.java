@@ -167,7 +167,7 @@ public final class Rounds {
         for (RoundTotal total : trial.totals()) {
             if (total.scenario().equals(workload)) {
                 Double together = total.measurements().get(metric);
-                // Slices of a round with a total are too short for percentiles of their own.
+                // If a round has a total, its slices are too short for percentiles of their own.
                 if (together != null || SlicePooling.percentile(metric)) {
                     return together;
                 }

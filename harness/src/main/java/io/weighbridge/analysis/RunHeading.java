@@ -71,11 +71,12 @@ final class RunHeading {
     /** How visible interim results affect verdicts. */
     private static List<String> notes(Stopping stopping) {
         List<String> notes = new ArrayList<>();
-        if (!stopping.goals().isEmpty()) {
+        List<Integer> early = early(stopping);
+        if (!early.isEmpty()) {
             String goals = String.join(", ", stopping.goals());
             notes.add(
-                    "From %s rounds on, the run could stop once its intervals were narrow enough (%s)."
-                            .formatted(stopping.planned().get(0), goals));
+                    "The run could stop after %s rounds if its intervals were narrow enough then (%s)."
+                            .formatted(alternatives(early), goals));
         }
         if (!stopping.extended().isEmpty()) {
             List<String> numbers = stopping.extended().stream().map(String::valueOf).toList();
@@ -98,6 +99,22 @@ final class RunHeading {
         return notes;
     }
 
+    /** The numbers of rounds after which the goals could end the run before its planned end. */
+    private static List<Integer> early(Stopping stopping) {
+        List<Integer> planned = stopping.planned();
+        return planned.subList(0, Math.max(0, planned.size() - 1));
+    }
+
+    /** Such as {@code 5, 10 or 15}. */
+    private static String alternatives(List<Integer> numbers) {
+        int last = numbers.size() - 1;
+        String first =
+                numbers.subList(0, last).stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "));
+        return first + (first.isEmpty() ? "" : " or ") + numbers.get(last);
+    }
+
     private static String load(Plan plan, List<Trial> trials) {
         return plan.loads().stream()
                 .map(load -> load(load, plan.slices().perRound(), amount(load, trials)))
@@ -108,12 +125,12 @@ final class RunHeading {
         boolean named = load.name() != null && !load.name().equals(load.driver());
         return String.format(
                 Locale.ROOT,
-                "%s%s, %d connection%s, %s%s%s, %d slices of %s per round%s",
+                "%s%s, %d connection%s%s%s%s, %d slices of %s per round%s",
                 named ? load.name() + ": " : "",
                 load.driver(),
                 load.connections(),
                 load.connections() == 1 ? "" : "s",
-                load.keepAlive() ? "keep-alive" : "a new one per request",
+                load.keepAlive() ? ", keep-alive" : " at a time, a new one per request",
                 load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
                 load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
                 slices,

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the kept slices of one target and workload become one value for their round. Slices are not
- * independent samples. So they only make a round's value more precise, never an interval narrower.
+ * independent samples: more of them make a round's value more precise, but the variation between
+ * launches remains in the interval.
  */
 public enum SlicePooling {
     /** Read once per launch, so there is nothing to pool. */

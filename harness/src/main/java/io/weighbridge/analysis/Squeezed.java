@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param title of its plan
  * @param asked what is sent, such as {@code GET /text}
  * @param notes what a reader must know
- * @param goal that had to hold
+ * @param goal that launches had to meet
  * @param rate requests per second; null if none was found
  * @param limited whether the memory of the processes could be limited
  * @param targets what was found of each, in the plan's order
@@ -49,10 +49,11 @@ public record Squeezed(
      * What was found of one target.
      *
      * @param name of the target
-     * @param met whether the goal held in every control; null if there was none yet that counts
-     * @param heap at which half of the launches hold; null if it was not found
-     * @param limit of the whole process at which half of the launches hold; null if it was not
-     *     found
+     * @param met whether the goal was met in every launch with ample memory (control); null if no
+     *     control that counts has ended yet
+     * @param heap size at which half of the launches meet the goal; null if it was not found
+     * @param limit of the whole process at which half of the launches meet the goal; null if it was
+     *     not found
      * @param besides bytes that the process held besides its heap, in the controls; null if unknown
      * @param live bytes of the heap after a full collection, in the controls; null if unknown
      * @param rss bytes resident after the load, in the controls, whose heap is the same for all;
@@ -84,7 +85,7 @@ public record Squeezed(
             List<SqueezeLaunch> launches) {}
 
     /**
-     * A size at which half of the launches hold.
+     * A size at which half of the launches meet the goal.
      *
      * @param bytes the estimate
      * @param low the lower end of its 95 % interval; null if the launches do not bound it
@@ -99,9 +100,9 @@ public record Squeezed(
      * @param limit bytes of the whole process; null if only the heap is recommended
      * @param heap bytes of {@code -Xmx}
      * @param above bytes between the smallest limit, or heap, and this one
-     * @param held fresh launches in which the goal held
+     * @param held fresh launches that met the goal
      * @param launches all fresh ones of this size
-     * @param atLeast share of all launches that hold, with 95 % confidence
+     * @param atLeast lower bound (95 % confidence) of the share of all launches that meet the goal
      * @param flags to use with it
      */
     public record Recommended(
@@ -186,8 +187,8 @@ public record Squeezed(
     }
 
     /**
-     * A limit changes what a JVM chooses, so the last launch of the recommended size says it, or
-     * the last one of the search for it.
+     * The collector that a JVM chooses depends on the limit. So it is read from the last launch of
+     * the recommended size or, without one, from the last launch of the search for that size.
      */
     private static @Nullable String collector(TargetSearch search, List<SqueezeLaunch> launches) {
         List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));

@@ -70,8 +70,8 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
         if (of != null && (rounds != null || resume != null)) {
             throw new UsageException(
-                    "--of prints the result of a finished run, so it cannot be used with --rounds"
-                            + " or --resume: leave out one of them.");
+                    "--of only prints the result of a finished run: leave out --of, or leave out"
+                            + " --rounds and --resume.");
         }
         RunOutcome outcome =
                 of == null

@@ -108,7 +108,7 @@ final class DryRun {
     static String looks(Stopping stopping) {
         String rounds =
                 stopping.planned().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return "The intervals are checked after these numbers of rounds: %s. The run ends once they are narrow enough: %s."
+        return "The intervals are checked after these numbers of rounds: %s. The run ends at the first check at which all intervals reach the goal (%s)."
                 .formatted(rounds, Phrases.goals(stopping.goals()));
     }
 
@@ -199,8 +199,8 @@ final class DryRun {
 
     private String fitting(Duration time) {
         String rounds = Phrases.count(rounds(plan), "round");
-        String passes =
-                inPasses() ? "; the remaining time is used for more slices of each target" : "";
+        boolean more = plan.loads().stream().allMatch(Load::inPasses);
+        String passes = more ? "; the remaining time is used for more slices of each target" : "";
         return "%s will probably fit into %s%s.".formatted(rounds, Durations.text(time), passes);
     }
 

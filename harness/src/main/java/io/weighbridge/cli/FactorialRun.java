@@ -142,7 +142,7 @@ final class FactorialRun {
         if (time == null) {
             return "Then the best levels are measured together, against the unchanged application.";
         }
-        return "A third of the %s is kept for preparing the jar's caches and for measuring the best levels together. The real run first starts the application once; if that is slow, it will have fewer launches or switches than this listing."
+        return "A third of the %s is kept for preparing the jar's caches and for measuring the best levels together. The real run first starts the application once. If that start is slow, the run will have fewer launches or switches than listed here."
                 .formatted(Durations.text(time));
     }
 
@@ -190,20 +190,20 @@ final class FactorialRun {
     private static String aliases(Factorial factorial, FactorialDesign design) {
         List<FactorialDesign.Alias> aliases = new ArrayList<>(design.aliases(ALIASED));
         if (aliases.isEmpty()) {
-            return "If two switches interact, this shifts every effect by less than a quarter of"
-                    + " their interaction.";
+            return "If two switches influence each other, this distorts each effect by less than a"
+                    + " quarter of that influence.";
         }
         aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
         List<String> largest =
                 aliases.stream().limit(5).map(alias -> sentence(factorial, alias)).toList();
-        return "If the two switches in parentheses interact, this shifts the effect before them by a quarter of their interaction or more: %s."
+        return "An influence of two switches on each other distorts these effects by a quarter of that influence or more: %s."
                 .formatted(String.join("; ", largest));
     }
 
     private static String sentence(Factorial factorial, FactorialDesign.Alias alias) {
         String one = factorial.factors().get(alias.one()).name();
         String other = factorial.factors().get(alias.other()).name();
-        return "%s (influence of %s and %s)".formatted(name(factorial, alias.effect()), one, other);
+        return "%s (%s and %s)".formatted(name(factorial, alias.effect()), one, other);
     }
 
     private static String name(Factorial factorial, FactorialDesign.Effect effect) {
@@ -240,7 +240,7 @@ final class FactorialRun {
 
     /** Flame graphs give the reason: the code that runs less with the best levels. */
     private String next(RunOutcome winners) {
-        return "To profile the best levels, and with --rounds N to measure more rounds: weigh run --resume %s --profile%s"
+        return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s"
                 .formatted(winners.record().id(), exportFlags.folder());
     }
 

@@ -16,8 +16,9 @@ final class GateFlags {
             paramLabel = "METRIC=SHARE",
             description =
                     "Fail (exit code 3) if a target is worse than the baseline by more than this"
-                        + " share, with its whole confidence interval. METRIC is startup, cpu,"
-                        + " alloc, heap, rss, rps, p50, p99, or a metric's key in the JSON report.")
+                            + " share over its whole confidence interval. METRIC is startup, cpu,"
+                            + " alloc, heap, rss, rps, p50, p99, or a metric's key in the JSON"
+                            + " report.")
     private List<String> typed = new ArrayList<>();
 
     /**

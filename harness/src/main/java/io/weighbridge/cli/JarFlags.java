@@ -110,8 +110,8 @@ final class JarFlags {
             names = "--path",
             paramLabel = "/PATH",
             description =
-                    "With --jar: the path to GET; the status must be 200. May be repeated: each"
-                            + " path is measured separately.")
+                    "With --jar: the path to request; the answer must have the status of --status."
+                            + " May be repeated: each path is measured separately.")
     private List<String> paths = new ArrayList<>();
 
     @Option(
@@ -183,7 +183,8 @@ final class JarFlags {
             paramLabel = "/PATH",
             description =
                     "With --jar: the path that answers a GET with 200 once the application is"
-                            + " ready. Default: the first --path.")
+                            + " ready; required with --post. Default: the first --path, with the"
+                            + " status of --status.")
     private @Nullable String ready;
 
     @Option(
@@ -342,7 +343,7 @@ final class JarFlags {
         if (paths.isEmpty()) {
             throw new UsageException(
                     "--jar needs a path to send requests to: add --path /x, which must answer with"
-                            + " status 200.");
+                            + " status 200 or that of --status.");
         }
         if (post != null && ready == null) {
             throw new UsageException(

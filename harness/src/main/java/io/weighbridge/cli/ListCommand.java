@@ -134,7 +134,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
             }
         } catch (NoSuchFileException elsewhere) {
             throw new UsageException(
-                    "There is no folder named plans in %s: run weigh in the project's folder."
+                    "There is no folder named plans in %s: run weigh in the folder of Weighbridge."
                             .formatted(Path.of("").toAbsolutePath()),
                     elsewhere);
         }

@@ -64,8 +64,9 @@ final class PlanFlags {
             paramLabel = "TIME",
             description =
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
-                            + " --rounds is then the maximum. The remaining time is used for more"
-                            + " slices of each target.")
+                            + " --rounds is then the maximum. The built-in load tool uses the"
+                            + " remaining time for more slices of each target, unless the rate is"
+                            + " fixed.")
     @Nullable String within;
 
     @Option(
@@ -78,7 +79,7 @@ final class PlanFlags {
     @Option(
             names = "--driver",
             paramLabel = "TOOL",
-            description = "The load tool; weigh list drivers names them.")
+            description = "The load tool. weigh list drivers prints all load tools.")
     private @Nullable String driver;
 
     @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")

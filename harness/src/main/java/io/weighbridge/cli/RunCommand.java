@@ -37,7 +37,8 @@ import picocli.CommandLine.TypeConversionException;
         name = "run",
         description = {
             "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs its"
-                    + " plans one after the other. Paths in a plan are relative to the project.",
+                    + " plans one after the other. Paths in a plan are relative to the folder of"
+                    + " Weighbridge.",
             "weigh --help explains target, workload, round and slice."
         },
         footer = {
@@ -131,18 +132,18 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             paramLabel = "ID",
             description =
                     "Resume a run or a suite, by its id or latest, with the plan it was started"
-                        + " with. With --rounds, extend the run to N rounds. Secrets are not"
-                        + " stored: weigh reads those of the plan from the plan's file again"
-                        + " (--plan FILE, if it was moved), and you must repeat options that hold"
-                        + " secrets.")
+                            + " with. With --rounds, extend the run to N rounds. Secrets are not"
+                            + " stored. weigh reads the plan's secrets from the plan's file again;"
+                            + " if that file was moved, name it with --plan FILE. Repeat the"
+                            + " options that held secrets.")
     private @Nullable String resume;
 
     @Option(
             names = "--no-history",
             description =
-                    "Ignore earlier runs on this machine. Intervals also use a typical variation"
-                            + " between launches; with this option it comes only from data shipped"
-                            + " with Weighbridge.")
+                    "Ignore earlier runs on this machine. Intervals are computed from this run and"
+                            + " from a typical variation between launches. With this option, that"
+                            + " variation comes only from data shipped with Weighbridge.")
     private boolean noHistory;
 
     @Option(
@@ -151,9 +152,10 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             paramLabel = "METRIC=SHARE",
             description =
                     "Stop once all intervals of a metric are ±SHARE or narrower, such as cpu=5%%."
-                        + " They are checked at most four times, and the test for significance is"
-                        + " stricter for that. The run ends at the latest after --rounds, or the"
-                        + " plan's rounds; the plan's time limit does not apply.")
+                            + " The intervals are checked at most four times. Because of these"
+                            + " checks, the test for significance is stricter. The run ends at the"
+                            + " latest after --rounds, or the plan's rounds; the plan's time limit"
+                            + " does not apply.")
     private List<String> until = new ArrayList<>();
 
     @Option(

@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "squeeze",
         description =
-                "Finds the smallest heap and the smallest memory limit of the process with which an"
-                        + " application serves a fixed rate of requests. Recommends JVM flags and a"
-                        + " limit with which ten fresh launches met the goal.",
+                "Finds how small the heap and the memory limit of an application can be while it"
+                        + " meets a goal (p99 and GC) at a fixed rate of requests. Recommends JVM"
+                        + " flags and a limit with which ten new launches met the goal.",
         footer = {
             "  weigh squeeze --jar app.jar --path /api/things --rate 500 --goal p99=50ms",
             "  weigh squeeze --jar app.jar --path / --goal p99=20ms,gc=5%% --within 15m",
@@ -48,9 +48,9 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Resume a search, by its id or latest. A run does not store secrets: those of"
-                            + " the plan are read from it again (--plan FILE, if it was moved), and"
-                            + " those that were options must be given again.")
+                    "Resume a search, by its id or latest. Secrets are not stored. weigh reads the"
+                            + " plan's secrets from the plan's file again; if that file was moved,"
+                            + " name it with --plan FILE. Repeat the options that held secrets.")
     private @Nullable String resume;
 
     @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")
@@ -92,7 +92,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         if (!hasJar) {
             throw new UsageException(
                     "weigh squeeze needs an application: add --jar FILE and --path /x, which must"
-                            + " answer with status 200, or --plan FILE.");
+                            + " answer with status 200 or that of --status; or add --plan FILE.");
         }
         Plan jars = jarFlags.plan();
         Preflight.checkJars(jars);

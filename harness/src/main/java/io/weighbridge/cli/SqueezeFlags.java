@@ -59,34 +59,34 @@ final class SqueezeFlags {
             names = "--hold",
             paramLabel = "TIME",
             description =
-                    "How long each launch is loaded and must meet the goal. At a low rate the load"
-                            + " lasts longer, until 1,100 requests are sent. Default: 4s.")
+                    "How long each launch must meet the goal under load, or longer if 1,100"
+                            + " requests take longer. Default: 4s.")
     private @Nullable String hold;
 
     @Option(
             names = "--most",
             paramLabel = "SIZE",
             description =
-                    "The largest memory to try, such as 4g. It must be more than enough: three"
-                            + " launches get it, to show that the goal can be met at all. Default:"
-                            + " 1536m.")
+                    "The largest memory limit to try, such as 4g; half of it is the largest heap."
+                            + " It must be more than enough (ample memory): three launches get it,"
+                            + " to show that the goal can be met at all. Default: 1536m.")
     private @Nullable String most;
 
     @Option(
             names = "--launches",
             paramLabel = "N",
             description =
-                    "Maximum number of launches to find the heap, and again to find the limit. Up"
-                        + " to twice as many are allowed if the interval is still wider than half"
-                        + " of the estimated size. Default: 12.")
+                    "Maximum number of launches of each search: one for the heap, one for the"
+                            + " limit. A search may use twice as many while its interval is wider"
+                            + " than half of the estimated size. Default: 12.")
     private @Nullable Integer launches;
 
     @Option(
             names = "--within",
             paramLabel = "TIME",
             description =
-                    "The time for the whole run. The search stops early enough for the launches"
-                            + " that confirm its result. Default: 8m for each jar.")
+                    "The time for the whole run. The search ends early enough to leave time for the"
+                            + " launches that confirm its result. Default: 8m for each jar.")
     private @Nullable String within;
 
     /**

@@ -88,8 +88,9 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             description =
-                    "Number of rounds, here groups of launches with different levels, six if memory"
-                            + " allows. Replaces --within.")
+                    "Number of rounds, each of six launches with different levels. If memory is too"
+                            + " small for six servers, the same launches are divided into more"
+                            + " rounds. Replaces --within.")
     private @Nullable Integer rounds;
 
     @Option(
@@ -117,7 +118,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         if (!jarFlags.given()) {
             throw new UsageException(
                     "weigh switches needs an application: add --jar FILE and --path /x, which must"
-                            + " answer with status 200.");
+                            + " answer with status 200 or that of --status.");
         }
         exportFlags.check();
         exportFlags.checkSwitches();

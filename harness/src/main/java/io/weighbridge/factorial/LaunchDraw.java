@@ -74,14 +74,23 @@ public final class LaunchDraw {
         return Math.max(2, (2 * factorial.parameters() + size - 1) / size);
     }
 
+    /**
+     * The value of {@code --rounds} that is enough. It counts rounds of {@link Factorial#LAUNCHES},
+     * however many launches fit into memory.
+     */
+    private static int sufficientRounds(Factorial factorial, int size) {
+        int estimable = (factorial.parameters() + size - 1) / (size - 1);
+        int least = Math.max(leastRounds(factorial, size), estimable);
+        return (least * size + Factorial.LAUNCHES - 1) / Factorial.LAUNCHES;
+    }
+
     private static void requireLaunches(Factorial factorial, int rounds, int size) {
         int launches = rounds * size;
         int freedom = launches - rounds - factorial.parameters();
         if (freedom < 1) {
-            int least = leastRounds(factorial, size);
             throw new UsageException(
-                    "%d launches in %d rounds are too few for so many switches and levels: use at least %d rounds, or fewer switches."
-                            .formatted(launches, rounds, least));
+                    "%d launches are too few for these switches and levels: use --rounds %d or more, or fewer switches."
+                            .formatted(launches, sufficientRounds(factorial, size)));
         }
     }
 

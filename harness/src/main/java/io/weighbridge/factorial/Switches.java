@@ -129,7 +129,7 @@ public final class Switches {
         if (!noRoom.isEmpty()) {
             String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
             switches.leftOut.add(
-                    "There is time to compare only %d levels with the first ones, so %s left out: give more time with --within, or name switches with --switch."
+                    "The time is enough to compare only %d levels, each with the first one of its switch, so %s left out: give more time with --within, or name switches with --switch."
                             .formatted(parameters, names));
         }
         return new Chosen(related(factors, application), switches.leftOut);

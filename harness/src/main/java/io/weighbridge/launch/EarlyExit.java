@@ -87,18 +87,19 @@ final class EarlyExit {
     /** Two copies of one application may use the same file. */
     private Failure locked(int exitCode, List<String> lines) {
         String sentence =
-                "%s ended with exit code %d because another process has locked a file that it"
-                        + " needs: run one target at a time with --alive one, or give each its own"
-                        + " file with --property; see the last lines of its output";
+                "%s ended with exit code %d, because another process has locked a file that this"
+                        + " server needs (see the last lines of its output): run one target at a"
+                        + " time with --alive one, or give each target its own file with"
+                        + " --property";
         return new Failure(
                 Failure.Kind.DIED_AT_START, sentence.formatted(target.name(), exitCode), lines);
     }
 
     private Failure portTaken(List<String> lines) {
         String sentence =
-                "%s needs a port that is in use: end the process that listens there or, if that is"
-                        + " another target, run one at a time with --alive one; see the last lines"
-                        + " of its output";
+                "%s needs a port that is in use (see the last lines of its output): end the process"
+                        + " that listens there. If that process is another target, run one target"
+                        + " at a time with --alive one";
         return new Failure(Failure.Kind.PORT_TAKEN, sentence.formatted(target.name()), lines);
     }
 

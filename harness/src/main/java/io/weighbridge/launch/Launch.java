@@ -35,7 +35,8 @@ final class Launch {
     private static final int LINES_OF_A_DEATH = 400;
 
     private static final String FOREGROUND =
-            "weigh ended a process that it had left running: start the server in the foreground";
+            "start the server in the foreground (weigh ended a process that this command had left"
+                    + " running)";
 
     /**
      * A server writes its report a moment after its first answer, when its last listeners have run.
@@ -219,7 +220,7 @@ final class Launch {
         Double own = report.measurements().get(Metric.STARTUP_REPORTED);
         if (own != null && wall < own) {
             String sentence =
-                    "%s answered correctly after %.3f s, but says it was ready only after %.3f s, so another process may have answered: end other processes on its port, or choose another ready path"
+                    "%1$s answered correctly after %2$.3f s, but reports that it became ready after %3$.3f s. Another process may have answered: end other processes on the port of %1$s, or choose another ready path"
                             .formatted(target.name(), wall, own);
             throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
         }

@@ -149,7 +149,7 @@ public final class Launcher {
             return own;
         } catch (IOException e) {
             String sentence =
-                    "weigh could not make a working folder for %s with links to the content of %s (%s): check that folder's permissions and the free space of the temporary folder"
+                    "weigh could not make a working folder for %1$s with links to the content of %2$s (%3$s): check the permissions of %2$s, and the free space of the temporary folder"
                             .formatted(target.name(), entries, e);
             throw new TrialFailedException(cannotStart(sentence), e);
         }

@@ -85,8 +85,8 @@ final class GoWrk implements Tool {
     private static void refuseWhatItWouldChange(Workload workload) {
         if (workload.headers().values().stream().anyMatch(value -> value.contains(";"))) {
             throw new UsageException(
-                    "go-wrk ends a header at a semicolon: leave it out of the workload's headers,"
-                            + " or use wrk");
+                    "go-wrk cuts a header off at a semicolon: use headers without semicolons in the"
+                            + " workload, or use wrk");
         }
         if (!AS_IT_IS.matcher(workload.path()).matches()) {
             throw new UsageException(
@@ -97,7 +97,7 @@ final class GoWrk implements Tool {
         String body = workload.body();
         if (body != null && body.startsWith("@")) {
             throw new UsageException(
-                    "go-wrk takes a body that begins with @ for a file's name: use wrk");
+                    "go-wrk treats a body that begins with @ as the name of a file: use wrk");
         }
     }
 }

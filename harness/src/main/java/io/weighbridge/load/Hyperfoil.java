@@ -157,7 +157,7 @@ final class Hyperfoil implements LoadDriver {
             return socket.getLocalAddress().getHostAddress();
         } catch (IOException e) {
             throw new UsageException(
-                    "%s cannot be reached from this machine (%s): correct the load's agents in the plan, or set the load's address there to this machine's address, as the agents see it"
+                    "%s cannot be reached from this machine (%s): correct agents in the load of the plan, or set the load's address to the one at which the agents reach this machine"
                             .formatted(host, Cause.of(e)),
                     e);
         }
@@ -188,7 +188,7 @@ final class Hyperfoil implements LoadDriver {
                     (int) CONNECT.toMillis());
         } catch (IOException e) {
             String sentence =
-                    "the agents need the servers at %s, but nothing answers there (%s): let the server listen on all addresses, or set the load's address in the plan to another address of this machine"
+                    "the agents must reach the server at %s, but nothing answers there (%s): let the server listen on all addresses, or set address in the load of the plan to another address of this machine"
                             .formatted(server, Cause.of(e));
             throw failed(sentence, e, List.of());
         }

@@ -25,19 +25,33 @@ public record Failure(
 
     /** The kinds of failures; each has a test. */
     public enum Kind {
+        /** Another process listens on the port. */
         PORT_TAKEN(false),
+        /** The command or jar could not be run. */
         CANNOT_START(false),
+        /** The process ended before its first correct answer. */
         DIED_AT_START(false),
+        /** There was no correct answer in time. */
         NOT_READY(false),
+        /** The server that answered is not the container that the plan names. */
         WRONG_SERVER(false),
+        /** An answer is not the one that the plan expects. */
         WRONG_ANSWER(false),
+        /** The process ended under load. */
         DIED_UNDER_LOAD(true),
+        /** The load did not end in time, or some requests were never answered. */
         HUNG_UNDER_LOAD(true),
+        /** Answers are so slow that a slice would come near its time limit. */
         TOO_SLOW(true),
+        /** The load tool is not installed. */
         DRIVER_MISSING(true),
+        /** The load tool ended with an error. */
         DRIVER_FAILED(true),
+        /** The load tool's output could not be understood. */
         OUTPUT_UNREADABLE(true),
+        /** Some requests failed under load. */
         ERROR_RESPONSES(true),
+        /** Two measured values contradict each other. */
         IDENTITY_BROKEN(false);
 
         private final boolean underLoad;

@@ -80,6 +80,7 @@ public enum Metric {
     PSS_AFTER("after.pss", "PSS after load", Unit.BYTES, LOWER, LAUNCH),
 
     REQUESTS_PER_SECOND("load.rps", "requests/s", Unit.PER_SECOND, HIGHER, LOAD),
+    /** CPU time of application threads: without the JIT compiler and the collector. */
     CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
     /**
      * The part of {@link #CPU_PER_REQUEST} in user mode, and so in the server's own code and not in
@@ -89,10 +90,11 @@ public enum Metric {
     USER_CPU_PER_REQUEST("load.cpu.user", "user CPU/request", Unit.SECONDS, LOWER, LOAD),
     JIT_CPU_PER_REQUEST("load.cpu.jit", "JIT CPU/request", Unit.SECONDS, NEITHER, LOAD),
     GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
-    OTHER_CPU_PER_REQUEST("load.cpu.other", "other VM CPU/request", Unit.SECONDS, NEITHER, LOAD),
+    /** CPU time of the JVM's housekeeping, and of threads that answer our own queries. */
+    OTHER_CPU_PER_REQUEST("load.cpu.other", "other JVM CPU/request", Unit.SECONDS, NEITHER, LOAD),
     ALLOCATED_PER_REQUEST("load.allocated", "allocated/request", Unit.BYTES, LOWER, LOAD),
     /** How often a thread of the application was scheduled, per request. */
-    SWITCHES_PER_REQUEST("load.switches", "switches/request", Unit.COUNT, LOWER, LOAD),
+    SWITCHES_PER_REQUEST("load.switches", "context switches/request", Unit.COUNT, LOWER, LOAD),
     /** Counted in an extra slice, because counting slows the server down. */
     SYSTEM_CALLS_PER_REQUEST("load.syscalls", "system calls/request", Unit.COUNT, LOWER, LOAD),
     /**
@@ -100,8 +102,10 @@ public enum Metric {
      * else.
      */
     REQUESTS_PER_CPU_SECOND("load.rpcs", "requests/CPU second", Unit.PER_SECOND, HIGHER, LOAD),
-    GC_COUNT("load.gc.count", "collections", Unit.COUNT, NEITHER, LOAD),
-    GC_PAUSE("load.gc.time", "GC time", Unit.SECONDS, NEITHER, LOAD),
+    /** Collections, or pauses if the collector is concurrent. */
+    GC_COUNT("load.gc.count", "garbage collections", Unit.COUNT, NEITHER, LOAD),
+    /** The time for which collections paused the program. */
+    GC_PAUSE("load.gc.time", "GC pauses", Unit.SECONDS, NEITHER, LOAD),
     /** Bytes on the wire per response, headers included, as the client counted them. */
     BYTES_PER_RESPONSE("load.bytes", "bytes/response", Unit.BYTES, NEITHER, LOAD),
     LATENCY_MEAN("load.latency.mean", "latency, mean", Unit.SECONDS, LOWER, LOAD),

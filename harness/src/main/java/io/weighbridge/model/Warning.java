@@ -20,11 +20,12 @@ public record Warning(Kind kind, String detail) {
                         + " with Weighbridge)",
                 "run at least two rounds (--rounds 2)"),
         NO_STEADY_STATE(
-                "the server was still getting faster when it was measured",
+                "the warm-up reached its time limit before the server was steady",
                 "raise warmup.atMost in the plan"),
         FOREIGN_LOAD(
-                "other processes used the CPUs of the measurement",
-                "end the other processes that weigh doctor lists"),
+                "other processes, or other virtual machines on the host, used the CPUs of the"
+                        + " measurement",
+                "end the other processes that weigh doctor lists, or measure at another time"),
         JIT_BUSY(
                 "the JIT compiler was still busy in a measured slice",
                 "raise warmup.atMost in the plan"),
@@ -59,22 +60,23 @@ public record Warning(Kind kind, String detail) {
         LENGTHS_VARY(
                 "responses differ in length", "use a path whose answers always have one length"),
         NOT_PINNED(
-                "server and client shared cores",
+                "server and load tool shared cores",
                 "run on Linux with taskset and at least two cores"),
         IDLE_BUSY(
-                "a server that should have been idle used CPU",
+                "a server that should have been idle used CPU while another was measured",
                 "run one target at a time (--alive one)"),
         COARSE_CLOCK(
-                "the kernel counts CPU time in coarse ticks",
+                "CPU times are rounded, because the kernel counts them in coarse ticks",
                 "raise load.duration or load.requests in the plan"),
         NOT_MEASURED(
-                "some values could not be measured", "run on Linux, where all can be measured"),
+                "some values could not be measured",
+                "remove the named cause; on Linux with HotSpot 21 or newer all can be measured"),
         TARGET_FAILED(
-                "a target failed and is missing from this table",
+                "a target failed, so some or all of its rounds are missing",
                 "see its failure below, and in trials.jsonl"),
         COUNT_NOT_CHECKED(
-                "the server's own count of requests is not available, so the load tool's was not"
-                        + " checked",
+                "the server's own count of requests is not available, so the load tool's count was"
+                        + " not checked",
                 "expose Actuator's metrics endpoint");
 
         private final String meaning;

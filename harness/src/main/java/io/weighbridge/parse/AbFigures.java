@@ -75,9 +75,9 @@ final class AbFigures {
         double most = report.requestsPerSecond() * mean.high() / report.concurrency();
         OutputChecks.require(
                 mean.low() <= mean.high() && least <= 1 + IN_FLIGHT,
-                "ab reports %d connections, but requests/s × mean latency gives %.2f to %.2f"
-                        + " requests in flight, so its figures contradict each other: see its"
-                        + " output in raw/, and run again",
+                "ab should have %d requests in flight, one on each connection, but its requests/s ×"
+                        + " mean latency gives %.2f to %.2f: see its output in raw/, and run"
+                        + " again",
                 report.concurrency(),
                 least * report.concurrency(),
                 most * report.concurrency());

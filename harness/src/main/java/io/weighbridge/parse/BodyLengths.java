@@ -69,7 +69,7 @@ record BodyLengths(Workload workload) {
         }
         if (expected == null && alike() && answers > 0 && bytes % answers != 0) {
             throw failed(
-                    "all bodies should have one length, but %d bodies have %d bytes in total, which is no multiple"
+                    "all bodies should have the same length, but %1$d bodies have %2$d bytes in total, which is no multiple of %1$d"
                             .formatted(answers, bytes));
         }
     }
@@ -82,7 +82,7 @@ record BodyLengths(Workload workload) {
     void requireAlike(long shortest, long longest) throws TrialFailedException {
         if (shortest != longest && (alike() || expected() != null)) {
             throw failed(
-                    "all bodies should have one length, but are %d to %d bytes long"
+                    "all bodies should have the same length, but are %d to %d bytes long"
                             .formatted(shortest, longest));
         }
     }

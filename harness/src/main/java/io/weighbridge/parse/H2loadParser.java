@@ -77,7 +77,7 @@ public final class H2loadParser implements OutputParser {
             long logged = log.ofClass(digit);
             if (logged > summary || summary - logged > printed.started() - printed.done()) {
                 throw contradiction(
-                        "h2load's summary has %d answers with status %dxx, but its log %d: see its output in raw/"
+                        "h2load's summary has %d answers with status %dxx, but its log has %d: see its output in raw/"
                                 .formatted(summary, digit, logged));
             }
         }
@@ -91,7 +91,7 @@ public final class H2loadParser implements OutputParser {
         boolean faster = printed.fastest() < fastest * (1 - PRINTED) - MICROS;
         if (slower || faster) {
             throw contradiction(
-                    "h2load's summary has request times of %s s, but its log %s s: see its output in raw/"
+                    "h2load's summary has request times of %s s, but its log has %s s: see its output in raw/"
                             .formatted(
                                     range(printed.fastest(), printed.slowest()),
                                     range(fastest, slowest)));

@@ -55,8 +55,8 @@ final class OutputChecks {
 
     /** The message about a wrong percentile: tool, percentile, its seconds, those before it. */
     static final String FALLING =
-            "%s's percentiles must be positive and must not fall, but %s is %s s and the one before"
-                    + " it %s s: see its output in raw/";
+            "the percentiles of %s must be positive and must never decrease, but %s is %s s and the"
+                    + " next lower percentile is %s s: see its output in raw/";
 
     /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
     private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);

@@ -34,12 +34,12 @@ final class FactorChecks {
                 "/targets",
                 targets.size() == 1
                         ? "a plan with factors needs a jar as its target: name one with jar"
-                        : "a plan with factors has exactly one target, not %d: leave the others out"
+                        : "a plan with factors must have exactly one target, not %d: leave the others out"
                                 .formatted(targets.size()));
         mistakes.require(
                 !plan.has("loads"),
                 "/loads",
-                "a plan with factors has one load: use load instead of loads");
+                "a plan with factors can have only one load: use load instead of loads");
         mistakes.require(
                 !plan.has("published"),
                 "/published",
@@ -64,7 +64,7 @@ final class FactorChecks {
                 mistakes.require(
                         named.contains(other) && !name(factor, level).equals(other),
                         level.pointerTo("excludes"),
-                        "%s excludes %s, which is not FACTOR=LEVEL of another factor%s"
+                        "%s excludes %s, but excludes takes a level of another factor, as FACTOR=LEVEL%s"
                                 .formatted(name, other, DidYouMean.hint(other, named)));
             }
         }

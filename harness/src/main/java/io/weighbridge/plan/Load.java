@@ -56,8 +56,8 @@ public record Load(
 
     /** Why a load without a size cannot be used without a warm-up. */
     public static final String NO_RATE =
-            "without a warm-up a slice needs a size: set requests in the load, or duration for"
-                    + " a tool that ends after a time";
+            "without a warm-up a slice needs a size: set requests in the load or, if its tool takes"
+                    + " a duration instead, set duration";
 
     public Load {
         options = List.copyOf(options);

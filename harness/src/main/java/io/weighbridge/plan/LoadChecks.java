@@ -45,7 +45,7 @@ final class LoadChecks {
         mistakes.require(
                 !(plan.has("load") && plan.has("loads")),
                 "/loads",
-                "a plan has one load or a list of loads, not both: leave one out");
+                "load and loads cannot be used together: leave one out");
         Map<String, String> seen = new HashMap<>();
         for (Section load : plan.sections("loads")) {
             String name = PlanShape.name(load);
@@ -112,12 +112,12 @@ final class LoadChecks {
         mistakes.require(
                 tool.distributed() || !load.has("agents"),
                 load.pointerTo("agents"),
-                "%s loads from this machine only: leave agents out, or use %s"
+                "%s sends load from this machine only: leave agents out, or use %s"
                         .formatted(tool.key(), those(LoadTool::distributed)));
         mistakes.require(
                 !tool.distributed() || load.has("agents"),
                 load.pointerTo("driver"),
-                "%s loads from other machines: name them, such as agents: [loader@10.0.0.7]; on this machine alone use builtin"
+                "%s sends load from other machines: name them, such as agents: [loader@10.0.0.7]; to send load from this machine, use builtin"
                         .formatted(tool.key()));
         mistakes.require(
                 load.has("agents") || !load.has("address"),
@@ -141,8 +141,8 @@ final class LoadChecks {
         mistakes.require(
                 load.has("rate") || !peak,
                 load.pointerTo("of"),
-                "of: smallest-peak needs rates that are shares of the slowest target's highest"
-                        + " rate, such as rate: [50%, 75%, 90%]");
+                "with of: smallest-peak, set rates as shares of the slowest target's highest rate,"
+                        + " such as rate: [50%, 75%, 90%]");
         mistakes.require(
                 load.has("rate") == load.says("model", "open"),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
@@ -158,8 +158,8 @@ final class LoadChecks {
         String wrong =
                 peak
                         ? "a share of the smallest peak is written such as 75%%, not %s"
-                        : "%s is a share: add of: smallest-peak, or give the rate in requests per"
-                                + " second";
+                        : "%s is a share, but the load does not say of what: add the key of:"
+                                + " smallest-peak, or give the rate in requests per second";
         for (String rate : load.texts("rate")) {
             boolean share = rate.endsWith("%");
             mistakes.require(share == peak, load.pointerTo("rate"), wrong.formatted(rate));

@@ -89,24 +89,24 @@ final class PlanChecks {
         mistakes.require(
                 !plan.has("loads") && PlanShape.driver(load).equals(LoadTool.BUILTIN.key()),
                 plan.has("loads") ? "/loads" : "/load",
-                "a plan with squeeze has one load by the built-in tool: say load: {driver:"
-                        + " builtin}");
+                "a plan with squeeze must have one load, with the built-in tool: write load:"
+                        + " {driver: builtin}");
         mistakes.require(
                 load.texts("rate").size() <= 1 && !load.has("of"),
                 "/load/rate",
-                "a plan with squeeze has one rate, in requests per second: write rate: [500], or"
-                        + " leave rate out for half of the highest rate");
+                "a plan with squeeze can have only one rate, in requests per second: write rate:"
+                        + " [500], or leave rate and of out for half of the highest rate");
         for (Section target : plan.sections("targets")) {
             mistakes.require(
                     !target.has("command"),
                     target.pointerTo("command"),
-                    "a plan with squeeze sets flags of a JVM: say jar instead of command");
+                    "squeeze must set flags of the JVM, which it cannot do for a command: name a"
+                            + " jar instead");
         }
         mistakes.require(
                 !plan.has("factors") && !plan.has("published") && !plan.has("store"),
                 "/squeeze",
-                "a plan with squeeze searches for a size of each target: leave factors, published"
-                        + " and store out");
+                "squeeze cannot be used with factors, published or store: leave these keys out");
     }
 
     private void squeezed(Section goal) {

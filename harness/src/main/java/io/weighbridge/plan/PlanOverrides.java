@@ -99,7 +99,7 @@ public record PlanOverrides(
         boolean lengths = loaded.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
         boolean webSockets = loaded.stream().anyMatch(Workload::overWebSocket);
         if (load.open() && !tool.open()) {
-            throw unable(tool, "send at a fixed rate, but the plan has one");
+            throw unable(tool, "send at a fixed rate, but the plan sets a rate");
         }
         if (lists && !tool.draws()) {
             throw unable(tool, "draw each request's path from a list, but the plan has one");

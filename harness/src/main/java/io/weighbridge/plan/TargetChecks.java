@@ -45,7 +45,7 @@ final class TargetChecks {
                 target.has("jar") != target.has("command"),
                 target.pointer(),
                 target.has("jar")
-                        ? "a target has a jar or a command, not both: leave one out"
+                        ? "a target must have a jar or a command, not both: leave one out"
                         : "a target needs a jar or a command");
         jvm(target.section("jvm"));
         for (String key : List.of("jvm", "properties", "arguments", "move", "prepare")) {
@@ -76,6 +76,6 @@ final class TargetChecks {
         mistakes.require(
                 !(jvm.has("home") && jvm.has("version")),
                 jvm.pointer(),
-                "a jvm is named by its home or by its version, not by both: leave one out");
+                "a jvm cannot have both home and version: leave one out");
     }
 }

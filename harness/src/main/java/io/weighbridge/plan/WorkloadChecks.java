@@ -52,7 +52,7 @@ final class WorkloadChecks {
         mistakes.require(
                 connected || !plan.has("store"),
                 "/store",
-                "each target of a plan with a store needs its address, such as properties:"
+                "each target of a plan with a store needs the store's address, such as properties:"
                         + " {spring.elasticsearch.uris: \"{store}\"}");
     }
 
@@ -63,8 +63,8 @@ final class WorkloadChecks {
                 workload.pointer(),
                 given.isEmpty()
                         ? "a workload needs one of get, post, head, websocket, paths and pathsFrom"
-                        : "a workload has one of get, post, head, websocket, paths and pathsFrom,"
-                                + " not "
+                        : "a workload must have only one of get, post, head, websocket, paths and"
+                                + " pathsFrom, not "
                                 + String.join(" and ", given));
         paths(workload);
         headers(workload);
@@ -149,12 +149,13 @@ final class WorkloadChecks {
         mistakes.require(
                 !(expect.has("body") && expect.has("length")),
                 expect.pointerTo("length"),
-                "an exact body determines the length: leave one out");
+                "an exact body already determines the length: leave body or length out");
         boolean given = expect.has("body") || expect.has("length");
         mistakes.require(
                 !given || !expect.flag("lengthVaries", false),
                 expect.pointerTo("lengthVaries"),
-                "a body that is given cannot vary in length: leave one out");
+                "an answer with a given body or length cannot vary in length: leave lengthVaries"
+                        + " out, or leave body and length out");
     }
 
     static String pointerToList(Section workload) {

@@ -31,6 +31,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
             out.append(
                     "measured: mean over rounds of the difference to the baseline, with its 95 %"
                             + " interval. covered: whether the interval covers the true value.\n");
+            out.append(
+                    "at %1$d rounds: half the width that the interval would have with %1$d rounds.\n"
+                            .formatted(calibration.draw()));
         }
         calibration.lines().forEach(line -> out.append('\n').append(sentence(line)));
         if (!calibration.identical().isEmpty()) {
@@ -43,7 +46,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                             .formatted(calibration.draw()));
         }
         if (calibration.verdicts() != null) {
-            out.append(sentence(calibration.verdicts()));
+            out.append(sentence(calibration.verdicts(), calibration.draw()));
         }
         if (calibration.noise() != null) {
             out.append(sentence(calibration.noise()));
@@ -106,9 +109,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return load == null ? what : what + ", " + load;
     }
 
-    private static String sentence(FalseAlarms verdicts) {
-        return "With Holm's correction over all rows of this table, %s of the draws show a difference between the identical servers in at least one row.\n"
-                .formatted(FigureText.percent(verdicts.rate()));
+    private static String sentence(FalseAlarms verdicts, int draw) {
+        return "With Holm's correction over all rows of this table, %s of the random choices of %d rounds show a difference between the identical servers in at least one row.\n"
+                .formatted(FigureText.percent(verdicts.rate()), draw);
     }
 
     private static String sentence(Calibration.Line line) {
@@ -121,8 +124,8 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         String slope = interval(line.line().slope(), new FigureText.Scale(1, ""));
         String offset = interval(line.line().offset(), scale);
         String rounds = ReportText.rounds(line.line().rounds());
-        return "%s, %s %s injected: measured = (%s) × injected + (%s) %s, fitted in each of %s.\n"
-                .formatted(what, injected, unit, slope, offset, unit, rounds);
+        return "%s with %s %s injected: the line fitted in each of %s is measured = a × injected + b, where a = %s and b = %s %s.\n"
+                .formatted(what, injected, unit, rounds, slope, offset, unit);
     }
 
     private static String interval(MeanInterval mean, FigureText.Scale scale) {
@@ -155,10 +158,10 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return String.format(
                 Locale.ROOT,
                 "\n"
-                    + "Many public benchmarks name a winner if it has over %s more requests/s. By"
-                    + " that rule, of %d pairs of identical servers %s would have a winner if one"
-                    + " run without warm-up decided, and %s if the best run of each process"
-                    + " decided.\n",
+                    + "Many public benchmarks declare a winner if a server has over %s more"
+                    + " requests/s. Among %d pairs of identical servers, this rule would find a"
+                    + " winner in %s of the pairs from one run without warm-up, and in %s from the"
+                    + " best run of each process.\n",
                 FigureText.percent(peers.threshold()),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),

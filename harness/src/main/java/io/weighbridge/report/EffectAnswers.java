@@ -139,11 +139,11 @@ record EffectAnswers(Effects effects) {
             double low = narrow.stream().mapToDouble(Interval::low).min().orElseThrow();
             double high = narrow.stream().mapToDouble(Interval::high).max().orElseThrow();
             String which = all && open == 0 ? "" : " for " + count(narrow.size());
-            String each = narrow.size() == 1 ? "" : "all ";
+            String each = narrow.size() == 1 ? "interval" : "all intervals";
             parts.add(
                     String.format(
                             Locale.ROOT,
-                            "no significant difference%s, %swithin %.2f× to %.2f×",
+                            "no significant difference%s, %s within %.2f× to %.2f×",
                             which,
                             each,
                             low,

@@ -23,14 +23,16 @@ record EffectsText(Effects effects) {
     /** What a ratio of a switch means. */
     static final String MEANING =
             "Each ratio compares a level with the first level of its switch, averaged over the"
-                    + " levels of all other switches. The 95 % intervals hold for all ratios of a"
-                    + " column together.";
+                    + " levels of all other switches. The intervals of a column have 95 %"
+                    + " confidence together: with this probability all of them contain the true"
+                    + " ratios.";
 
     static final String CONFIRMED =
             "The levels that improved a column were combined and compared with the unchanged"
                     + " application in new launches. The ratios here are from those launches. The"
-                    + " prediction is the product of the ratios above; it is optimistic, because"
-                    + " the levels were selected for their ratios.";
+                    + " prediction is the product of the levels' ratios in the first table. It is"
+                    + " optimistic, because the levels were selected for good ratios, which are"
+                    + " partly luck.";
 
     /**
      * A line of a table.

@@ -12,7 +12,7 @@ import java.util.Set;
 final class PublishedText {
 
     private static final List<String> TITLES =
-            List.of("as published", "", "", "published", "here", "", "");
+            List.of("target, metric", "scenario", "published by", "published", "here", "", "");
 
     private PublishedText() {}
 
@@ -56,9 +56,9 @@ final class PublishedText {
         }
         Set<String> sentences = new LinkedHashSet<>();
         sentences.add(
-                "inside, outside: whether the published ratio lies in the 95 %"
-                        + " interval measured here, which is not corrected for several"
-                        + " targets. too wide: the interval is too wide to tell.");
+                "inside, outside: the published ratio lies inside or outside the 95 % interval"
+                        + " measured here. This interval is not corrected for several targets. too"
+                        + " wide: the interval is too wide to tell.");
         for (PublishedComparison row : published) {
             if (row.note() != null) {
                 sentences.add(row.target() + ": " + row.note() + ".");

@@ -14,6 +14,8 @@ import io.weighbridge.analysis.Group;
 import io.weighbridge.analysis.TimeSpent;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
+import io.weighbridge.result.Stopping;
+import io.weighbridge.stats.Looks;
 import io.weighbridge.stats.Verdict;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -195,10 +197,10 @@ final class ReportText {
             lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
         }
         lines.add(
-                "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians; their 95 %% confidence intervals follow."
-                        .formatted(comparison.baseline()));
+                "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
+                        .formatted(comparison.baseline(), confidence(comparison)));
         lines.addAll(verdicts(comparison));
-        lines.addAll(chance(comparison.chance()));
+        lines.addAll(chance(comparison));
         if (comparison.targets().stream().anyMatch(target -> incomplete(comparison, target))) {
             lines.add(
                     "In a column's heading, 3/10 means that 3 of 10 planned rounds were"
@@ -209,6 +211,22 @@ final class ReportText {
                 .map(twin -> twin(comparison, twin))
                 .forEach(lines::add);
         return lines;
+    }
+
+    /** That of the intervals. In rows with verdicts it is higher if there were several looks. */
+    private static String confidence(Comparison comparison) {
+        double inRowsWithVerdicts = 100 * (1 - comparison.chance().level());
+        return looks(comparison) == 1
+                ? "95 %"
+                : String.format(
+                        Locale.ROOT,
+                        "%.2f %% in rows with verdicts, 95 %% in others",
+                        inRowsWithVerdicts);
+    }
+
+    private static int looks(Comparison comparison) {
+        Stopping stopping = comparison.stopping();
+        return stopping == null ? 1 : stopping.looks();
     }
 
     private static List<String> verdicts(Comparison comparison) {
@@ -225,23 +243,29 @@ final class ReportText {
         }
         if (!words.isEmpty()) {
             lines.add(
-                    "Rows without a verdict are exploratory: their intervals are not corrected for"
-                            + " multiple comparisons.");
+                    "Rows with neither a verdict nor a numbered note are exploratory: their"
+                            + " intervals are not corrected for multiple comparisons.");
         }
         return lines;
     }
 
-    private static List<String> chance(Chance chance) {
+    private static List<String> chance(Comparison comparison) {
+        Chance chance = comparison.chance();
         if (chance.comparisons() == 0) {
             return List.of();
         }
+        boolean often = looks(comparison) > Looks.MOST;
         return List.of(
-                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would still have a 5 %% chance of a false verdict."
-                        .formatted(chance.significant(), chance.comparisons(), chance.questions()));
+                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would still have %s of a false verdict."
+                        .formatted(
+                                chance.significant(),
+                                chance.comparisons(),
+                                chance.questions(),
+                                often ? "a chance of more than 5 %" : "a 5 % chance"));
     }
 
     private static String twin(Comparison comparison, ComparedTarget twin) {
-        return "%s is a second copy of %s (A/A test): any difference between the two is measurement error, which widens all intervals."
+        return "%s is a second copy of %s (A/A test): any difference between the two is measurement error, and a large one widens all intervals of its row."
                 .formatted(twin.name(), comparison.baseline());
     }
 

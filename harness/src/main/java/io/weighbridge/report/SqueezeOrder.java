@@ -41,9 +41,10 @@ final class SqueezeOrder {
         }
         return order.contradictions.isEmpty()
                 ? List.of(
-                        "The sizes are plausible: where targets differ clearly, their order by"
-                            + " smallest heap is that by heap after a full collection, and their"
-                            + " order by smallest limit is that by RSS with ample memory.")
+                        "The sizes are plausible. Where targets differ clearly, those that need a"
+                            + " larger heap also have a larger heap after a full collection, and"
+                            + " those that need a larger limit also have a larger RSS with ample"
+                            + " memory.")
                 : order.contradictions;
     }
 
@@ -60,7 +61,7 @@ final class SqueezeOrder {
             return;
         }
         contradictions.add(
-                "%s needs a smaller heap than %s (%s), although its heap after a full collection is larger (%s). So it needs less heap beyond that (%s)."
+                "%1$s needs a smaller heap than %2$s (%3$s), although its heap after a full collection is larger (%4$s). So %1$s needs less heap in addition to what is in use after a collection (%5$s)."
                         .formatted(
                                 less.name(),
                                 more.name(),

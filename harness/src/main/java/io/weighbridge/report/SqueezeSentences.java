@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** What a search for the smallest memory found for each target, in sentences. */
 record SqueezeSentences(Squeezed found) {
 
-    /** The answer for one target, in six sentences at most. */
+    /** The answer for one target, in six lines at most. */
     List<String> of(Found target) {
         String name = target.name();
         if (target.launches().isEmpty()) {
@@ -47,12 +47,12 @@ record SqueezeSentences(Squeezed found) {
         }
         if (target.limit() != null) {
             lines.add(
-                    "The smallest limit, at which only half of all launches meet the goal, is %s."
+                    "The smallest limit is %s. With it, only half of all launches meet the goal."
                             .formatted(estimate(target.limit())));
         }
         if (target.heap() != null) {
             lines.add(
-                    "The smallest heap, at which only half of all launches meet the goal, is %s."
+                    "The smallest heap is %s. With it, only half of all launches meet the goal."
                             .formatted(estimate(target.heap())));
         }
         for (String size : target.notSearched()) {
@@ -92,35 +92,35 @@ record SqueezeSentences(Squeezed found) {
                     "the smallest size was not found: search again with more --launches and a"
                             + " longer --within";
             case RAISED_TOO_OFTEN ->
-                    "%s recommended sizes failed: allow a longer p99, or search again"
+                    "new launches failed at each of %s sizes: allow a longer p99, or search again"
                             .formatted(TargetSearch.RAISES);
             case TOO_LARGE ->
-                    "the recommended size would be more than --most (%s): search again with a larger one"
+                    "the recommended size would be more than --most (%s): search again with a larger --most"
                             .formatted(mebibytes(found.goal().ample()));
             case NOT_LAUNCHED -> "no launch with the recommended size has ended yet";
         };
     }
 
     private String recommended(Recommended it) {
-        String what =
-                it.limit() != null
-                        ? "a limit of %s and a heap of %s"
-                                .formatted(mebibytes(it.limit()), mebibytes(it.heap()))
-                        : "a heap of " + mebibytes(it.heap());
-        String sentence =
+        String kind = it.limit() != null ? "limit" : "heap";
+        String heap = it.limit() != null ? ", with a heap of " + mebibytes(it.heap()) : "";
+        String sentences =
                 String.format(
                         Locale.ROOT,
-                        "with %s, %d of %d fresh launches met the goal, so at least %.0f %% of"
-                                + " all launches will (95 %% confidence); that is %s above the"
-                                + " smallest size",
-                        what,
+                        "the recommended %s is %s%s. It is %s above the smallest %s. With it, %d of"
+                                + " %d new launches met the goal, so at least %.0f %% of all"
+                                + " launches will (95 %% confidence).",
+                        kind,
+                        mebibytes(it.size()),
+                        heap,
+                        margin(it),
+                        kind,
                         it.held(),
                         it.launches(),
-                        Math.floor(100 * it.atLeast()),
-                        margin(it));
+                        Math.floor(100 * it.atLeast()));
         return it.confirmed(found.goal())
-                ? sentence + "."
-                : sentence + ". It is not confirmed yet.";
+                ? sentences
+                : sentences + " The recommendation is not confirmed yet.";
     }
 
     /** How far a recommended size is above the smallest, such as {@code 16 MiB (10 %)}. */

@@ -11,6 +11,7 @@ import io.weighbridge.model.Durations;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
+import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.SearchTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ record SqueezeText(Squeezed found) {
                     "GC",
                     "allocation stalls",
                     "RSS",
-                    "peak",
+                    "peak memory",
                     "file pages reloaded");
 
     private static final double MEBI = 1L << 20;
@@ -209,10 +210,10 @@ record SqueezeText(Squeezed found) {
         Figures figures = launch.figures();
         return List.of(
                 launch.target(),
-                launch.step().key(),
+                launch.step().label(),
                 mebibytes(launch.limit()),
                 mebibytes(launch.heap()),
-                launch.outcome().label(),
+                outcome(launch),
                 milliseconds(figures.p99()),
                 text("%.0f", 1, figures.achieved()),
                 text("%.1f %%", 100, figures.gcShare()),
@@ -220,6 +221,11 @@ record SqueezeText(Squeezed found) {
                 mebibytes(figures.rss()),
                 mebibytes(figures.peak()),
                 figures.refaults() == null ? FigureText.ABSENT : Long.toString(figures.refaults()));
+    }
+
+    /** A launch that finds the peak rate has no goal to meet. */
+    private static String outcome(SqueezeLaunch launch) {
+        return launch.step() == Step.PEAK && launch.held() ? "measured" : launch.outcome().label();
     }
 
     static String interval(Size size) {

@@ -62,6 +62,18 @@ public record SqueezeLaunch(
             return name().toLowerCase(Locale.ROOT);
         }
 
+        /** The step in a table. */
+        public String label() {
+            return switch (this) {
+                case PEAK -> "peak rate";
+                case CONTROL -> "ample memory";
+                case HEAP, LIMIT -> key();
+                case CONFIRM -> "recommended";
+                case DEFAULTS -> "JVM's defaults";
+                case CALCULATOR -> "memory calculator";
+            };
+        }
+
         @JsonCreator
         public static Step ofKey(String key) {
             return valueOf(key.toUpperCase(Locale.ROOT));
@@ -70,6 +82,7 @@ public record SqueezeLaunch(
 
     /** How a launch ended. */
     public enum Outcome {
+        /** It met the goal; a launch that finds the peak rate was measured. */
         HOLDS,
         /** The kernel killed it because it exceeded its limit. */
         KILLED_BY_KERNEL,
@@ -103,6 +116,7 @@ public record SqueezeLaunch(
         /** The outcome in a table. */
         public String label() {
             return switch (this) {
+                case HOLDS -> "goal met";
                 case THRASHES -> "too much GC";
                 case RATE_NOT_KEPT -> "rate not reached";
                 default -> key().replace('-', ' ');

@@ -293,8 +293,8 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Searches for the smallest memory. Its servers are not read once they are ready, because that
-     * starts a thread in the memory that is limited.
+     * Searches for the smallest memory. Servers are not read when they become ready, because a
+     * reading starts a thread, which takes part of the limited memory.
      */
     private static RunOutcome squeeze(
             RunEnvironment environment,

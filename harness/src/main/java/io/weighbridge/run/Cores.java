@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns CPUs: servers start and warm up on all cores and are measured on their own; the client
- * and the harness get the others. Without pinning, all share all cores.
+ * Assigns CPUs: servers start and warm up on all cores, and are measured on cores reserved for
+ * them; the client and the harness get the others. Without pinning, all share all cores.
  */
 final class Cores {
 

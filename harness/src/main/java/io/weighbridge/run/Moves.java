@@ -127,8 +127,8 @@ public final class Moves {
     }
 
     /**
-     * What a moved jar is called: where launches are drawn, many of them start the same one, and it
-     * has the name of its container.
+     * The name of a moved jar. In a plan of switches many launches start the same jar, so it is
+     * named after its container.
      */
     private String name(Plan plan, String target, Move move) {
         if (plan.factorial() == null) {

@@ -209,8 +209,8 @@ final class ProfiledRound {
     }
 
     /**
-     * Reports a failure as the reason why there is no profile. If the user stopped the run, the
-     * failure only follows from that.
+     * Reports a failure as the reason why there is no profile. If the user stopped the run, a later
+     * failure is only a result of that.
      */
     private Profile notProfiled(Draft draft, String why) throws InterruptedException {
         if (environment.stopping().getAsBoolean()) {

@@ -99,7 +99,7 @@ final class ProgressSteps {
         likelyRound = round.toNanos();
         int loaded = TimeEstimate.rounds(plan, round);
         progress.note(
-                "the whole run will take about %s, including %d %s with load"
+                "the whole run will take about %s, for %d %s"
                         .formatted(
                                 Durations.text(TimeEstimate.whole(plan, round)),
                                 loaded,

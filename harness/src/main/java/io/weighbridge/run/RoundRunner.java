@@ -165,7 +165,7 @@ final class RoundRunner implements AutoCloseable {
         attemptAll(this::checkAgain);
     }
 
-    /** Short slices use the remaining time for more passes, in the same order. */
+    /** Uses the remaining time for more passes, in the same order. */
     private void measureMore(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         int planned = plan.slices().perRound();
@@ -364,7 +364,7 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * If the user stopped the run, a failure only follows from that and is not recorded as a trial.
+     * If the user stopped the run, a later failure is only a result of that and is not recorded.
      */
     private void stopIfRequested() throws InterruptedException {
         if (environment.stopping().getAsBoolean()) {

@@ -28,8 +28,8 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
     }
 
     /**
-     * Whether nothing was measured and further rounds would not help: every target is left out, and
-     * no trial failed by what may be chance.
+     * Whether nothing was measured and more rounds would not help: every target is left out, and no
+     * failure could have been chance.
      */
     public boolean nothingMeasured() {
         Set<String> leftOut = new Trials(trials).leftOut();

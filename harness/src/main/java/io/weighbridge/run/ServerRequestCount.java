@@ -54,7 +54,7 @@ final class ServerRequestCount {
         if (!tally.hasCount()) {
             return;
         }
-        String counted = "none";
+        Long counted = null;
         int answered = 0;
         int lost = 0;
         for (int look = 0; look < LOOKS; look++) {
@@ -68,14 +68,27 @@ final class ServerRequestCount {
                 if (tally.agrees(last, lost)) {
                     return;
                 }
-                counted = String.valueOf(tally.counted(last));
+                counted = tally.counted(last);
             }
             Thread.sleep(50);
         }
         throw new TrialFailedException(
-                new Failure(
-                        Failure.Kind.IDENTITY_BROKEN,
-                        "over all slices the load tool counted %s answers, but the server %s requests: stop whatever else sends requests to the server, such as health checks, and run again"
-                                .formatted(tally.sent(), counted)));
+                new Failure(Failure.Kind.IDENTITY_BROKEN, difference(tally.sent(), counted)));
+    }
+
+    private static String difference(long sent, @Nullable Long counted) {
+        if (counted == null) {
+            return "the server reported its count of requests before the load, but not after it:"
+                    + " see its log, and run again";
+        }
+        return "over all slices the load tool counted %s answers, but the server counted %s requests: %s"
+                .formatted(
+                        sent,
+                        counted,
+                        counted > sent
+                                ? "stop whatever else sends requests to the server, such as health"
+                                        + " checks, and run again"
+                                : "see the load tool's output in raw/, and check that no other"
+                                        + " process answers on the server's port");
     }
 }

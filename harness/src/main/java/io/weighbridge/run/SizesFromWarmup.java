@@ -110,13 +110,13 @@ final class SizesFromWarmup {
         }
         return tooSlow(
                 loaded,
-                "would need about %.0f s for %d requests (it answered %.3g/s in the warm-up),"
-                        + " but a slice may take %.0f s: omit load.requests and --requests, or"
-                        + " raise limits.slice",
+                "needs about %.0f s for %d requests, at the %.3g requests/s of its warm-up, but a"
+                        + " slice should take at most %.0f s (half of limits.slice): leave"
+                        + " load.requests and --requests out, or raise limits.slice",
                 seconds,
                 requests,
                 rate,
-                longest * 2);
+                longest);
     }
 
     private @Nullable Double rate(Scenario scenario, ServerUnderTest tested) {
@@ -158,8 +158,9 @@ final class SizesFromWarmup {
         if (rate == null) {
             throw tooSlow(
                     loaded,
-                    "answered fewer than the %d requests that are in flight at the same time in its"
-                            + " warm-up of %.0f s: use fewer connections, or raise warmup.atMost",
+                    "answered fewer than %d requests in its warm-up of %.0f s, but so many are in"
+                            + " flight at the same time: use fewer connections, or raise"
+                            + " warmup.atMost",
                     load.inFlight(),
                     plan.warmup().atMost().toMillis() / 1e3);
         }
@@ -168,11 +169,11 @@ final class SizesFromWarmup {
             throw tooSlow(
                     loaded,
                     "would need about %.0f s to answer the %d requests that are in flight at the"
-                        + " same time, but a slice may take %.0f s: use fewer connections, or raise"
-                        + " limits.slice",
+                            + " same time, but a slice should take at most %.0f s (half of"
+                            + " limits.slice): use fewer connections, or raise limits.slice",
                     seconds,
                     load.inFlight(),
-                    longest * 2);
+                    longest);
         }
         return rate;
     }
@@ -184,11 +185,12 @@ final class SizesFromWarmup {
             throw tooSlow(
                     loaded,
                     "would need about %.0f s for the %.0f requests that the other targets get in a"
-                            + " slice, but a slice may take %.0f s: set a smaller number with"
-                            + " load.requests or --requests",
+                            + " slice, but a slice should take at most %.0f s (half of"
+                            + " limits.slice): set a smaller number with load.requests or"
+                            + " --requests",
                     size / rate,
                     size,
-                    longest * 2);
+                    longest);
         }
     }
 

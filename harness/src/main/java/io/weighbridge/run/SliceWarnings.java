@@ -72,7 +72,7 @@ final class SliceWarnings {
                 "two answers to the same request had " + answers.lengths());
     }
 
-    /** The warning that fewer than 99 % of the requests sent at a fixed rate were answered. */
+    /** The warning that less than 99 % of a fixed rate was answered, or that errors occurred. */
     private static List<Warning> saturated(LoadResult client) {
         if (client.openly() == null) {
             return List.of();
@@ -84,10 +84,13 @@ final class SliceWarnings {
         String sentence =
                 String.format(
                         Locale.ROOT,
-                        "%.0f requests/s were answered of %.0f sent",
+                        "%.0f requests/s were answered at a planned rate of %.0f requests/s",
                         client.requestsPerSecond(),
                         rate);
-        return warning(Warning.Kind.SATURATED, sentence);
+        long errors = client.errors().values().stream().mapToLong(Long::longValue).sum();
+        return warning(
+                Warning.Kind.SATURATED,
+                errors == 0 ? sentence : "%s; errors: %d".formatted(sentence, errors));
     }
 
     /**
@@ -118,8 +121,8 @@ final class SliceWarnings {
         }
         return warning(
                 Warning.Kind.LATENCY_WITHHELD,
-                "when wrk ended, an unanswered request may have waited for longer than the slowest"
-                        + " answer took");
+                "latencies are not shown, because a request that was unanswered when wrk ended may"
+                        + " have waited longer than any answered one");
     }
 
     private static List<Warning> unkept(LoadResult client) {

@@ -44,7 +44,7 @@ final class SqueezeRunner {
 
     private static final double NANOS = 1e9;
 
-    /** ProgressSteps in whose launches the JVM prints what it has chosen. */
+    /** Steps in whose launches the JVM prints what it has chosen. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
 
     /** A peak under background load is measured again, up to so many times in all. */

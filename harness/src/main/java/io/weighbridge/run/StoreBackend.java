@@ -102,7 +102,7 @@ public final class StoreBackend implements AutoCloseable {
         }
     }
 
-    /** A failure after the user stopped the run only follows from that. */
+    /** If the user stopped the run, a later failure is only a result of that. */
     private static StoreFailedException failed(RuntimeException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {

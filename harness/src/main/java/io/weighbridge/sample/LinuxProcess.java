@@ -105,7 +105,8 @@ final class LinuxProcess implements ProcessFigures {
 
     /**
      * Both values are from one read of {@code smaps_rollup}, so from the same moment. If the kernel
-     * has no such file, or this user may not read it, only the RSS is read, from {@code status}.
+     * has no such file, or does not allow this user to read it, only the RSS is read, from {@code
+     * status}.
      */
     @Override
     public ResidentMemory resident() {
@@ -125,7 +126,9 @@ final class LinuxProcess implements ProcessFigures {
             limits.add(new Warning(Warning.Kind.COARSE_CLOCK, ticks));
         }
         if (files.text(folder + "/stat") != null && resident().pss() == null) {
-            String pss = "PSS is missing, because this user may not read the server's smaps_rollup";
+            String pss =
+                    "PSS is missing, because the server's smaps_rollup cannot be read (other user,"
+                            + " or Linux before 4.14)";
             limits.add(new Warning(Warning.Kind.NOT_MEASURED, pss));
         }
         return limits;

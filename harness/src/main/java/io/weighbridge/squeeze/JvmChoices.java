@@ -46,7 +46,7 @@ public final class JvmChoices {
         if (sizing.isEmpty()) {
             return null;
         }
-        return "the search sets the heap itself and leaves out %s: do not add them to the recommended flags."
+        return "the search sets the heap itself and starts JVMs without %s: do not add such flags to the recommended ones."
                 .formatted(String.join(" ", sizing));
     }
 

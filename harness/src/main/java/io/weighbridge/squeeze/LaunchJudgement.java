@@ -104,7 +104,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (lateness(failure.kind()) && observed.collections().share() > CONSTANTLY) {
             return new LaunchJudgement(
                     Outcome.THRASHES,
-                    "garbage collection took %s of its time: %s"
+                    "pauses for garbage collection took %s of its run time: %s"
                             .formatted(
                                     percent(observed.collections().share()), failure.sentence()));
         }

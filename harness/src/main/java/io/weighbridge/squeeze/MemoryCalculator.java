@@ -69,7 +69,7 @@ public record MemoryCalculator(long limit, long classes, int threads) {
             return null;
         }
         long missing = required() - limit;
-        return "by its formula %s classes and %s threads need %s MiB besides the heap, %s MiB more than the limit"
+        return "for %s classes and %s threads its formula needs %s MiB besides the heap, which is %s MiB more than the limit"
                 .formatted(classes, threads, mebibytes(required()), mebibytes(missing));
     }
 

@@ -83,8 +83,8 @@ public final class Dunnett {
 
     /**
      * The probability that the largest |t| of identical targets exceeds a value: the p-value of a
-     * comparison, adjusted for all of them. It is limited to the range from the p-value of one
-     * comparison to Bonferroni's, because the integral cannot distinguish tiny values from 0.
+     * comparison, adjusted for all of them. It is kept between the p-value of a single comparison
+     * and Bonferroni's p-value, because the integral cannot tell tiny values from 0.
      *
      * @param statistic 0 or more
      */

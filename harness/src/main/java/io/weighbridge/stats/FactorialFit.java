@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction interaction) {
 
-    /** Of rows without an estimable effect. */
+    /** The fit of a row in which no effect can be estimated. */
     static final FactorialFit EMPTY = new FactorialFit(RowFit.EMPTY, JudgedRow.EMPTY, null);
 
     /**

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A strong interaction of two factors is a term of the model, too: otherwise the residuals would
  * hold it, and all intervals would be too wide. Its columns sum to zero over the levels of a
- * factor, so that each effect stays an average over the levels of the other factors. An interaction
- * that is significant but not strong is no term: the largest of many pairs takes some noise out of
- * the residuals with it, and intervals would be too narrow.
+ * factor, so that each effect stays an average over the levels of the other factors. A significant
+ * interaction that is not strong is not made a term: the largest of many pairs also contains noise,
+ * which would leave the residuals, and intervals would be too narrow.
  */
 public final class FactorialModel {
 

@@ -1,7 +1,7 @@
 package io.weighbridge.stats;
 
 /**
- * The 95 % confidence interval of a ratio.
+ * A confidence interval of a ratio; a 95 % one unless the method that computes it says otherwise.
  *
  * @param low greater than 0
  * @param high {@code low} or more
@@ -32,7 +32,8 @@ public record Interval(double low, double high) {
      * Whether the whole interval lies beyond a threshold.
      *
      * @param threshold as a share: 0.05 is 5 %
-     * @param upwards whether to test above one plus it; otherwise below the inverse
+     * @param upwards true: the whole interval is above 1 + threshold; false: it is below 1 / (1 +
+     *     threshold)
      */
     public boolean beyond(double threshold, boolean upwards) {
         return upwards ? low > 1 + threshold : high < 1 / (1 + threshold);

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  * Huber}).
  *
  * @param logs of each target's value: the mean over passes, as if the target were in all of them
- * @param variance of one slice's logarithm apart from its pass and target, as it affects {@code
- *     logs}; unknown with too few slices
+ * @param variance of the part of a slice's logarithm that neither its pass nor its target explains,
+ *     with the effect that the robust fit has on it in {@code logs}; unknown with too few slices
  * @param slices number of slices of a target, as the harmonic mean over targets
  */
 public record PassFit(Map<String, Double> logs, VarianceEstimate variance, double slices) {
@@ -40,7 +40,7 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
         return table.targets().isEmpty() ? alone(table.cells()) : of(table);
     }
 
-    /** The round of these passes, with the uncertainty of each target that they leave. */
+    /** The round of these passes, with the uncertainty that remains in the value of each target. */
     public Round round() {
         return new Round(logs, variance.known() ? variance.times(1 / slices) : variance);
     }

@@ -10,9 +10,9 @@ public final class Proportion {
     private Proportion() {}
 
     /**
-     * The share of all launches that hold at least, with 95 % confidence: the one-sided bound of
-     * Clopper and Pearson (The use of confidence or fiducial limits, Biometrika 26, 1934). Ten of
-     * ten prove 74 %.
+     * A lower bound, with 95 % confidence, of the share of all launches that meet the goal (hold):
+     * the one-sided bound of Clopper and Pearson (The use of confidence or fiducial limits,
+     * Biometrika 26, 1934). Ten of ten prove 74 %.
      *
      * @param held how many of them held, 0 to {@code launches}
      * @param launches 1 or more

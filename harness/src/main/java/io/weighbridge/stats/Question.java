@@ -25,8 +25,9 @@ public record Question(RowFit fit, List<Answer> answers) {
      * @param together the simultaneous interval of the question; absent if targets have different
      *     variances
      * @param adjustedP p, corrected for all comparisons of the question
-     * @param significant whether the difference is a verdict: {@code together} excludes 1, or
-     *     {@code adjustedP} is below the level; after one round also with twice the prior's spread
+     * @param significant whether the difference is a verdict. {@code together} must exclude 1 or,
+     *     if it is absent, {@code adjustedP} must be below the level. After one round this must
+     *     also be so with twice the prior's spread
      */
     public record Answer(
             Contrast contrast,

@@ -56,7 +56,10 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
     /** The 95 % quantile of a chi-squared distribution with one degree of freedom. */
     static final double QUANTILE = 3.841458820694124;
 
-    /** Logarithms of slopes: from one that tells sizes barely apart to one that is a step. */
+    /**
+     * The range of slopes that is searched, as logarithms: from so flat that the size hardly
+     * matters to so steep that the curve is nearly a step.
+     */
     private static final double FLATTEST = -6;
 
     private static final double STEEPEST = 9;
@@ -73,8 +76,8 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
     /**
      * Fits the model.
      *
-     * @return absent without a launch that held and one that failed, and where larger sizes do not
-     *     hold more often
+     * @return absent if no launch held, if none failed, or if launches did not hold more often at
+     *     larger sizes
      */
     public static @Nullable Threshold of(List<Attempt> attempts) {
         return of(attempts, WEIGHT);

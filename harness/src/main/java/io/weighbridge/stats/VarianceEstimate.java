@@ -103,7 +103,7 @@ public record VarianceEstimate(double value, double freedom) {
         return new VarianceEstimate(rest, rest * rest / doubt);
     }
 
-    /** The same; no variance if it is so small that it is rounding. */
+    /** This variance; with the value 0 if it is so small that it can only come from rounding. */
     VarianceEstimate withoutRounding() {
         return deviation() < ROUNDING ? new VarianceEstimate(0, freedom) : this;
     }

@@ -93,8 +93,8 @@ final class MoveWarnings {
         }
         String present = jar.container().title() + " " + own.version();
         warnings.add(
-                "The application has %s, but Spring Boot %s manages %s; %s is added in the version that Boot manages."
-                        .formatted(present, boot, boots.version(), to.title()));
+                "The application uses %s instead of version %s, which Spring Boot %s manages. %s is added in the version that Spring Boot manages."
+                        .formatted(present, boots.version(), boot, to.title()));
     }
 
     private static void ownVersions(
@@ -114,10 +114,10 @@ final class MoveWarnings {
         boolean client = come.stream().anyMatch(it -> it.artifact().equals("jetty-client"));
         if (client && jar.boot().atLeast(3, 2) && jar.library("httpclient5") == null) {
             warnings.add(
-                    "Jetty brings its HTTP client, and Spring Boot then uses it for outbound"
-                            + " calls of RestClient and RestTemplate: "
+                    "Jetty comes with an HTTP client, which Spring Boot will use for outbound calls"
+                            + " of RestClient and RestTemplate. To keep the present client, "
                             + keepingTheClient()
-                            + " to keep the present one.");
+                            + ".");
         }
     }
 

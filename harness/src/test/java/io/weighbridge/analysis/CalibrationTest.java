@@ -119,7 +119,8 @@ class CalibrationTest {
                             assertThat(line.line().slope().mean()).isCloseTo(1.4, within(0.15));
                             assertThat(line.line().offset().mean()).isCloseTo(0.3e-6, within(1e-6));
                         });
-        assertThat(text(calibration)).contains("0, 5, 20 µs injected: measured = (1.4");
+        assertThat(text(calibration))
+                .contains("0, 5, 20 µs injected: the line fitted", "b, where a = 1.4");
     }
 
     private static Trial named(Trial trial, String target) {
@@ -230,7 +231,7 @@ class CalibrationTest {
     void a_single_round_is_rejected() {
         assertThatThrownBy(() -> calibration("5us", 1))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("1 complete rounds")
+                .hasMessageContaining("1 of the 2 complete rounds")
                 .hasMessageContaining("--resume");
     }
 

@@ -207,9 +207,9 @@ class ChangesTest {
         assertThat(Changes.of(RUN, TRIALS, more, TRIALS, List.of()).unlike())
                 .containsExactly(
                         "workload %s, body: none before, tea now".formatted(first.name()),
-                        "workload added: only in the second run");
+                        "workload added: only in the later run");
         assertThat(Changes.of(more, TRIALS, RUN, TRIALS, List.of()).unlike())
-                .endsWith("workload added: only in the first run");
+                .endsWith("workload added: only in the earlier run");
     }
 
     @Test

@@ -651,7 +651,7 @@ class RunAnalysisTest {
                                         .isNotNull());
         assertThat(comparison.decisions())
                 .flatExtracting(Comparison.Decision::sentences)
-                .allSatisfy(it -> assertThat((String) it).contains("×", ", one round"));
+                .allSatisfy(it -> assertThat((String) it).contains("×", " in one round."));
         assertThat(comparison.cautions())
                 .extracting(Comparison.Caution::kind)
                 .containsExactly(Warning.Kind.ONE_ROUND);
@@ -672,7 +672,7 @@ class RunAnalysisTest {
                                 assertThat(line)
                                         .startsWith(
                                                 "Start-up time vs tomcat, one round:" + " jetty 1.")
-                                        .endsWith("], not significant in one round."))
+                                        .endsWith("], not significant (too few rounds)."))
                 .anySatisfy(line -> assertThat(line).endsWith("], not significant."))
                 .anySatisfy(line -> assertThat(line).endsWith("], more."));
     }

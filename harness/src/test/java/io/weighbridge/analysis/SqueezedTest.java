@@ -223,13 +223,13 @@ class SqueezedTest {
     }
 
     @Test
-    void the_answer_comes_first_in_at_most_six_sentences() throws IOException {
+    void the_answer_comes_first_in_at_most_six_lines() throws IOException {
         List<String> lines = table(launches(Squeeze.DEFAULT, true, APP)).lines().toList();
 
         assertThat(lines.get(1))
-                .startsWith("app: with a limit of ")
+                .startsWith("app: the recommended limit is ")
                 .contains(
-                        "10 of 10 fresh launches met the goal, so at least 74 % of all launches"
+                        "10 of 10 new launches met the goal, so at least 74 % of all launches"
                                 + " will");
         assertThat(lines.subList(1, 7)).allMatch(line -> line.endsWith("."));
         assertThat(lines.get(7)).startsWith("  -Xmx");
@@ -277,7 +277,9 @@ class SqueezedTest {
         }
 
         assertThat(table(some))
-                .contains("2 of 2 fresh launches met the goal", "It is not confirmed yet.");
+                .contains(
+                        "2 of 2 new launches met the goal",
+                        "The recommendation is not confirmed yet.");
     }
 
     @Test
@@ -298,7 +300,7 @@ class SqueezedTest {
                 .contains(
                         "nothing is recommended, because the recommended size would be more than"
                                 + " --most (780 MiB)")
-                .contains("The smallest limit, at which ");
+                .contains("The smallest limit is ");
     }
 
     @Test
@@ -308,7 +310,7 @@ class SqueezedTest {
 
         assertThat(text(launches))
                 .contains("The smallest heap was not searched for, because no time was left")
-                .contains("The smallest limit, at which ");
+                .contains("The smallest limit is ");
     }
 
     @Test
@@ -338,7 +340,9 @@ class SqueezedTest {
                 out);
 
         assertThat(out.toString())
-                .contains("Note: app: the search sets the heap itself and leaves out -Xmx256m:");
+                .contains(
+                        "Note: app: the search sets the heap itself and starts JVMs without"
+                                + " -Xmx256m:");
     }
 
     private static String text(List<SqueezeLaunch> launches) throws IOException {

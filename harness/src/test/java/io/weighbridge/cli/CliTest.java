@@ -538,7 +538,7 @@ class CliTest {
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "--jar needs a path to send requests to: add --path /x, which must answer"
-                                + " with status 200.",
+                                + " with status 200 or that of --status.",
                         "--path can only be used with --jar: add --jar FILE, or write the setting"
                                 + " into a plan.",
                         "--jar replaces a plan: leave out --plan, or --jar.");

@@ -71,6 +71,21 @@ class DryRunTest {
     }
 
     @Test
+    void the_built_in_tool_uses_the_remaining_time_even_if_slices_have_a_size(@TempDir Path folder)
+            throws IOException {
+        String limited = "load: {driver: builtin, duration: 500ms}\nlimits: {run: 10m}\n";
+        Path plan = folder.resolve("limited.yaml");
+        Files.writeString(
+                plan, Files.readString(SAMPLE).replace("load: {requests: 20000}\n", limited));
+        Shell shell = new Shell();
+
+        assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString())
+                .contains("the remaining time is used for more slices of each target");
+    }
+
+    @Test
     void a_load_with_a_missing_tool_is_marked_and_the_others_are_unchanged() {
         Shell shell = new Shell();
         shell.checkLoad =

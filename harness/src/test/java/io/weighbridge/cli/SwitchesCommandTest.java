@@ -125,7 +125,7 @@ class SwitchesCommandTest {
         assertThat(shell.out.toString())
                 .contains("2 switches in 12 launches")
                 .contains("  lazy-init=on: 2.3 %")
-                .contains("If two switches interact, this shifts every effect")
+                .contains("If two switches influence each other, this distorts each effect")
                 .contains("start 2-6");
     }
 
@@ -176,7 +176,7 @@ class SwitchesCommandTest {
                 "--switch lazy-init --switch lazy-init; was given twice",
                 "--switch lazy-init --within soon; takes a time such as",
                 "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"
-                        + " jmx --switch heap=1m,2m,3m,4m,5m --rounds 2; rounds, or fewer switches"
+                        + " jmx --switch heap=1m,2m,3m,4m,5m --rounds 2; or more, or fewer switches"
             })
     void wrong_usage_is_one_sentence_and_starts_nothing(String typed, String sentence) {
         assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);

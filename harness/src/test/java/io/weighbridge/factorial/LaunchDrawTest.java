@@ -168,7 +168,15 @@ class LaunchDrawTest {
     void more_effects_than_the_launches_can_tell_say_how_many_rounds_would_do() {
         assertThatThrownBy(() -> LaunchDraw.of(plan(twos(12)), 2, SIZE, 1))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("use at least 4 rounds");
+                .hasMessageContaining("use --rounds 4 or more");
+    }
+
+    /** {@code --rounds} counts rounds of six launches: 5 of them are 15 rounds of two. */
+    @Test
+    void the_number_of_rounds_that_would_do_is_that_of_the_option() {
+        assertThatThrownBy(() -> LaunchDraw.of(plan(twos(12)), 6, 2, 1))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("use --rounds 5 or more");
     }
 
     @Test

@@ -55,7 +55,7 @@ class SwitchesTest {
                 .anySatisfy(
                         it ->
                                 assertThat(it)
-                                        .contains("There is time to compare only 5 levels")
+                                        .contains("The time is enough to compare only 5 levels")
                                         .contains("lazy-init, heap, access-log, jmx are left out"));
     }
 

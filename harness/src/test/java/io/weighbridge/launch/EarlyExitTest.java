@@ -115,17 +115,18 @@ class EarlyExitTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
         assertThat(failure.sentence())
                 .isEqualTo(
-                        "old ended with exit code 1 because another process has locked a file that"
-                            + " it needs: run one target at a time with --alive one, or give each"
-                            + " its own file with --property; see the last lines of its output");
+                        "old ended with exit code 1, because another process has locked a file that"
+                            + " this server needs (see the last lines of its output): run one"
+                            + " target at a time with --alive one, or give each target its own file"
+                            + " with --property");
     }
 
     @Test
     void a_port_that_another_copy_has_is_named_with_its_cure() {
         assertThat(failure("Web server failed to start. Port 9090 was already in use.").sentence())
                 .isEqualTo(
-                        "old needs a port that is in use: end the process that listens there or, if"
-                            + " that is another target, run one at a time with --alive one; see the"
-                            + " last lines of its output");
+                        "old needs a port that is in use (see the last lines of its output): end"
+                                + " the process that listens there. If that process is another"
+                                + " target, run one target at a time with --alive one");
     }
 }

@@ -277,7 +277,7 @@ class LauncherTest {
                                         + " Tomcat\",\"application.ready.time\":1000}"),
                         PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
-        assertThat(failure.sentence()).contains("says it was ready only after 1000.000 s");
+        assertThat(failure.sentence()).contains("reports that it became ready after 1000.000 s");
     }
 
     @Test
@@ -311,7 +311,7 @@ class LauncherTest {
             assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
             assertThat(failure.sentence())
                     .contains("exit code 0")
-                    .endsWith(": start the server in the foreground");
+                    .contains(": start the server in the foreground (weigh ended a process");
             long daemon = Long.parseLong(Files.readString(file).strip());
             // A zombie has no visible program.
             assertThat(ProcessHandle.of(daemon).flatMap(process -> process.info().command()))

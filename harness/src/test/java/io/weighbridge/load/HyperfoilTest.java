@@ -211,7 +211,7 @@ class HyperfoilTest {
 
         assertThat(failed.failure().kind()).isEqualTo(Kind.DRIVER_FAILED);
         assertThat(failed.failure().sentence())
-                .contains("the agents need the servers at " + silent.server())
+                .contains("the agents must reach the server at " + silent.server())
                 .contains("let the server listen on all addresses");
         assertThat(folder.resolve("started")).doesNotExist();
     }

@@ -166,7 +166,7 @@ class H2loadParserTest {
         Failure unknown = several.failure(PLAINTEXT);
         assertThat(unknown.kind()).isEqualTo(Kind.WRONG_ANSWER);
         assertThat(unknown.sentence())
-                .contains("should have one length, but 1000 bodies have 12578 bytes in total");
+                .contains("the same length, but 1000 bodies have 12578 bytes in total");
         assertThat(several.failure(PLAINTEXT.answering(13)).sentence())
                 .contains("1000 bodies of 13 bytes each were expected, but they add up to 12578");
         assertThat(several.parse(expecting(any)).bodyBytes()).as("the mean").isEqualTo(13L);
@@ -185,7 +185,7 @@ class H2loadParserTest {
             delimiter = '|',
             value = {
                 "stdout | 400 2xx, 0 3xx  | 300 2xx, 100 3xx | has 300 answers with status 2xx, but"
-                        + " its log 400",
+                        + " its log has 400",
                 "stdout | 340us     74.26ms  | 340us     174.26ms | times of 0.000340 to"
                         + " 0.174260 s",
                 "stdout | 340us     74.26ms  | 34us     74.26ms | times of 0.000034 to"

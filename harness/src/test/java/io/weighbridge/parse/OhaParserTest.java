@@ -210,7 +210,7 @@ class OhaParserTest {
                         .with(folder, "stdout", "\"totalData\": 26000", "\"totalData\": 25998");
 
         assertThat(short2.failure(PLAINTEXT).sentence())
-                .contains("should have one length, but 2000 bodies have 25998 bytes in total");
+                .contains("the same length, but 2000 bodies have 25998 bytes in total");
         assertThat(short2.failure(PLAINTEXT.answering(13)).sentence())
                 .contains("2000 bodies of 13 bytes each were expected, but they add up to 25998");
     }

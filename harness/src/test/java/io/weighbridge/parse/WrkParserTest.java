@@ -117,7 +117,7 @@ class WrkParserTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
         assertThat(failure.sentence())
-                .contains("wrk's percentiles must be positive and must not fall")
+                .contains("the percentiles of wrk must be positive and must never decrease")
                 .contains("p99 is 0.0 s");
     }
 
@@ -184,8 +184,8 @@ class WrkParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.WRONG_ANSWER);
         assertThat(failure.sentence())
                 .startsWith(
-                        "GET /plaintext: all bodies should have one length, but are 11 to 13 bytes"
-                                + " long:");
+                        "GET /plaintext: all bodies should have the same length, but are 11 to 13"
+                                + " bytes long:");
         Expect any = new Expect(200, null, null, null, true);
         assertThat(recording("other-lengths").parse(expecting(any)).bodyBytes()).isNull();
     }
@@ -207,8 +207,8 @@ class WrkParserTest {
                 .isEqualTo(
                         "each request to GET /plaintext should be answered, but "
                                 + unanswered
-                                + " were not, 1 s after the end of the load: see the server's log,"
-                                + " or raise load.timeout in the plan");
+                                + " were still without an answer 1 s after the end of the load: see"
+                                + " the server's log, or raise load.timeout in the plan");
     }
 
     @ParameterizedTest

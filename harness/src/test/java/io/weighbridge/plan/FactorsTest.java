@@ -125,7 +125,7 @@ class FactorsTest {
                         + FACTORS;
 
         assertThat(problemsOf(two))
-                .anySatisfy(it -> assertThat(it).contains("has exactly one target, not 2"));
+                .anySatisfy(it -> assertThat(it).contains("must have exactly one target, not 2"));
     }
 
     @Test

@@ -429,15 +429,15 @@ class PlanFileTest {
                 "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[1] must be a number"
                         + " of requests a second such as 500 and at most 10000000",
                 "load: {driver: oha, model: open} | the open model needs a rate",
-                "load: {driver: oha, model: open, rate: [50%]} | 50% is a share: add"
-                        + " of: smallest-peak",
+                "load: {driver: oha, model: open, rate: [50%]} | 50% is a share, but the"
+                        + " load does not say of what: add the key of: smallest-peak",
                 "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
                         + " smallest peak is written such as 75%, not 50",
-                "load: {driver: oha, of: smallest-peak} | of: smallest-peak needs rates that"
-                        + " are shares of the slowest target's highest rate",
-                "load: {driver: hyperfoil, duration: 2s} | hyperfoil loads from other machines:"
-                        + " name them, such as agents: [loader@10.0.0.7]",
-                "load: {driver: wrk, agents: [ten]} | wrk loads from this machine only: leave"
+                "load: {driver: oha, of: smallest-peak} | with of: smallest-peak, set rates as"
+                        + " shares of the slowest target's highest rate",
+                "load: {driver: hyperfoil, duration: 2s} | hyperfoil sends load from other"
+                        + " machines: name them, such as agents: [loader@10.0.0.7]",
+                "load: {driver: wrk, agents: [ten]} | wrk sends load from this machine only: leave"
                         + " agents out, or use hyperfoil",
                 "load: {driver: builtin, address: 10.0.0.5} | address is used only with agents:"
                         + " leave it out, or add agents",
@@ -649,8 +649,8 @@ class PlanFileTest {
                 "paths: [] | builtin | workloads[1].paths must be a list of 1 to 10000 paths",
                 "paths: [/a, b] | builtin | workloads[1].paths[2] must be a path that starts with"
                         + " a slash",
-                "'get: /, paths: [/a]' | builtin | a workload has one of get, post, head,"
-                        + " websocket, paths and pathsFrom, not get and paths",
+                "'get: /, paths: [/a]' | builtin | a workload must have only one of get, post,"
+                        + " head, websocket, paths and pathsFrom, not get and paths",
                 "'paths: [/a, \"/b{c\"]' | builtin | /b{c must be percent-encoded, such as %22 for",
                 "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer but"
                         + " /b has none",
@@ -827,10 +827,12 @@ class PlanFileTest {
                         + " must equal its message: leave expect out",
                 "weigh me} | 'weigh me, headers: {A: b}}' | p.yaml:3: messages over a websocket"
                         + " have no headers: leave them out",
-                "weigh me} | 'weigh me, paths: [/a]}' | p.yaml:3: a workload has one of get, post,"
-                        + " head, websocket, paths and pathsFrom, not websocket and paths",
-                "weigh me} | 'weigh me, post: /a}' | p.yaml:3: a workload has one of get, post,"
-                        + " head, websocket, paths and pathsFrom, not post and websocket",
+                "weigh me} | 'weigh me, paths: [/a]}' | p.yaml:3: a workload must have only one of"
+                        + " get, post, head, websocket, paths and pathsFrom, not websocket and"
+                        + " paths",
+                "weigh me} | 'weigh me, post: /a}' | p.yaml:3: a workload must have only one of"
+                        + " get, post, head, websocket, paths and pathsFrom, not post and"
+                        + " websocket",
                 "'?a=b' | '/%zz' | p.yaml:3: /ws/echo/%zz must be percent-encoded",
                 "'?a=b' | ' a' | p.yaml:3: workloads[1].websocket must be a path",
                 "builtin | wrk | p.yaml:3: wrk cannot send messages over WebSockets: use builtin",

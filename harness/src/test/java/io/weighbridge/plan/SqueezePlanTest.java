@@ -49,9 +49,9 @@ class SqueezePlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "jar: app.jar | command: [app] | sets flags of a JVM: say jar instead of command",
-                "rate: [500] | rate: [500, 900] | has one rate, in requests per second",
-                "driver: builtin | driver: wrk | has one load by the built-in tool",
+                "jar: app.jar | command: [app] | which it cannot do for a command: name a jar",
+                "rate: [500] | rate: [500, 900] | can have only one rate, in requests per second",
+                "driver: builtin | driver: wrk | must have one load, with the built-in tool",
                 "find: heap | find: head | both, heap or limit",
                 "ample: 2g | ample: 2048 | a size such as 16m or 2g",
                 "launches: 9 | launches: 3 | a whole number from 4 to 100",

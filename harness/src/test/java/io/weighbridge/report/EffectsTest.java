@@ -178,7 +178,7 @@ class EffectsTest {
         assertThat(answers.get(STARTUP))
                 .startsWith("Startup: better with packaging=cds " + startup);
         assertThat(answers.get(STARTUP))
-                .contains("; no significant difference for 2 other levels, all within ");
+                .contains("; no significant difference for 2 other levels, all intervals within ");
         assertThat(answers.get(MEMORY)).contains("worse with logs=on ");
         for (Format format : List.of(Format.TABLE, Format.MARKDOWN)) {
             assertThat(written(report, format, new Format.Options(false, 500)))
@@ -247,7 +247,8 @@ class EffectsTest {
 
         assertThat(answers(one, row)).containsExactly("Startup: too few launches to tell.");
         assertThat(answers(one, row, other).get(0))
-                .startsWith("Startup: no significant difference for 1 other level, within ")
+                .startsWith(
+                        "Startup: no significant difference for 1 other level, interval within ")
                 .endsWith("; too few launches to tell for 1 other level.");
     }
 

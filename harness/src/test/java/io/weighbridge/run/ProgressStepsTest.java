@@ -93,7 +93,7 @@ class ProgressStepsTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .matches("the whole run will take about .*, including 2 rounds with load");
+                .matches("the whole run will take about .*, for 2 rounds");
     }
 
     @Test

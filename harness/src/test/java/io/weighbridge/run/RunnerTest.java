@@ -568,6 +568,23 @@ class RunnerTest {
         assertThat(trial.slices()).allMatch(slice -> warns(slice, Warning.Kind.LENGTHS_VARY));
     }
 
+    @Test
+    void targets_whose_answers_have_other_lengths_cause_a_warning() throws Exception {
+        world.bodiesFromStart.put("a", "tea");
+        world.bodiesFromStart.put("b", "coffee");
+
+        Workload any = Workload.get("hello", "/hello").withExpect(Workload.Expect.OK);
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b").withWorkloads(List.of(any));
+
+        assertThat(run(plan).trials())
+                .flatExtracting(Trial::warnings)
+                .filteredOn(warning -> warning.kind() == Warning.Kind.LENGTHS_VARY)
+                .singleElement()
+                .extracting(Warning::detail)
+                .asString()
+                .contains("GET /hello have ", "3 bytes", "6 bytes");
+    }
+
     @ParameterizedTest
     @CsvSource({"ALL, 1", "ONE, 2"})
     void a_moved_application_is_compared_with_two_starts_of_the_original(

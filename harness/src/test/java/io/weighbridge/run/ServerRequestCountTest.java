@@ -107,7 +107,19 @@ class ServerRequestCountTest {
 
         assertThatThrownBy(() -> counter.agree(uri(), tally))
                 .isInstanceOf(TrialFailedException.class)
-                .hasMessageContaining("counted 100 answers, but the server 101 requests");
+                .hasMessageContaining("counted 100 answers, but the server counted 101 requests")
+                .hasMessageContaining("stop whatever else sends requests");
+    }
+
+    @Test
+    void requests_that_the_server_did_not_count_are_not_blamed_on_others() throws Exception {
+        RequestTally tally = loaded(100);
+        counted--;
+
+        assertThatThrownBy(() -> counter.agree(uri(), tally))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("counted 100 answers, but the server counted 99 requests")
+                .hasMessageContaining("see the load tool's output");
     }
 
     /** Reactor Netty 1.2.18 sometimes stops reading from a kept-alive connection. */

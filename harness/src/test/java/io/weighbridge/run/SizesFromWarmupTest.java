@@ -151,8 +151,8 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").sentence())
                 .isEqualTo(
                         "a would need about 33 s to answer the 10 requests that are in flight at"
-                            + " the same time, but a slice may take 60 s: use fewer connections, or"
-                            + " raise limits.slice");
+                                + " the same time, but a slice should take at most 30 s (half of"
+                                + " limits.slice): use fewer connections, or raise limits.slice");
         assertThat(requests(run)).hasSize(2).containsOnly(500L);
         assertThat(world.events).noneMatch(event -> event.contains("-a+") && event.contains("-s"));
     }
@@ -169,10 +169,11 @@ class SizesFromWarmupTest {
                 .isEqualTo(
                         new Failure(
                                         Failure.Kind.TOO_SLOW,
-                                        "a would need about 87 s for 20000 requests (it answered"
-                                            + " 230/s in the warm-up), but a slice may take 60 s:"
-                                            + " omit load.requests and --requests, or raise"
-                                            + " limits.slice")
+                                        "a needs about 87 s for 20000 requests, at the 230"
+                                                + " requests/s of its warm-up, but a slice should"
+                                                + " take at most 30 s (half of limits.slice): leave"
+                                                + " load.requests and --requests out, or raise"
+                                                + " limits.slice")
                                 .permanently());
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("b")).hasSize(3);
@@ -199,8 +200,8 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
                 .startsWith(
-                        "a answered fewer than the 10 requests that are in flight at the same time"
-                                + " in its warm-up of 5 s");
+                        "a answered fewer than 10 requests in its warm-up of 5 s, but so many are"
+                                + " in flight at the same time");
         assertThat(requests(run)).hasSize(2);
     }
 }

@@ -200,7 +200,8 @@ class LaunchJudgementTest {
 
         assertThat(judgement.outcome()).isEqualTo(Outcome.THRASHES);
         assertThat(judgement.sentence())
-                .isEqualTo("garbage collection took 75.0 % of its time: it was late");
+                .isEqualTo(
+                        "pauses for garbage collection took 75.0 % of its run time: it was late");
     }
 
     @ParameterizedTest

@@ -47,8 +47,8 @@ class MemoryCalculatorTest {
         assertThat(calculator.flags()).isEmpty();
         assertThat(calculator.refusal())
                 .isEqualTo(
-                        "by its formula 100 classes and 2 threads need 266 MiB besides the heap,"
-                                + " 266 MiB more than the limit");
+                        "for 100 classes and 2 threads its formula needs 266 MiB besides the heap,"
+                                + " which is 266 MiB more than the limit");
     }
 
     @Test

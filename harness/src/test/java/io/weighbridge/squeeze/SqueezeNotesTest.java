@@ -24,6 +24,6 @@ class SqueezeNotesTest {
         assertThat(SqueezeNotes.of(launch(Step.PEAK, Outcome.DISTURBED)))
                 .isEqualTo("launch 1: app, finding the peak rate: disturbed (p99 3 ms)");
         assertThat(SqueezeNotes.of(launch(Step.HEAP, Outcome.HOLDS)))
-                .isEqualTo("launch 1: app, heap 48 MiB: holds (p99 3 ms)");
+                .isEqualTo("launch 1: app, heap 48 MiB: goal met (p99 3 ms)");
     }
 }

@@ -112,7 +112,7 @@ class TargetSearchTest {
         assertThat(calculated.outcome()).isEqualTo(Outcome.REFUSED);
         // 10 + 240 + 250 MiB, and 14 MB and 5800 bytes for each of 10,000 classes
         assertThat(calculated.sentence())
-                .contains("10000 classes and 250 threads need 569 MiB besides the heap")
+                .contains("10000 classes and 250 threads its formula needs 569 MiB besides the")
                 .contains((569 - recommended / MEBI) + " MiB more than the limit");
     }
 

@@ -370,8 +370,9 @@ class SwapTest {
 
         assertThat(decide(jar, Container.JETTY).warnings())
                 .contains(
-                        "The application has Apache Tomcat 10.1.99, but Spring Boot 3.5.0 manages"
-                            + " 10.1.0; Eclipse Jetty is added in the version that Boot manages.");
+                        "The application uses Apache Tomcat 10.1.99 instead of version 10.1.0,"
+                                + " which Spring Boot 3.5.0 manages. Eclipse Jetty is added in the"
+                                + " version that Spring Boot manages.");
     }
 
     @Test
@@ -498,9 +499,9 @@ class SwapTest {
 
     @ParameterizedTest
     @CsvSource({
-        "3.2.0, give them a ClientHttpRequestFactory in the code to keep",
-        "3.4.0, set spring.http.client.factory to keep",
-        "4.0.0, set spring.http.clients.imperative.factory to keep"
+        "3.2.0, give them a ClientHttpRequestFactory in the code.",
+        "3.4.0, set spring.http.client.factory.",
+        "4.0.0, set spring.http.clients.imperative.factory."
     })
     void how_to_keep_the_http_client_depends_on_the_version_of_boot(String boot, String cure)
             throws IOException {

@@ -115,7 +115,7 @@ public final class Affinity {
             }
         }
         throw new IOException(
-                "process %d cannot be pinned to CPUs %s, because it has ended, belongs to another user, or may not use them"
+                "process %d cannot be pinned to CPUs %s: it has ended, belongs to another user, or is not allowed to use these CPUs"
                         .formatted(pid, cpus));
     }
 

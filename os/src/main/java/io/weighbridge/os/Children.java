@@ -233,7 +233,7 @@ public final class Children implements AutoCloseable {
             if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
                 throw new IOException(
                         file
-                                + " does not exist or may not be executed: correct its path or its"
+                                + " does not exist or is not executable: correct its path or its"
                                 + " permissions");
             }
         } else if (Tools.find(program, command.env()) == null) {

@@ -115,7 +115,7 @@ class ChildrenTest {
                 new ChildCommand(List.of(file.toString()), Map.of(), folder, file, file);
         assertThatThrownBy(() -> children.start(plain))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("does not exist or may not be executed");
+                .hasMessageContaining("does not exist or is not executable");
     }
 
     @Test

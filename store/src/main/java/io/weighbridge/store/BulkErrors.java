@@ -29,11 +29,13 @@ final class BulkErrors {
             }
         }
         if (reasons.isEmpty()) {
-            reasons.add("its answer is not that of a bulk request");
+            throw new StoreException(
+                    "Elasticsearch was asked to %s %d documents, but its answer is not that of a bulk request: check that no other program, such as a proxy, answers at its URL"
+                            .formatted(verb, of));
         }
         throw new StoreException(
-                "Elasticsearch was asked to %s %d documents but refused %d, the first because: %s; fix that and start again, loaded documents are kept"
-                        .formatted(verb, of, reasons.size(), reasons.get(0)));
+                "Elasticsearch refused to %s %d of %d documents. The reason for the first one: %s. Fix that and start again; loaded documents are kept"
+                        .formatted(verb, reasons.size(), of, reasons.get(0)));
     }
 
     /** In the store's words. */

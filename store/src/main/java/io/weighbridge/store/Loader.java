@@ -175,7 +175,7 @@ public final class Loader {
             documents.write(n, lines).append('\n');
         }
         Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
-        BulkErrors.requireNone(answer, "take", (int) (end - first));
+        BulkErrors.requireNone(answer, "store", (int) (end - first));
     }
 
     /** Waits for the senders, reports their progress, and stores it in the index. */

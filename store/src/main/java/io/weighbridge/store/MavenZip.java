@@ -82,9 +82,7 @@ final class MavenZip implements ZipSource {
 
     private static StoreException missing(Release release, String reason) {
         return new StoreException(
-                ("Elasticsearch %s could not be fetched with Maven (%s; %s): let Maven reach a"
-                     + " repository that has it, or give weigh a store with --elasticsearch URL"
-                     + " (docker compose up elasticsearch)")
+                "Elasticsearch %s could not be fetched with Maven (%s; %s): give Maven a repository that has it, or start an Elasticsearch yourself (docker compose up elasticsearch) and name it with --elasticsearch URL"
                         .formatted(release.version(), release.artifact(), reason));
     }
 }

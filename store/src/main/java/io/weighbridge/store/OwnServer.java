@@ -111,7 +111,7 @@ final class OwnServer implements StoreOwner {
                     throw e;
                 }
                 say.accept(
-                        "the file %s, left by another user's process with the same pid, keeps Elasticsearch from starting: starting it again with another pid"
+                        "Elasticsearch cannot start, because another user's process with the same pid left the file %s: weigh starts it again with another pid"
                                 .formatted(e.file));
             }
         }
@@ -277,7 +277,7 @@ final class OwnServer implements StoreOwner {
                 }
                 if (System.nanoTime() > end) {
                     throw new StoreException(
-                            "Elasticsearch was not ready within %d s: end other programs if the machine is busy, or delete its data in %s if they are damaged, and start again%s"
+                            "Elasticsearch was not ready within %d s. If the machine is busy, end other programs; if the data in %s are damaged, delete them. Then start again%s"
                                     .formatted(patience.toSeconds(), home.path(), lastLines()));
                 }
                 TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());

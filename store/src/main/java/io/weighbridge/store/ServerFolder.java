@@ -96,7 +96,7 @@ record ServerFolder(Path path) {
         return Cache.lock(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
-                        "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another --seed"
+                        "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another --seed, whose data are kept in another folder"
                                 .formatted(path, holder));
     }
 
@@ -112,7 +112,7 @@ record ServerFolder(Path path) {
             throws IOException {
         if (!Files.isWritable(path)) {
             throw new StoreException(
-                    "the store's data in %s belong to another user: delete them, or use another --seed"
+                    "the store's data in %s belong to another user: delete them, or use another --seed, whose data are kept in another folder"
                             .formatted(path));
         }
         Folders.delete(temporary());

@@ -254,9 +254,9 @@ class ElasticsearchIT {
 
         Rest.Answer answer = rest().bulk("/sample/_bulk?filter_path=errors,items.*.error", lines);
 
-        assertThatThrownBy(() -> BulkErrors.requireNone(answer, "take", 3))
+        assertThatThrownBy(() -> BulkErrors.requireNone(answer, "store", 3))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("to take 3 documents but refused 2, the first because: ")
+                .hasMessageContaining("refused to store 2 of 3 documents. The reason for the first")
                 .hasMessageContaining("failed to parse field [age] of type [integer]")
                 .hasMessageContaining("For input string");
     }

@@ -176,9 +176,9 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "Elasticsearch was asked to take 1000 documents but refused 2, the first"
-                                + " because: failed to parse field [age]: For input string: x; fix"
-                                + " that and start again, loaded documents are kept");
+                        "Elasticsearch refused to store 2 of 1000 documents. The reason for the"
+                                + " first one: failed to parse field [age]: For input string: x."
+                                + " Fix that and start again; loaded documents are kept");
     }
 
     @Test

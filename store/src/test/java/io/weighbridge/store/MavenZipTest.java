@@ -72,9 +72,10 @@ class MavenZipTest {
                 .hasMessage(
                         "Elasticsearch 8.0.1 could not be fetched with Maven"
                             + " (org.elasticsearch.distribution.integ-test-zip:elasticsearch:8.0.1:zip;"
-                            + " Could not transfer artifact: mirror.example: Unknown host): let"
-                            + " Maven reach a repository that has it, or give weigh a store with"
-                            + " --elasticsearch URL (docker compose up elasticsearch)");
+                            + " Could not transfer artifact: mirror.example: Unknown host): give"
+                            + " Maven a repository that has it, or start an Elasticsearch yourself"
+                            + " (docker compose up elasticsearch) and name it with --elasticsearch"
+                            + " URL");
     }
 
     @Test
@@ -98,7 +99,7 @@ class MavenZipTest {
 
         assertThatThrownBy(() -> new MavenZip(children, null, LONG).fetch(RELEASE, to))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("mvn is not on the PATH): let")
+                .hasMessageContaining("mvn is not on the PATH): ")
                 .hasMessageContaining("--elasticsearch URL");
     }
 

@@ -103,9 +103,9 @@ class OwnServerTest {
         assertThat(scripts).isEmpty();
         assertThat(said)
                 .containsExactly(
-                        "the file /tmp/.java_pid11385, left by another user's process with the same"
-                                + " pid, keeps Elasticsearch from starting: starting it again with"
-                                + " another pid");
+                        "Elasticsearch cannot start, because another user's process with the same"
+                                + " pid left the file /tmp/.java_pid11385: weigh starts it again"
+                                + " with another pid");
     }
 
     @Test

@@ -9,6 +9,18 @@ function questionsOf(section) {
   });
 }
 
+/* With more checks of the results than this, verdicts are false more often than in 5 %. */
+const MOST_LOOKS = 4;
+
+/* How many times the results could be checked, including the end. */
+function looks() {
+  const { stopping } = REPORT;
+  return stopping ? Math.max(1, stopping.planned.length) + stopping.extended.length : 1;
+}
+
+/* That of intervals with verdicts; it is higher than 95 % if the results could be checked several times. */
+const confidence = () => `${Number((100 * (1 - REPORT.chance.level)).toFixed(2))} %`;
+
 /* One matrix; with several scenarios, one for the launch and one for each of them. */
 function answers() {
   const section = part('answers', 'Answers');
@@ -26,14 +38,15 @@ function answers() {
   section.append('p').attr('class', 'hint').call(matrixKey);
   const { significant: found, comparisons, questions } = REPORT.chance;
   if (comparisons) {
-    const chance = `If all targets were equal, each of the ${questions} rows with verdicts would still have a 5 % chance of a false verdict.`;
+    const each = MOST_LOOKS < looks() ? 'a chance of more than 5 %' : 'a 5 % chance';
+    const chance = `If all targets were equal, each of the ${questions} rows with verdicts would still have ${each} of a false verdict.`;
     section.append('p').attr('class', 'hint').text(`${found} of ${comparisons} comparisons are significant. ${chance}`);
   }
   section.append('ul').attr('class', 'hint').selectAll('li').data(REPORT.run.notes).join('li').text(String);
 }
 
 function matrixKey(hint) {
-  hint.append('span').text(`Ratio to ${BASELINE} and its 95 % interval. Significant: `);
+  hint.append('span').text(`Ratio to ${BASELINE} and its ${confidence()} interval. Significant: `);
   hint.append('span').attr('class', 'better').text('blue is better');
   hint.append('span').text(', ');
   hint.append('span').attr('class', 'worse').text('orange is worse');
@@ -95,7 +108,7 @@ function answer(field, { row, title }, cell) {
 function forests() {
   const questions = REPORT.sections.flatMap(questionsOf);
   if (!questions.length) return;
-  const hint = `Ratios to ${BASELINE} with their 95 % intervals. Filled marks are significant; hollow ones are not.`;
+  const hint = `Ratios to ${BASELINE} with their ${confidence()} intervals. Filled marks are significant; hollow ones are not.`;
   const section = part('questions', 'Each question', hint);
   const grid = section.append('div').attr('class', 'small');
   for (const question of questions) {

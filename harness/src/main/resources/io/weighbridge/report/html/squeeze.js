@@ -14,7 +14,7 @@ const ROWS = [
   { title: 'GC share of the CPU, %', value: ({ gcShare }) => scaled(gcShare, 100), goal: found.goal.gcShare * 100 },
   { title: 'allocation stalls, ms', value: ({ stalled }) => scaled(stalled, 1e3) },
   { title: 'RSS after the load, MiB', value: ({ rss }) => scaled(rss, 1 / MEBI) },
-  { title: 'peak of the memory group, MiB', value: ({ peak }) => scaled(peak, 1 / MEBI) },
+  { title: 'peak memory of the cgroup, MiB', value: ({ peak }) => scaled(peak, 1 / MEBI) },
   { title: 'file pages reloaded', value: ({ refaults }) => scaled(refaults, 1) },
 ];
 
@@ -51,7 +51,7 @@ function draw(axis, row) {
   const drawn = points(axis, row);
   if (drawn.length === 0) return;
   const text = ({ target, size, value, held }) =>
-    `${target}, ${Math.round(size)} MiB: ${value.toPrecision(3)}, ${held ? 'holds' : 'fails'}`;
+    `${target}, ${Math.round(size)} MiB: ${value.toPrecision(3)}, ${held ? 'goal met' : 'goal not met'}`;
   const place = { x: 'size', y: 'value', stroke: 'target', title: text };
   const held = drawn.filter((point) => point.held);
   const failed = drawn.filter((point) => !point.held);

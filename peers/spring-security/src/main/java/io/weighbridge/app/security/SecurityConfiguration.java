@@ -20,8 +20,8 @@ import org.springframework.security.web.SecurityFilterChain;
 /**
  * Filter chains. By default each request has a bearer token, a JWT signed with HMAC-SHA-256, whose
  * signature is checked each time without caching. With {@code --security.authentication=none} the
- * same chain permits everybody, which shows the cost of the filters alone. With {@code session} the
- * user is in an HTTP session.
+ * other filters permit everybody and nobody reads the token, which shows the cost of the filters
+ * alone. With {@code session} the user is in an HTTP session.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
