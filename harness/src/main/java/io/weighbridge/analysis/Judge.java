@@ -194,7 +194,7 @@ record Judge(
                     + " round in common";
         }
         if (coarse(metric, own, other)) {
-            return "the same ratio in every round: the clock is too coarse to compare";
+            return "the same ratio in every round: the values are rounded too coarsely to compare";
         }
         if (ratio.interval() == null) {
             return "there is no interval, because only one slice was measured";

@@ -29,7 +29,7 @@ final class AbEnd {
         if (WAITED.matcher(output).find()) {
             return Kind.HUNG_UNDER_LOAD;
         }
-        return TURNED_AWAY.matcher(output).find() ? Kind.DIED_UNDER_LOAD : Kind.DRIVER_FAILED;
+        return TURNED_AWAY.matcher(output).find() ? Kind.ERROR_RESPONSES : Kind.DRIVER_FAILED;
     }
 
     private static String sentence(RawOutput raw, String output) {
@@ -38,7 +38,7 @@ final class AbEnd {
                     "ab timed out because a request got no answer"
                             + after(output)
                             + ": see the server's log";
-            case DIED_UNDER_LOAD ->
+            case ERROR_RESPONSES ->
                     "ab failed because a connection was refused or closed"
                             + after(output)
                             + ": see the server's log";

@@ -436,7 +436,7 @@ class RunAnalysisTest {
                                                 .toList()));
 
         assertThat(jetty(comparison, LATENCY_P99).verdict()).isNull();
-        assertThat(jetty(comparison, LATENCY_P99).note()).contains("too coarse");
+        assertThat(jetty(comparison, LATENCY_P99).note()).contains("too coarsely");
         assertThat(jetty(comparison, Metric.CLASSES_READY).note()).isNull();
     }
 

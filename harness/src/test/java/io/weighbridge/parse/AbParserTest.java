@@ -285,8 +285,8 @@ class AbParserTest {
         @ParameterizedTest
         @CsvSource({
             "timeout, HUNG_UNDER_LOAD, timed out",
-            "refused, DIED_UNDER_LOAD, refused or closed",
-            "server-dies, DIED_UNDER_LOAD, refused or closed after 3",
+            "refused, ERROR_RESPONSES, refused or closed",
+            "server-dies, ERROR_RESPONSES, refused or closed after 3",
             "more-connections-than-requests, DRIVER_FAILED, Cannot use concurrency level greater"
         })
         void have_different_kinds(String recording, Kind kind, String words) {
