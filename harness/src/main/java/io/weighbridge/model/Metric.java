@@ -90,7 +90,7 @@ public enum Metric {
     USER_CPU_PER_REQUEST("load.cpu.user", "user CPU/request", Unit.SECONDS, LOWER, LOAD),
     JIT_CPU_PER_REQUEST("load.cpu.jit", "JIT CPU/request", Unit.SECONDS, NEITHER, LOAD),
     GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
-    /** CPU time of the JVM's housekeeping, and of threads that answer our own queries. */
+    /** CPU time of the JVM's housekeeping, and of the threads by which the harness reads it. */
     OTHER_CPU_PER_REQUEST("load.cpu.other", "other JVM CPU/request", Unit.SECONDS, NEITHER, LOAD),
     ALLOCATED_PER_REQUEST("load.allocated", "allocated/request", Unit.BYTES, LOWER, LOAD),
     /** How often a thread of the application was scheduled, per request. */

@@ -48,7 +48,7 @@ final class AnswerChecks {
         for (Workload workload : plan.workloads()) {
             Workload checked = contract.check(uri, workload, seed(tested));
             tested.checked(checked);
-            requireOneLength(tested, checked, up);
+            warnUnlessOneLength(tested, checked, up);
             boolean varies = workload.expect().lengthVaries();
             boolean compared = originals.concern(tested.target());
             AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
@@ -61,8 +61,8 @@ final class AnswerChecks {
         }
     }
 
-    /** Warns if the answers of each target must have one length, but not the same one. */
-    private static void requireOneLength(
+    /** Warns if each target has one length of its answers, but another than a target before it. */
+    private static void warnUnlessOneLength(
             ServerUnderTest tested, Workload checked, List<ServerUnderTest> up) {
         Integer length = checked.expect().length();
         for (ServerUnderTest other : up) {

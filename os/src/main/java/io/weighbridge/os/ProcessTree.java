@@ -87,6 +87,7 @@ final class ProcessTree {
         return family.contains(entry.parent()) && family.add(entry.pid());
     }
 
+    /** The processes with the mark, by pid. */
     private Set<Long> marked(Collection<ProcessEntry> table) {
         Set<Long> marked = new HashSet<>();
         List<ProcessEntry> unknown = new ArrayList<>(table);
@@ -97,6 +98,8 @@ final class ProcessTree {
             }
             unknown.removeIf(entry -> isDecided(entry, marked));
         }
+        // They were started without an environment, so waiting again would only take time.
+        unknown.forEach(entry -> strangers.put(entry.pid(), entry.born()));
         return marked;
     }
 
@@ -106,7 +109,7 @@ final class ProcessTree {
         return older || (stranger != null && stranger == entry.born());
     }
 
-    /** Whether it is known if a process has the mark. */
+    /** Whether it is known if a process has the mark; notes the answer. */
     private boolean isDecided(ProcessEntry entry, Set<Long> marked) {
         ProcessEntry now = ProcessEntry.of(entry.pid());
         if (now == null || !now.lives()) {

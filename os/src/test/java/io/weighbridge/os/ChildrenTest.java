@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,6 +195,29 @@ class ChildrenTest {
                     .extracting(ProcessHandle::pid)
                     .containsExactly(number("daemon"));
         }
+    }
+
+    /** Each search would wait half a second for it. */
+    @Test
+    @Timeout(30)
+    @EnabledOnOs(OS.LINUX)
+    void a_process_without_an_environment_is_waited_for_only_once() throws Exception {
+        try (Child child = shell("sleep 600 & wait")) {
+            await().until(() -> child.family().size() == 2);
+            Process bare = new ProcessBuilder("env", "-i", "sleep", "600").start();
+            try {
+                await().until(() -> program(bare).endsWith("sleep"));
+                for (int search = 0; search < 100; search++) {
+                    assertThat(child.family()).hasSize(2);
+                }
+            } finally {
+                bare.destroyForcibly();
+            }
+        }
+    }
+
+    private static String program(Process process) {
+        return process.info().command().orElse("");
     }
 
     @Test
