@@ -80,6 +80,8 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("report", comparison);
         data.put("details", details);
+        data.put("confidence", ReportText.confidence(comparison));
+        data.put("chance", ReportText.chance(comparison));
         return JsonFormat.MAPPER.writeValueAsString(data).replace("<", "\\u003c");
     }
 

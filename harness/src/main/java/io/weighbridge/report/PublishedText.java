@@ -56,7 +56,7 @@ final class PublishedText {
         }
         Set<String> sentences = new LinkedHashSet<>();
         sentences.add(
-                "inside, outside: the published ratio lies inside or outside the 95 % interval"
+                "inside, outside: the published ratio lies inside or outside the interval"
                         + " measured here. This interval is not corrected for several targets. too"
                         + " wide: the interval is too wide to tell.");
         for (PublishedComparison row : published) {

@@ -214,7 +214,7 @@ final class ReportText {
     }
 
     /** That of the intervals. In rows with verdicts it is higher if there were several looks. */
-    private static String confidence(Comparison comparison) {
+    static String confidence(Comparison comparison) {
         double inRowsWithVerdicts = 100 * (1 - comparison.chance().level());
         return looks(comparison) == 1
                 ? "95 %"
@@ -249,7 +249,8 @@ final class ReportText {
         return lines;
     }
 
-    private static List<String> chance(Comparison comparison) {
+    /** How many comparisons are significant, and how many would be by chance; at most one. */
+    static List<String> chance(Comparison comparison) {
         Chance chance = comparison.chance();
         if (chance.comparisons() == 0) {
             return List.of();

@@ -83,6 +83,8 @@ function estimated(estimate) {
 }
 
 /* Verdicts. */
+/* That of intervals in rows with verdicts; it is higher than 95 % if the results could be checked several times. */
+const confidence = () => `${Number((100 * (1 - REPORT.chance.level)).toFixed(2))} %`;
 const WORDS = { more: 'significantly more', less: 'significantly less', 'not-significant': 'not significant' };
 const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'not-significant';
 /* Whether a significant difference is better or worse: a class of the page's styles. */
@@ -96,7 +98,7 @@ function verdictWords(cell) {
   const { ratio, interval } = written(cell.ratio);
   return (
     ratio +
-    (interval && `, 95 % interval ${interval}`) +
+    (interval && `, ${confidence()} interval ${interval}`) +
     (cell.ratio.rounds === 1 ? ', one round' : '') +
     (cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '')
   );

@@ -9,18 +9,6 @@ function questionsOf(section) {
   });
 }
 
-/* With more checks of the results than this, verdicts are false more often than in 5 %. */
-const MOST_LOOKS = 4;
-
-/* How many times the results could be checked, including the end. */
-function looks() {
-  const { stopping } = REPORT;
-  return stopping ? Math.max(1, stopping.planned.length) + stopping.extended.length : 1;
-}
-
-/* That of intervals with verdicts; it is higher than 95 % if the results could be checked several times. */
-const confidence = () => `${Number((100 * (1 - REPORT.chance.level)).toFixed(2))} %`;
-
 /* One matrix; with several scenarios, one for the launch and one for each of them. */
 function answers() {
   const section = part('answers', 'Answers');
@@ -36,12 +24,7 @@ function answers() {
   const matrices = section.append('div').attr('class', asked.length > 1 ? 'matrices several' : 'matrices');
   asked.forEach((group) => matrix(matrices.append('div'), group.title, group.questions));
   section.append('p').attr('class', 'hint').call(matrixKey);
-  const { significant: found, comparisons, questions } = REPORT.chance;
-  if (comparisons) {
-    const each = MOST_LOOKS < looks() ? 'a chance of more than 5 %' : 'a 5 % chance';
-    const chance = `If all targets were equal, each of the ${questions} rows with verdicts would still have ${each} of a false verdict.`;
-    section.append('p').attr('class', 'hint').text(`${found} of ${comparisons} comparisons are significant. ${chance}`);
-  }
+  DATA.chance.forEach((sentence) => section.append('p').attr('class', 'hint').text(sentence));
   section.append('ul').attr('class', 'hint').selectAll('li').data(REPORT.run.notes).join('li').text(String);
 }
 

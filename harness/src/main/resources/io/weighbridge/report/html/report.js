@@ -13,8 +13,7 @@ function head() {
 
 /* The table, sortable by any target. */
 function figures() {
-  const hint =
-    'Medians over rounds; ratios to the baseline with their 95 % intervals. Click a target to sort its metrics by their distance from the baseline.';
+  const hint = `Medians over rounds; ratios to the baseline with their confidence intervals (${DATA.confidence}). Click a target to sort its metrics by their distance from the baseline.`;
   const section = part('figures', 'All figures', hint);
   const order = [BASELINE, ...OTHERS];
   const drawn = table(section, 'All figures', [['metric', ...order]]).attr('id', 'figures-table');
@@ -622,7 +621,7 @@ function published() {
   ]);
   section
     .append('p')
-    .text('Ratios to the baseline. Inside: the published ratio lies in the 95 % interval measured here.');
+    .text('Ratios to the baseline. Inside: the published ratio lies in the interval measured here.');
   const reasons = REPORT.published.map((it) => {
     if (it.note) return `${it.target}: ${it.note}.`;
     return it.inside === false && it.why ? `${it.target}, ${it.by}: ${it.why}` : '';
