@@ -111,7 +111,8 @@ final class FactorialRun {
      * @param start of the application; null if it is not known
      */
     static Plan drawn(Plan plan, @Nullable Duration start) {
-        int size = size(MachineDescription.read().getOrDefault("memory available", ""));
+        String available = MachineDescription.read().getOrDefault("memory available", "");
+        int size = plan.alive() == Plan.Alive.ONE ? Factorial.LAUNCHES : size(available);
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
         Plan drawn = LaunchDraw.of(plan, rounds, size, DryRun.seed(plan));
         Duration time = plan.limits().run();

@@ -69,12 +69,13 @@ record CommandLine(List<String> line, Map<String, String> env) {
     }
 
     /**
-     * Whether the target sets an address: as a property, as a system property, or in an environment
-     * variable that Spring Boot reads.
+     * Whether the target sets an address: as a property, an argument, a system property, or in an
+     * environment variable that Spring Boot reads.
      */
     private static boolean setsAddress(Target target) {
         return target.properties().containsKey(ADDRESS)
                 || target.env().containsKey("SERVER_ADDRESS")
+                || target.arguments().stream().anyMatch(it -> it.startsWith("--" + ADDRESS))
                 || target.jvmFlags().stream().anyMatch(flag -> flag.startsWith("-D" + ADDRESS));
     }
 

@@ -60,6 +60,7 @@ class CommandLineTest {
         Target silent = target(jar, List.of(), Map.of());
         Target property = target(jar, List.of(), Map.of("server.address", "0.0.0.0"));
         Target flag = silent.addingJvmFlags(List.of("-Dserver.address=0.0.0.0"));
+        Target argument = silent.working(List.of("--server.address=0.0.0.0"), Path.of("/shop"));
 
         assertThat(CommandLine.shown(silent, JAVA)).contains("--server.address=127.0.0.1");
         assertThat(CommandLine.shown(property, JAVA))
@@ -67,6 +68,9 @@ class CommandLineTest {
                 .doesNotContain("--server.address=127.0.0.1");
         assertThat(CommandLine.shown(flag, JAVA))
                 .contains("-Dserver.address=0.0.0.0")
+                .doesNotContain("--server.address=127.0.0.1");
+        assertThat(CommandLine.shown(argument, JAVA))
+                .contains("--server.address=0.0.0.0")
                 .doesNotContain("--server.address=127.0.0.1");
     }
 
