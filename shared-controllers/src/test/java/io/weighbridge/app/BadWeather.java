@@ -145,7 +145,7 @@ public abstract class BadWeather {
     void a_search_for_more_than_the_window_is_500(String path) throws Exception {
         store.set(Weather.FULL_WINDOW);
 
-        expectFailure(path, 500, "More employees match than one search may bring");
+        expectFailure(path, 500, "At least as many employees match as one search may bring");
     }
 
     @ParameterizedTest

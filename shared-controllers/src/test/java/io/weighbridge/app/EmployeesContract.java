@@ -300,8 +300,8 @@ public final class EmployeesContract {
         assertThat(Http.type(answer)).isEqualTo("application/json");
         assertThat(Http.text(answer))
                 .startsWith(
-                        "{\"status\":500,\"error\":\"More employees match than one search may"
-                                + " bring");
+                        "{\"status\":500,\"error\":\"At least as many employees match as one"
+                                + " search may bring");
     }
 
     private void an_invalid_size_gets_400() throws Exception {

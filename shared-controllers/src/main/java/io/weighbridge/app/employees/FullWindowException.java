@@ -1,6 +1,6 @@
 package io.weighbridge.app.employees;
 
-/** More employees match than one search can return. */
+/** At least as many employees match as one search can return. */
 final class FullWindowException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

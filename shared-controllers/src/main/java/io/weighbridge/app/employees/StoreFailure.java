@@ -17,8 +17,8 @@ enum StoreFailure {
     REFUSED(HttpStatus.BAD_GATEWAY, "Elasticsearch refused the request"),
     FULL_WINDOW(
             HttpStatus.INTERNAL_SERVER_ERROR,
-            "More employees match than one search may bring (10000, unless the index's"
-                    + " max_result_window says otherwise)");
+            "At least as many employees match as one search may bring (10000, unless the"
+                    + " index's max_result_window says otherwise)");
 
     /** Part of Elasticsearch's answer to a search that requests more than the window. */
     private static final String WINDOW = "Result window is too large";
