@@ -208,7 +208,7 @@ final class Hyperfoil implements LoadDriver {
         try (Child child = children.start(command)) {
             int exit = drive(job, benchmark, child, password, start + job.deadline().toNanos());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new RawOutput(name(), command.line(), exit, elapsed, files);
+            return new RawOutput(name(), command.line(), exit, elapsed, files, null);
         } finally {
             // The controller's own folder. The files worth keeping have already been copied.
             Folders.delete(job.raw().resolve(job.file(FOLDER)));

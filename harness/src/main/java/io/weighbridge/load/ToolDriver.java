@@ -230,7 +230,7 @@ final class ToolDriver implements LoadDriver {
             if (exit == null) {
                 throw hung(child, job.killedAfter());
             }
-            return new RawOutput(name(), command.line(), exit, elapsed, files(command, job));
+            return new RawOutput(name(), command.line(), exit, elapsed, files(command, job), null);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(name() + " was interrupted before it had finished: run again", e);

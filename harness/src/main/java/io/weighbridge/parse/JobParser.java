@@ -69,7 +69,8 @@ public final class JobParser implements OutputParser {
                         sent,
                         output.number("span"),
                         output.numberOrNone("meanService"),
-                        output.number("cpu"));
+                        output.number("cpu"),
+                        null);
         return LoadResult.of(
                         output.text().raw().driver(),
                         (name(output, "tool") + " " + name(output, "version")).strip(),

@@ -98,13 +98,7 @@ public record LoadResult(
             double span,
             @Nullable Double meanService,
             @Nullable Double cpu,
-            @Nullable Double busy) {
-
-        /** Totals of a tool on this machine. */
-        public Own(long sent, double span, @Nullable Double meanService, double cpu) {
-            this(sent, span, meanService, cpu, null);
-        }
-    }
+            @Nullable Double busy) {}
 
     /**
      * A load at a fixed rate.

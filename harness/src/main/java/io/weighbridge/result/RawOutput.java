@@ -47,16 +47,6 @@ public record RawOutput(
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
-    /** The output of a tool that runs one slice. */
-    public RawOutput(
-            String driver,
-            List<String> command,
-            int exitCode,
-            Duration elapsed,
-            Map<String, Path> files) {
-        this(driver, command, exitCode, elapsed, files, null);
-    }
-
     /**
      * The line about this slice, for a tool that runs many.
      *

@@ -176,10 +176,7 @@ public record SqueezeLaunch(
             implements SqueezeLaunchFiguresBuilder.With {
 
         /** Of what was not launched. */
-        public static final Figures NONE =
-                new Figures(
-                        null, null, null, null, null, null, null, null, null, null, null, null,
-                        null, null, null, null, null, null);
+        public static final Figures NONE = SqueezeLaunchFiguresBuilder.builder().build();
     }
 
     /**

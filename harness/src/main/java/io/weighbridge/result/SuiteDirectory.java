@@ -8,6 +8,7 @@ import io.weighbridge.plan.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -126,9 +127,10 @@ public final class SuiteDirectory {
      *     on disk is kept
      */
     public void put(int index, SuiteStep step) {
-        SuiteRecord changed = record.with(index, step);
+        List<SuiteStep> steps = new ArrayList<>(record.steps());
+        steps.set(index, step);
         try {
-            record = written(folder, changed);
+            record = written(folder, record.withSteps(steps));
         } catch (IOException e) {
             String cure = "then continue with weigh run --resume " + record.id();
             throw RunDirectory.lost("the suite's record", folder, e, cure);

@@ -1,8 +1,8 @@
 package io.weighbridge.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Profiler;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param profiler records each target of each plan in an extra round; absent: no profiles
  * @param steps its plans, in the order in which they are run
  */
+@RecordBuilder
 public record SuiteRecord(
         String id,
         String title,
         Instant startedAt,
         List<String> command,
         @Nullable Profiler profiler,
-        List<SuiteStep> steps) {
+        List<SuiteStep> steps)
+        implements SuiteRecordBuilder.With {
 
     public SuiteRecord {
         command = List.copyOf(command);
@@ -32,17 +34,5 @@ public record SuiteRecord(
     /** The number of its plans in a state. */
     public long count(SuiteStep.State state) {
         return steps.stream().filter(step -> step.state() == state).count();
-    }
-
-    /** The same suite under another id. */
-    SuiteRecord withId(String other) {
-        return new SuiteRecord(other, title, startedAt, command, profiler, steps);
-    }
-
-    /** The same suite with a step replaced. */
-    SuiteRecord with(int index, SuiteStep step) {
-        List<SuiteStep> others = new ArrayList<>(steps);
-        others.set(index, step);
-        return new SuiteRecord(id, title, startedAt, command, profiler, others);
     }
 }

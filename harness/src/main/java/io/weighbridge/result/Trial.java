@@ -47,56 +47,6 @@ public record Trial(
         warnings = List.copyOf(warnings);
     }
 
-    /** A trial with few long slices. */
-    public Trial(
-            int round,
-            String target,
-            Instant startedAt,
-            @Nullable Failure failure,
-            @Nullable Identity identity,
-            Measurements measurements,
-            List<WarmupWindow> warmup,
-            List<Slice> slices,
-            List<MemorySample> memory,
-            List<Warning> warnings) {
-        this(
-                round,
-                target,
-                startedAt,
-                failure,
-                identity,
-                measurements,
-                warmup,
-                slices,
-                List.of(),
-                memory,
-                warnings);
-    }
-
-    /** A trial without readings of its server's memory. */
-    public Trial(
-            int round,
-            String target,
-            Instant startedAt,
-            @Nullable Failure failure,
-            @Nullable Identity identity,
-            Measurements measurements,
-            List<WarmupWindow> warmup,
-            List<Slice> slices,
-            List<Warning> warnings) {
-        this(
-                round,
-                target,
-                startedAt,
-                failure,
-                identity,
-                measurements,
-                warmup,
-                slices,
-                List.of(),
-                warnings);
-    }
-
     /** The same trial with other {@code LAUNCH} metrics. */
     Trial with(Measurements others) {
         return new Trial(

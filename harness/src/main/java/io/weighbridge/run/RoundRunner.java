@@ -390,6 +390,8 @@ final class RoundRunner implements AutoCloseable {
                 Measurements.NONE,
                 List.of(),
                 List.of(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -76,6 +76,8 @@ class CalibrationTest {
                 tomcat.measurements(),
                 tomcat.warmup(),
                 slices,
+                List.of(),
+                List.of(),
                 tomcat.warnings());
     }
 
@@ -133,6 +135,8 @@ class CalibrationTest {
                 trial.measurements(),
                 trial.warmup(),
                 trial.slices(),
+                List.of(),
+                List.of(),
                 trial.warnings());
     }
 

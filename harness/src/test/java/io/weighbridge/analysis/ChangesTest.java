@@ -44,6 +44,8 @@ class ChangesTest {
                             trial.measurements().with(metric, value * factor),
                             trial.warmup(),
                             trial.slices(),
+                            List.of(),
+                            List.of(),
                             trial.warnings()));
         }
         return changed;

@@ -48,6 +48,7 @@ final class InventedMemory {
                 trial.measurements(),
                 trial.warmup(),
                 trial.slices(),
+                List.of(),
                 memory,
                 trial.warnings());
     }

@@ -157,6 +157,8 @@ public final class InventedRun {
                 launched(stack, drift, random),
                 List.of(),
                 slices,
+                List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -217,7 +219,7 @@ public final class InventedRun {
                 0,
                 true,
                 STARTED,
-                new RawOutput("ab", List.of("ab"), 0, Duration.ofSeconds(1), Map.of()),
+                new RawOutput("ab", List.of("ab"), 0, Duration.ofSeconds(1), Map.of(), null),
                 new LoadResult(
                         "ab",
                         "2.3",
@@ -245,7 +247,7 @@ public final class InventedRun {
      */
     public static Slice sent(long sent, Slice slice) {
         LoadResult client = slice.client();
-        LoadResult.Own own = new LoadResult.Own(sent, client.elapsed(), null, 1);
+        LoadResult.Own own = new LoadResult.Own(sent, client.elapsed(), null, 1.0, null);
         return new Slice(
                 slice.workload(),
                 slice.load(),
@@ -287,6 +289,7 @@ public final class InventedRun {
                 trial.measurements(),
                 trial.warmup(),
                 slices,
+                List.of(),
                 trial.memory(),
                 trial.warnings());
     }
@@ -302,6 +305,7 @@ public final class InventedRun {
                 measurements,
                 trial.warmup(),
                 trial.slices(),
+                List.of(),
                 trial.memory(),
                 trial.warnings());
     }
@@ -316,6 +320,7 @@ public final class InventedRun {
                 trial.measurements(),
                 trial.warmup(),
                 trial.slices(),
+                List.of(),
                 trial.memory(),
                 List.of(warning));
     }
@@ -393,6 +398,7 @@ public final class InventedRun {
                                                 trial.measurements(),
                                                 trial.warmup(),
                                                 trial.slices(),
+                                                List.of(),
                                                 trial.memory(),
                                                 trial.warnings())
                                         : trial)
@@ -409,6 +415,8 @@ public final class InventedRun {
                 trial.measurements(),
                 List.of(),
                 trial.slices(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 

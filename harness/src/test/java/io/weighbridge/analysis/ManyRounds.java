@@ -112,6 +112,8 @@ public record ManyRounds(RunRecord record, List<Trial> trials) {
                         workloads.stream()
                                 .flatMap(workload -> slices(trial, workload.name(), random))
                                 .toList(),
+                        List.of(),
+                        List.of(),
                         trial.warnings()));
     }
 

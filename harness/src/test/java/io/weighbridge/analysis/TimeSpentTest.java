@@ -34,6 +34,8 @@ class TimeSpentTest {
                 Measurements.NONE.with(Metric.STARTUP_WALL, 2.0),
                 List.of(new WarmupWindow("plaintext", 10, 1, 1000, 0)),
                 Arrays.stream(slices).map(TimeSpentTest::slice).toList(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -46,7 +48,7 @@ class TimeSpentTest {
                 0,
                 true,
                 RUN.startedAt().plusSeconds(started),
-                new RawOutput("ab", List.of("ab"), 0, Duration.ofSeconds(1), Map.of()),
+                new RawOutput("ab", List.of("ab"), 0, Duration.ofSeconds(1), Map.of(), null),
                 slice.client(),
                 slice.measurements(),
                 List.of());

@@ -64,7 +64,7 @@ public record TimedRun(RunRecord record, List<Trial> trials) {
         files.put("response", write(folder.resolve(prefix + ".response.hlog"), response));
         return with(
                 slice,
-                new RawOutput("builtin", List.of("builtin"), 0, Duration.ofSeconds(2), files),
+                new RawOutput("builtin", List.of("builtin"), 0, Duration.ofSeconds(2), files, null),
                 percentiles(response),
                 slice.measurements(),
                 slice.kept());

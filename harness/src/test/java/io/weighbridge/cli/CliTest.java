@@ -173,6 +173,8 @@ class CliTest {
                 Measurements.NONE,
                 List.of(),
                 List.of(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -32,6 +32,8 @@ class ExportFlagsTest {
                             Measurements.NONE,
                             List.of(),
                             List.of(),
+                            List.of(),
+                            List.of(),
                             List.of()));
 
     @TempDir private Path folder;

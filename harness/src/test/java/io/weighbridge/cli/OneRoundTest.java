@@ -111,6 +111,8 @@ class OneRoundTest {
                                 Measurements.NONE,
                                 List.of(),
                                 List.of(),
+                                List.of(),
+                                List.of(),
                                 List.of()));
         RunOutcome outcome = shell.outcome(stacks);
         Session session = shell.session();

@@ -47,6 +47,8 @@ class SuiteRunTest {
                             Measurements.NONE,
                             List.of(),
                             List.of(),
+                            List.of(),
+                            List.of(),
                             List.of()));
 
     @TempDir private Path folder;

@@ -58,7 +58,8 @@ class HyperfoilParserTest {
                                 List.of("controller.sh"),
                                 0,
                                 Duration.ofSeconds(30),
-                                Map.of("statistics", statistics)),
+                                Map.of("statistics", statistics),
+                                null),
                         PLAINTEXT,
                         load);
     }

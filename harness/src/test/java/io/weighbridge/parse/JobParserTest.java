@@ -56,7 +56,8 @@ class JobParserTest {
                 List.of("java"),
                 0,
                 Duration.ofSeconds(30),
-                Map.of("stdout", stdout, "stderr", stderr));
+                Map.of("stdout", stdout, "stderr", stderr),
+                null);
     }
 
     private static Load load(String tool, JsonNode job) {

@@ -58,7 +58,8 @@ record Recording(RawOutput raw, Load load) {
                     command,
                     Integer.parseInt(exit.group(1)),
                     Duration.ofMillis(millis),
-                    files(folder, name));
+                    files(folder, name),
+                    null);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -103,13 +104,15 @@ record Recording(RawOutput raw, Load load) {
     Recording withoutPercentiles() {
         List<String> command = raw.command().stream().filter(word -> !word.equals("-e")).toList();
         return new Recording(
-                new RawOutput(raw.driver(), command, raw.exitCode(), raw.elapsed(), raw.files()),
+                new RawOutput(
+                        raw.driver(), command, raw.exitCode(), raw.elapsed(), raw.files(), null),
                 load);
     }
 
     private Recording with(Map<String, Path> files) {
         return new Recording(
-                new RawOutput(raw.driver(), raw.command(), raw.exitCode(), raw.elapsed(), files),
+                new RawOutput(
+                        raw.driver(), raw.command(), raw.exitCode(), raw.elapsed(), files, null),
                 load);
     }
 

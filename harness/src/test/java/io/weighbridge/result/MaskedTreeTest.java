@@ -89,7 +89,8 @@ class MaskedTreeTest {
                                 "X-Shop: hunter11"),
                         0,
                         Duration.ofSeconds(1),
-                        Map.of("stdout", folder.resolve("raw/s.stdout")));
+                        Map.of("stdout", folder.resolve("raw/s.stdout")),
+                        null);
         Slice before = Samples.completed(folder).slices().get(0);
         Slice slice =
                 new Slice(
@@ -120,6 +121,8 @@ class MaskedTreeTest {
                 Measurements.NONE,
                 List.of(),
                 List.of(slice),
+                List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -115,6 +115,7 @@ final class Samples {
                         .with(Metric.RSS_READY, 181_403_648.0),
                 List.of(new WarmupWindow("plaintext", 10, 1.5, 12345.67, 0.03)),
                 List.of(slice(folder)),
+                List.of(),
                 List.of(warmed(), unloaded()),
                 List.of(new Warning(Warning.Kind.NOT_PINNED, "no taskset")));
     }
@@ -157,7 +158,8 @@ final class Samples {
                         List.of("ab", "-n", "20000"),
                         0,
                         Duration.ofNanos(1_250_000_001),
-                        files),
+                        files,
+                        null),
                 new LoadResult(
                         "ab",
                         "2.3",
@@ -193,6 +195,8 @@ final class Samples {
                         List.of("last line")),
                 null,
                 Measurements.NONE,
+                List.of(),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of());

@@ -38,7 +38,7 @@ class CostGrowthTest {
                 0,
                 true,
                 Instant.EPOCH,
-                new RawOutput("builtin", List.of("java"), 0, Duration.ofSeconds(1), Map.of()),
+                new RawOutput("builtin", List.of("java"), 0, Duration.ofSeconds(1), Map.of(), null),
                 new LoadResult(
                         "builtin",
                         "1",

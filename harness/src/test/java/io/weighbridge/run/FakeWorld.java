@@ -399,7 +399,7 @@ final class FakeWorld implements AutoCloseable {
                 }
             }
             return new RawOutput(
-                    "fake", List.of("fake", prefix), 0, Duration.ofSeconds(1), Map.of());
+                    "fake", List.of("fake", prefix), 0, Duration.ofSeconds(1), Map.of(), null);
         }
     }
 

@@ -123,7 +123,8 @@ class SliceFiguresTest {
 
     @Test
     void added_latency_and_took_time_are_of_the_same_requests() {
-        LoadResult warmedItselfUp = client(20_000, 2, new LoadResult.Own(25_000, 3, 0.008, 0.4));
+        LoadResult warmedItselfUp =
+                client(20_000, 2, new LoadResult.Own(25_000, 3, 0.008, 0.4, null));
 
         Measurements store =
                 SliceFigures.store(

@@ -51,7 +51,7 @@ class LaunchJudgementTest {
                 0,
                 true,
                 Instant.EPOCH,
-                new RawOutput("builtin", List.of(), 0, Duration.ofSeconds(4), Map.of()),
+                new RawOutput("builtin", List.of(), 0, Duration.ofSeconds(4), Map.of(), null),
                 new LoadResult(
                         "builtin",
                         "1",
@@ -87,6 +87,8 @@ class LaunchJudgementTest {
                 Measurements.NONE,
                 List.of(),
                 List.of(slices),
+                List.of(),
+                List.of(),
                 List.of());
     }
 
