@@ -1,30 +1,30 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import io.weighbridge.result.Trials;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run's time was spent, in seconds of wall time. Each moment is counted once.
+ * How a run's time was spent, in seconds of wall time.
  *
  * @param startUp while a server was starting
  * @param warmUp from the starts to the first slice, if there was a warm-up
  * @param load while a server was measured, including repeated slices
  * @param pauses between slices
- * @param rest everything else: checks, readings, and stopping servers
+ * @param rest everything else: checks, readings, stopping servers, and trials that were repeated
  */
 public record TimeSpent(double startUp, double warmUp, double load, double pauses, double rest) {
 
@@ -36,38 +36,42 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
 
     private static final double NANOS = 1e9;
 
-    /** A moment that belongs to several parts counts as the first of them. */
-    private enum Part {
-        LOAD,
-        START_UP,
-        PAUSE,
-        WARM_UP,
-        REST
-    }
-
     /**
-     * Computes the parts from the trials of a run.
+     * Computes the parts from the trials of a run. Servers start one after the other, and one is
+     * loaded at a time, so these times can be added.
      *
      * @return null if nothing took any time, or if the recorded times contradict each other
      */
     static @Nullable TimeSpent of(RunRecord run, List<Trial> trials) {
-        boolean ordered = trials.stream().allMatch(TimeSpent::ordered);
-        if (trials.isEmpty() || !ordered) {
+        Duration startUp = Duration.ZERO;
+        Duration warmUp = Duration.ZERO;
+        Duration load = Duration.ZERO;
+        Duration pauses = Duration.ZERO;
+        for (List<Trial> servers : sideBySide(run.plan(), trials)) {
+            Duration starting = sum(servers, TimeSpent::startUp);
+            startUp = startUp.plus(starting);
+            List<Slice> slices = servers.stream().flatMap(it -> it.slices().stream()).toList();
+            if (slices.isEmpty()) {
+                continue;
+            }
+            Instant first = Collections.min(slices.stream().map(Slice::startedAt).toList());
+            Duration loaded = sum(slices, slice -> slice.raw().elapsed());
+            load = load.plus(loaded);
+            Instant last = Collections.max(slices.stream().map(TimeSpent::end).toList());
+            pauses = pauses.plus(Duration.between(first, last)).minus(loaded);
+            if (servers.stream().anyMatch(it -> !it.warmup().isEmpty())) {
+                Instant begin = Collections.min(servers.stream().map(Trial::startedAt).toList());
+                warmUp = warmUp.plus(Duration.between(begin, first)).minus(starting);
+            }
+        }
+        Duration total = total(run.startedAt(), trials);
+        Duration rest = total.minus(startUp).minus(warmUp).minus(load).minus(pauses);
+        boolean contradictory = warmUp.isNegative() || pauses.isNegative() || rest.isNegative();
+        if (total.isZero() || contradictory) {
             return null;
         }
-        NavigableMap<Instant, Map<Part, Integer>> changes = new TreeMap<>();
-        trials.forEach(trial -> enter(trial, changes));
-        gaps(run.startedAt(), trials, changes);
-        if (changes.isEmpty()) {
-            return null;
-        }
-        Map<Part, Double> seconds = seconds(changes);
         return new TimeSpent(
-                seconds.getOrDefault(Part.START_UP, 0.0),
-                seconds.getOrDefault(Part.WARM_UP, 0.0),
-                seconds.getOrDefault(Part.LOAD, 0.0),
-                seconds.getOrDefault(Part.PAUSE, 0.0),
-                seconds.getOrDefault(Part.REST, 0.0));
+                seconds(startUp), seconds(warmUp), seconds(load), seconds(pauses), seconds(rest));
     }
 
     /** All parts together, in seconds. */
@@ -75,84 +79,43 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         return startUp + warmUp + load + pauses + rest;
     }
 
-    private static boolean ordered(Trial trial) {
-        Instant ready = ready(trial);
-        return trial.slices().stream().noneMatch(slice -> slice.startedAt().isBefore(ready));
+    /** The launches that count, grouped by the times at which their servers were up. */
+    private static Collection<List<Trial>> sideBySide(Plan plan, List<Trial> trials) {
+        List<Trial> started =
+                new Trials(trials)
+                        .latest().stream()
+                                .filter(it -> it.measurements().get(Metric.STARTUP_WALL) != null)
+                                .toList();
+        return plan.alive() == Plan.Alive.ONE
+                ? started.stream().map(List::of).toList()
+                : started.stream().collect(Collectors.groupingBy(Trial::round)).values();
     }
 
-    private static void enter(Trial trial, NavigableMap<Instant, Map<Part, Integer>> changes) {
-        span(Part.START_UP, trial.startedAt(), ready(trial), changes);
-        span(Part.REST, trial.startedAt(), end(trial), changes);
-        if (trial.slices().isEmpty()) {
-            return;
-        }
-        Instant first = first(trial.slices(), Slice::startedAt);
-        if (!trial.warmup().isEmpty()) {
-            span(Part.WARM_UP, ready(trial), first, changes);
-        }
-        for (Slice slice : trial.slices()) {
-            span(Part.LOAD, slice.startedAt(), end(slice), changes);
-        }
-        span(Part.PAUSE, first, last(trial.slices(), TimeSpent::end), changes);
-    }
-
-    private static <T> Instant first(List<T> all, Function<T, Instant> moment) {
-        return all.stream().map(moment).min(Comparator.naturalOrder()).orElseThrow();
-    }
-
-    private static <T> Instant last(List<T> all, Function<T, Instant> moment) {
-        return all.stream().map(moment).max(Comparator.naturalOrder()).orElseThrow();
-    }
-
-    /** The gaps between the run's start, its rounds, and the next one. */
-    private static void gaps(
-            Instant begin, List<Trial> trials, NavigableMap<Instant, Map<Part, Integer>> changes) {
-        Map<Integer, List<Trial>> rounds = new TreeMap<>();
-        for (Trial trial : trials) {
-            rounds.computeIfAbsent(trial.round(), first -> new ArrayList<>()).add(trial);
-        }
+    /** From the run's start to its last reading, without interruptions. */
+    private static Duration total(Instant begin, List<Trial> trials) {
+        Duration total = Duration.ZERO;
         Instant before = begin;
-        for (List<Trial> round : rounds.values()) {
-            Instant next = first(round, Trial::startedAt);
-            if (Duration.between(before, next).compareTo(LONGEST_GAP) < 0) {
-                span(Part.REST, before, next, changes);
+        List<Trial> ordered = new ArrayList<>(trials);
+        ordered.sort(Comparator.comparing(Trial::startedAt));
+        for (Trial trial : ordered) {
+            Duration gap = Duration.between(before, trial.startedAt());
+            Instant from = gap.compareTo(LONGEST_GAP) < 0 ? before : trial.startedAt();
+            Instant end = end(trial);
+            if (end.isAfter(from)) {
+                total = total.plus(Duration.between(from, end));
+                before = end;
             }
-            before = last(round, TimeSpent::end);
         }
+        return total;
     }
 
-    private static void span(
-            Part part,
-            Instant from,
-            Instant to,
-            NavigableMap<Instant, Map<Part, Integer>> changes) {
-        if (from.isBefore(to)) {
-            changes.computeIfAbsent(from, at -> new EnumMap<>(Part.class))
-                    .merge(part, 1, Integer::sum);
-            changes.computeIfAbsent(to, at -> new EnumMap<>(Part.class))
-                    .merge(part, -1, Integer::sum);
-        }
+    private static <T> Duration sum(List<T> all, Function<T, Duration> time) {
+        return all.stream().map(time).reduce(Duration.ZERO, Duration::plus);
     }
 
-    private static Map<Part, Double> seconds(NavigableMap<Instant, Map<Part, Integer>> changes) {
-        Map<Part, Double> seconds = new EnumMap<>(Part.class);
-        Map<Part, Integer> open = new EnumMap<>(Part.class);
-        Instant before = changes.firstKey();
-        for (Map.Entry<Instant, Map<Part, Integer>> change : changes.entrySet()) {
-            double passed = Duration.between(before, change.getKey()).toNanos() / NANOS;
-            Stream.of(Part.values())
-                    .filter(part -> open.getOrDefault(part, 0) > 0)
-                    .findFirst()
-                    .ifPresent(part -> seconds.merge(part, passed, Double::sum));
-            change.getValue().forEach((part, number) -> open.merge(part, number, Integer::sum));
-            before = change.getKey();
-        }
-        return seconds;
-    }
-
-    private static Instant ready(Trial trial) {
-        Double startup = trial.measurements().get(Metric.STARTUP_WALL);
-        return startup == null ? trial.startedAt() : after(trial.startedAt(), startup);
+    private static Duration startUp(Trial trial) {
+        Double startUp = trial.measurements().get(Metric.STARTUP_WALL);
+        return startUp == null ? Duration.ZERO : duration(startUp);
     }
 
     private static Instant end(Slice slice) {
@@ -161,15 +124,19 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
 
     /** The time of a trial's last reading. */
     private static Instant end(Trial trial) {
-        Stream<Instant> slices = trial.slices().stream().map(TimeSpent::end);
-        Stream<Instant> readings =
-                trial.memory().stream().map(it -> after(trial.startedAt(), it.seconds()));
-        return Stream.concat(Stream.concat(slices, readings), Stream.of(ready(trial)))
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
+        Instant start = trial.startedAt();
+        List<Instant> moments = new ArrayList<>();
+        moments.add(start.plus(startUp(trial)));
+        trial.slices().forEach(slice -> moments.add(end(slice)));
+        trial.memory().forEach(reading -> moments.add(start.plus(duration(reading.seconds()))));
+        return Collections.max(moments);
     }
 
-    private static Instant after(Instant start, double seconds) {
-        return start.plusNanos(Math.round(seconds * NANOS));
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * NANOS));
+    }
+
+    private static double seconds(Duration time) {
+        return time.toNanos() / NANOS;
     }
 }

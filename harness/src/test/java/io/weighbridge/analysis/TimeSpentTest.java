@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -24,10 +25,10 @@ class TimeSpentTest {
     private static final RunRecord RUN = InventedRun.record(2);
 
     /** A launch that takes two seconds to start, and has slices of a second each. */
-    private static Trial trial(int round, long started, Integer... slices) {
+    private static Trial trial(int round, String target, long started, Integer... slices) {
         return new Trial(
                 round,
-                "tomcat",
+                target,
                 RUN.startedAt().plusSeconds(started),
                 null,
                 null,
@@ -56,28 +57,44 @@ class TimeSpentTest {
 
     @Test
     void each_moment_of_servers_side_by_side_is_counted_once() {
-        List<Trial> trials = List.of(trial(0, 1, 20, 24), trial(0, 4, 22));
+        List<Trial> trials = List.of(trial(0, "tomcat", 1, 20, 24), trial(0, "jetty", 4, 22));
 
         assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 15, 3, 2, 1));
     }
 
     @Test
     void the_end_of_servers_between_two_rounds_is_rest() {
-        List<Trial> trials = List.of(trial(0, 0, 10), trial(1, 15, 20));
+        List<Trial> trials = List.of(trial(0, "tomcat", 0, 10), trial(1, "tomcat", 15, 20));
 
         assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 11, 2, 0, 4));
     }
 
     @Test
     void the_hours_before_a_run_was_resumed_are_not_its_time() {
-        List<Trial> trials = List.of(trial(0, 0, 10), trial(1, 15 + 7200, 20 + 7200));
+        List<Trial> trials =
+                List.of(trial(0, "tomcat", 0, 10), trial(1, "tomcat", 15 + 7200, 20 + 7200));
 
         assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 11, 2, 0, 0));
     }
 
     @Test
+    void servers_that_are_up_one_after_the_other_do_not_wait_for_each_other() {
+        RunRecord one = RUN.withPlan(RUN.plan().withAlive(Plan.Alive.ONE));
+        List<Trial> trials = List.of(trial(0, "tomcat", 0, 10), trial(0, "jetty", 15, 20));
+
+        assertThat(TimeSpent.of(one, trials)).isEqualTo(new TimeSpent(4, 11, 2, 0, 4));
+    }
+
+    @Test
+    void a_trial_that_was_repeated_is_rest() {
+        List<Trial> trials = List.of(trial(0, "tomcat", 0, 10), trial(0, "tomcat", 15, 20));
+
+        assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(2, 3, 1, 0, 15));
+    }
+
+    @Test
     void a_run_with_contradictory_times_has_no_time_summary() {
-        assertThat(TimeSpent.of(RUN, List.of(trial(0, 5, 6)))).isNull();
+        assertThat(TimeSpent.of(RUN, List.of(trial(0, "tomcat", 5, 6)))).isNull();
     }
 
     @Test
