@@ -55,34 +55,11 @@ public final class Secrets {
 
     private static final Set<String> SECRET_LAST_WORDS = Set.of("pwd", "pass", "auth", "cookie");
 
-    private static final Set<String> DESCRIBING =
-            Set.of(
-                    "algorithm",
-                    "alias",
-                    "class",
-                    "enabled",
-                    "endpoint",
-                    "expiration",
-                    "expiry",
-                    "file",
-                    "format",
-                    "header",
-                    "length",
-                    "lifetime",
-                    "location",
-                    "name",
-                    "path",
-                    "policy",
-                    "prefix",
-                    "provider",
-                    "size",
-                    "store",
-                    "timeout",
-                    "ttl",
-                    "type",
-                    "uri",
-                    "url",
-                    "validity");
+    private static final Pattern DESCRIBING =
+            Pattern.compile(
+                    "algorithm|alias|class|enabled|endpoint|expiration|expiry|file|format"
+                            + "|header|length|lifetime|location|name|path|policy|prefix"
+                            + "|provider|size|store|timeout|ttl|type|uri|url|validity");
 
     private static final Pattern REFERENCE =
             Pattern.compile("\\$\\{(env:)?[A-Za-z_][A-Za-z0-9_.-]*}");
@@ -131,7 +108,7 @@ public final class Secrets {
     /** Whether a key says that its value is a secret. */
     public static boolean named(String key) {
         List<String> words = words(key);
-        if (words.isEmpty() || DESCRIBING.contains(last(words))) {
+        if (words.isEmpty() || DESCRIBING.matcher(last(words)).matches()) {
             return false;
         }
         return SECRET_LAST_WORDS.contains(last(words))
