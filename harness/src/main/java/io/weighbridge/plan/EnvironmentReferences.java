@@ -28,22 +28,7 @@ public final class EnvironmentReferences {
      * @throws UsageException naming the variables that are not set
      */
     public static void require(Plan plan, Map<String, String> env) {
-        Set<String> missing = new TreeSet<>();
-        mapped(
-                plan,
-                text -> {
-                    for (Matcher found = REFERENCE.matcher(text); found.find(); ) {
-                        if (!env.containsKey(found.group(1))) {
-                            missing.add(found.group(1));
-                        }
-                    }
-                    return text;
-                });
-        if (!missing.isEmpty()) {
-            throw new UsageException(
-                    "The plan %s takes values from environment variables that are not set: set %s."
-                            .formatted(plan.name(), String.join(", ", missing)));
-        }
+        resolved(plan, env, new Secrets());
     }
 
     /**
@@ -53,17 +38,28 @@ public final class EnvironmentReferences {
      * @throws UsageException as {@link #require}
      */
     public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {
-        require(plan, env);
-        return mapped(plan, text -> resolved(text, env, secrets));
+        Set<String> missing = new TreeSet<>();
+        Plan resolved = mapped(plan, text -> resolved(text, env, secrets, missing));
+        if (!missing.isEmpty()) {
+            throw new UsageException(
+                    "The plan %s takes values from environment variables that are not set: set %s."
+                            .formatted(plan.name(), String.join(", ", missing)));
+        }
+        return resolved;
     }
 
-    private static String resolved(String text, Map<String, String> env, Secrets secrets) {
+    private static String resolved(
+            String text, Map<String, String> env, Secrets secrets, Set<String> missing) {
         String value =
                 REFERENCE
                         .matcher(text)
                         .replaceAll(
                                 found -> {
-                                    String variable = env.getOrDefault(found.group(1), "");
+                                    String name = found.group(1);
+                                    if (!env.containsKey(name)) {
+                                        missing.add(name);
+                                    }
+                                    String variable = env.getOrDefault(name, "");
                                     secrets.remember(variable, found.group());
                                     return Matcher.quoteReplacement(variable);
                                 });
