@@ -7,7 +7,6 @@ import io.weighbridge.launch.Javas;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.sample.MachineDescription;
@@ -175,11 +174,10 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private Plan timed(Plan plan) {
-        Slices slices = plan.slices();
         Plan untimed =
                 plan.withRounds(rounds == null ? MOST_ROUNDS : rounds)
                         .withSeed(seed)
-                        .withSlices(new Slices(PASSES, 0, slices.foreignLimit(), slices.jitLimit()))
+                        .withSlices(plan.slices().withPerRound(PASSES).withRepeats(0))
                         .untimed();
         if (rounds != null) {
             return untimed;

@@ -82,13 +82,8 @@ public final class ShortenedPlan {
     private static Slices slices(Plan plan) {
         Slices slices = plan.slices();
         boolean passes = plan.loads().stream().allMatch(Load::inShortPasses);
-        return new Slices(
-                passes
-                        ? Math.min(slices.perRound(), Math.max(SLICES, slices.perRound() / SHARE))
-                        : Math.min(slices.perRound(), SLICES),
-                slices.repeats(),
-                slices.foreignLimit(),
-                slices.jitLimit());
+        int most = passes ? Math.max(SLICES, slices.perRound() / SHARE) : SLICES;
+        return slices.withPerRound(Math.min(slices.perRound(), most));
     }
 
     private static Duration shorter(Duration one, Duration other) {

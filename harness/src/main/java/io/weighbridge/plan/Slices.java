@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -11,7 +12,9 @@ import java.util.List;
  * @param foreignLimit the maximum share of our cores for background load, 0 to 1
  * @param jitLimit the maximum share of the server's CPU for its JIT compiler, 0 to 1
  */
-public record Slices(int perRound, int repeats, double foreignLimit, double jitLimit) {
+@RecordBuilder
+public record Slices(int perRound, int repeats, double foreignLimit, double jitLimit)
+        implements SlicesBuilder.With {
 
     /** The default. */
     public static final Slices DEFAULT = new Slices(2, 1, 0.05, 0.05);

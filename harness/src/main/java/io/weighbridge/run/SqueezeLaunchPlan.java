@@ -5,7 +5,6 @@ import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.SqueezeLaunch.Step;
@@ -74,12 +73,7 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
                 .withBaseline(target.name())
                 .withRounds(1)
                 .withLoads(List.of(load))
-                .withSlices(
-                        new Slices(
-                                slices,
-                                plan.slices().repeats(),
-                                plan.slices().foreignLimit(),
-                                plan.slices().jitLimit()));
+                .withSlices(plan.slices().withPerRound(slices));
     }
 
     private Limits limits(Load load) {
