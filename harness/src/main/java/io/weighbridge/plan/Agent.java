@@ -14,16 +14,12 @@ import org.jspecify.annotations.Nullable;
 public record Agent(@Nullable String user, String host, @Nullable Integer port) {
 
     /** The form in plans: {@code [user@]host[:port]}. */
-    private static final Pattern FORM =
-            Pattern.compile(
-                    "(?:(?<user>[A-Za-z0-9_.-]+)@)?(?<host>[A-Za-z0-9.-]+)(?::(?<port>"
-                            + "[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}"
-                            + "|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?");
+    private static final Pattern FORM = Pattern.compile("(?:([^@]+)@)?([^@:]+)(?::([0-9]+))?");
 
     /**
      * Parses a machine as written in a plan, such as {@code loader@10.0.0.8:2222}.
      *
-     * @throws IllegalArgumentException if it has another form, or a port above 65535
+     * @throws IllegalArgumentException if it has another form
      */
     public static Agent of(String text) {
         Matcher parts = FORM.matcher(text);
@@ -31,10 +27,8 @@ public record Agent(@Nullable String user, String host, @Nullable Integer port) 
             throw new IllegalArgumentException(
                     "a machine is written [user@]host[:port], not " + text);
         }
-        @Nullable String port = parts.group("port");
+        @Nullable String port = parts.group(3);
         return new Agent(
-                parts.group("user"),
-                parts.group("host"),
-                port == null ? null : Integer.valueOf(port));
+                parts.group(1), parts.group(2), port == null ? null : Integer.valueOf(port));
     }
 }
