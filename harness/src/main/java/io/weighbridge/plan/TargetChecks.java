@@ -56,19 +56,16 @@ final class TargetChecks {
                     target.pointerTo(key),
                     key + " is for jars only: " + instead);
         }
-        for (String name : target.pairs("env").keySet()) {
+        names(target, "env", "an environment variable");
+        names(target, "properties", "a property");
+    }
+
+    private void names(Section target, String key, String what) {
+        for (String name : target.pairs(key).keySet()) {
             mistakes.require(
                     !name.isEmpty() && name.indexOf('=') < 0,
-                    target.section("env").pointerTo(name),
-                    "an environment variable needs a name without =, not %s"
-                            .formatted(HeaderChecks.quoted(name)));
-        }
-        for (String name : target.pairs("properties").keySet()) {
-            mistakes.require(
-                    !name.isEmpty() && name.indexOf('=') < 0,
-                    target.section("properties").pointerTo(name),
-                    "a property needs a name without =, not %s"
-                            .formatted(HeaderChecks.quoted(name)));
+                    target.section(key).pointerTo(name),
+                    "%s needs a name without =, not %s".formatted(what, HeaderChecks.quoted(name)));
         }
     }
 
