@@ -125,18 +125,11 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
      * must have the same length each time.
      */
     private static @Nullable String contradiction(List<Entry> entries) {
-        Entry with = null;
-        Entry without = null;
-        for (Entry entry : entries) {
-            if (entry.length() != null) {
-                with = with == null ? entry : with;
-            } else {
-                without = without == null ? entry : without;
-            }
-        }
-        if (with != null && without != null) {
+        List<Entry> with = entries.stream().filter(entry -> entry.length() != null).toList();
+        List<Entry> without = entries.stream().filter(entry -> entry.length() == null).toList();
+        if (!with.isEmpty() && !without.isEmpty()) {
             return "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
-                    .formatted(with.path(), without.path());
+                    .formatted(with.get(0).path(), without.get(0).path());
         }
         Map<String, Integer> known = new HashMap<>();
         for (Entry entry : entries) {
