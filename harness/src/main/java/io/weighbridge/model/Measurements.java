@@ -37,13 +37,7 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
 
     /** A copy with one more value, or this if the value is null. */
     public Measurements with(Metric metric, @Nullable Number value) {
-        if (value == null) {
-            return this;
-        }
-        EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
-        copy.putAll(values);
-        copy.put(metric, value.doubleValue());
-        return new Measurements(copy);
+        return value == null ? this : and(new Measurements(Map.of(metric, value.doubleValue())));
     }
 
     /** The union of both; if both have a metric, the other's value is used. */
