@@ -1,11 +1,9 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.model.ShellWord;
-import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
-import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
@@ -22,28 +20,13 @@ public final class StartCommands {
     private StartCommands() {}
 
     /**
-     * The levels of a drawn plan with the given names, and the first level of every other factor.
-     *
-     * @param named as {@code factor=level}
-     */
-    static List<Level> levels(Factorial factorial, List<String> named) {
-        List<Level> levels = new ArrayList<>();
-        for (Factor factor : factorial.factors()) {
-            List<Level> chosen = new ArrayList<>(factor.levels());
-            chosen.removeIf(level -> !named.contains(factor.named(level)));
-            levels.add(chosen.isEmpty() ? factor.levels().get(0) : chosen.get(0));
-        }
-        return levels;
-    }
-
-    /**
      * The commands, one per step; the last one starts the application.
      *
      * @param named levels as {@code factor=level}
      */
     public static List<String> steps(Plan plan, List<String> named) {
         Factorial factorial = Objects.requireNonNull(plan.factorial());
-        Target target = factorial.at("adopted", levels(factorial, named));
+        Target target = factorial.at("adopted", factorial.chosen(named));
         List<String> steps = new ArrayList<>();
         String java = java(target.jvm());
         Path file = Objects.requireNonNull(target.jar()).getFileName();

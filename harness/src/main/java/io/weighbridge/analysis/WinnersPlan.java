@@ -32,9 +32,9 @@ public final class WinnersPlan {
     public static @Nullable Plan plan(Plan drawn, Effects effects, @Nullable Duration time) {
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         List<Target> targets = new ArrayList<>();
-        targets.add(factorial.at(AS_IS, StartCommands.levels(factorial, List.of())));
+        targets.add(factorial.at(AS_IS, factorial.chosen(List.of())));
         for (Map.Entry<String, List<String>> best : BestLevels.of(effects, factorial).entrySet()) {
-            List<Level> levels = StartCommands.levels(factorial, best.getValue());
+            List<Level> levels = factorial.chosen(best.getValue());
             targets.add(factorial.at(best.getKey(), levels));
         }
         if (targets.size() == 1) {

@@ -98,25 +98,25 @@ public record Factorial(
 
     /**
      * The targets that another design launched, with this one's application and levels, which are
-     * found by their names.
+     * found by their names. Instead of a level that this one lacks, its factor's first is used.
      */
     public List<Target> launched(Factorial other) {
         return other.launches.stream()
-                .map(launch -> at(launch.target(), levels(other, launch)))
+                .map(launch -> at(launch.target(), chosen(other.named(launch))))
                 .toList();
     }
 
-    private List<Level> levels(Factorial other, Launch launch) {
+    /**
+     * The levels with the given names, and the first level of every other factor.
+     *
+     * @param named as {@code factor=level}
+     */
+    public List<Level> chosen(List<String> named) {
         List<Level> levels = new ArrayList<>();
-        for (int index = 0; index < other.factors.size(); index++) {
-            String factor = other.factors.get(index).name();
-            String level = launch.levels().get(index);
-            factors.stream()
-                    .filter(it -> it.name().equals(factor))
-                    .flatMap(it -> it.levels().stream())
-                    .filter(it -> it.name().equals(level))
-                    .limit(1)
-                    .forEach(levels::add);
+        for (Factor factor : factors) {
+            List<Level> chosen = new ArrayList<>(factor.levels());
+            chosen.removeIf(level -> !named.contains(factor.named(level)));
+            levels.add(chosen.isEmpty() ? factor.levels().get(0) : chosen.get(0));
         }
         return levels;
     }
