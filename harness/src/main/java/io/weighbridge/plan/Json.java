@@ -3,17 +3,18 @@ package io.weighbridge.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -24,8 +25,8 @@ import java.util.Map;
 
 /**
  * The JSON form of plans and results: durations are seconds, instants are ISO 8601, and paths are
- * plain text with {@code /}. Absent values are omitted, and unknown keys ignored. A missing list or
- * map is empty, and a missing boolean is false, so that files of earlier versions can be read.
+ * plain text. Absent values are omitted, and unknown keys ignored. A missing list or map is empty,
+ * and a missing boolean is false, so that files of earlier versions can be read.
  */
 public final class Json {
 
@@ -56,60 +57,30 @@ public final class Json {
     private Json() {}
 
     private static SimpleModule ours() {
+        // Jackson itself always writes nine decimals of a duration, and a path as a file: URL.
         return new SimpleModule("weighbridge")
-                .addSerializer(Duration.class, new Seconds())
-                .addSerializer(Path.class, new PathText())
-                .addDeserializer(Path.class, new TextPath())
+                .addSerializer(
+                        Duration.class, new StdDelegatingSerializer(Duration.class, new Seconds()))
+                .addSerializer(Path.class, new ToStringSerializer(Path.class))
+                .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new TextPath()))
                 .addDeserializer(boolean.class, new Truth());
     }
 
-    /** Writes exact values. Jackson's own serializer always writes nine decimals. */
-    private static final class Seconds extends StdScalarSerializer<Duration> {
-
-        private static final long serialVersionUID = 1L;
-
-        Seconds() {
-            super(Duration.class);
-        }
+    private static final class Seconds extends StdConverter<Duration, BigDecimal> {
 
         @Override
-        public void serialize(Duration value, JsonGenerator json, SerializerProvider provider)
-                throws IOException {
-            json.writeNumber(
-                    BigDecimal.valueOf(value.getSeconds())
-                            .add(BigDecimal.valueOf(value.getNano(), 9))
-                            .stripTrailingZeros());
+        public BigDecimal convert(Duration value) {
+            return BigDecimal.valueOf(value.getSeconds())
+                    .add(BigDecimal.valueOf(value.getNano(), 9))
+                    .stripTrailingZeros();
         }
     }
 
-    /** Jackson's own serializer writes an absolute file: URL. */
-    private static final class PathText extends StdScalarSerializer<Path> {
-
-        private static final long serialVersionUID = 1L;
-
-        PathText() {
-            super(Path.class);
-        }
+    private static final class TextPath extends StdConverter<String, Path> {
 
         @Override
-        public void serialize(Path value, JsonGenerator json, SerializerProvider provider)
-                throws IOException {
-            json.writeString(text(value));
-        }
-    }
-
-    private static final class TextPath extends StdScalarDeserializer<Path> {
-
-        private static final long serialVersionUID = 1L;
-
-        TextPath() {
-            super(Path.class);
-        }
-
-        @Override
-        public Path deserialize(JsonParser json, DeserializationContext context)
-                throws IOException {
-            return Path.of(json.getValueAsString());
+        public Path convert(String text) {
+            return Path.of(text);
         }
     }
 
@@ -131,10 +102,5 @@ public final class Json {
         public Boolean getAbsentValue(DeserializationContext context) {
             return false;
         }
-    }
-
-    /** A path in the form of result files, with slashes on every system. */
-    public static String text(Path path) {
-        return path.toString().replace(path.getFileSystem().getSeparator(), "/");
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
-import io.weighbridge.plan.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ final class RunRelativePath {
         @Override
         public void serialize(Path value, JsonGenerator json, SerializerProvider provider)
                 throws IOException {
-            json.writeString(Json.text(relative(value, provider.getAttribute(FOLDER))));
+            json.writeString(relative(value, provider.getAttribute(FOLDER)).toString());
         }
 
         private static Path relative(Path file, @Nullable Object folder) {
