@@ -456,7 +456,8 @@ final class JarFlags {
                 .withProperties(properties)
                 .withEnv(env)
                 .withReady(ready == null ? first.path() : ready)
-                .working(arguments, entries);
+                .withArguments(arguments)
+                .withFolder(entries);
     }
 
     private static String nameOf(Path jar) {

@@ -261,7 +261,7 @@ public final class Switches {
         }
         List<Level> levels = new ArrayList<>();
         levels.add(Level.asIs(Objects.requireNonNullElse(application.container(), "own")));
-        application.containers().forEach(it -> levels.add(Level.on(it)));
+        application.containers().forEach(it -> levels.add(Level.asIs(it).withContainer(it)));
         return levels;
     }
 
@@ -306,7 +306,8 @@ public final class Switches {
             return List.of();
         }
         return List.of(
-                Level.asIs(OFF), Level.over(ON, Protocol.H2C, Map.of(HTTP2_PROPERTY, "true")));
+                Level.asIs(OFF),
+                Level.properties(ON, Map.of(HTTP2_PROPERTY, "true")).withProtocol(Protocol.H2C));
     }
 
     private List<Level> tls() {
@@ -315,7 +316,7 @@ public final class Switches {
             leaveOut(Named.TLS, "a --property already sets server.ssl");
             return List.of();
         }
-        return List.of(Level.asIs(OFF), Level.overTls(ON));
+        return List.of(Level.asIs(OFF), Level.asIs(ON).withTls(true));
     }
 
     private List<Level> switched(Named named, String property) {
@@ -378,9 +379,8 @@ public final class Switches {
             throw unknown(Named.JAVA, typed, found);
         }
         int feature = Integer.parseInt(typed);
-        return feature == application.java()
-                ? Level.asIs(typed)
-                : Level.under(typed, new Jvm(null, feature));
+        Level level = Level.asIs(typed);
+        return feature == application.java() ? level : level.withJvm(new Jvm(null, feature));
     }
 
     private static Level tiered(String typed) {

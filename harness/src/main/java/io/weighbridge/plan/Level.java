@@ -63,26 +63,6 @@ public record Level(
         return asIs(name).withPrepare(prepare);
     }
 
-    /** The application on another container. */
-    public static Level on(String container) {
-        return asIs(container).withContainer(container);
-    }
-
-    /** The application on another Java. */
-    public static Level under(String name, Jvm jvm) {
-        return asIs(name).withJvm(jvm);
-    }
-
-    /** The application loaded over another protocol, which its properties turn on. */
-    public static Level over(String name, Protocol protocol, Map<String, String> properties) {
-        return properties(name, properties).withProtocol(protocol);
-    }
-
-    /** The application over TLS. */
-    public static Level overTls(String name) {
-        return asIs(name).withTls(true);
-    }
-
     /** A target at this level. */
     Target of(Target target) {
         List<String> allFlags = new ArrayList<>(target.jvmFlags());

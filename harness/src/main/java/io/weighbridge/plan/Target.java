@@ -76,19 +76,10 @@ public record Target(
 
     /** A jar on the current Java, with readiness path {@code /}. */
     public static Target jar(String name, Path jar) {
-        return of(name, jar, List.of());
-    }
-
-    /** A command, with readiness path {@code /}. */
-    public static Target command(String name, List<String> command) {
-        return of(name, null, command);
-    }
-
-    private static Target of(String name, @Nullable Path jar, List<String> command) {
         return new Target(
                 name,
                 jar,
-                command,
+                List.of(),
                 Jvm.CURRENT,
                 List.of(),
                 Map.of(),
@@ -109,26 +100,6 @@ public record Target(
     /** A load as this target is loaded. */
     public Load loaded(Load load) {
         return protocol == null ? load : load.withProtocol(protocol);
-    }
-
-    /** The same target with its jar moved to a file, and the container that it must then run. */
-    public Target moved(Path file, String title) {
-        return withJar(file).withContainer(title);
-    }
-
-    /**
-     * The same target in a working folder of its own.
-     *
-     * @param others its arguments
-     * @param entries the folder whose entries are available there
-     */
-    public Target working(List<String> others, Path entries) {
-        return withArguments(others).withFolder(entries);
-    }
-
-    /** The same target with its jar prepared: another file and additional flags. */
-    public Target prepared(Path file, List<String> flags) {
-        return withJar(file).addingJvmFlags(flags);
     }
 
     /**

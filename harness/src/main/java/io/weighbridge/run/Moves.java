@@ -191,7 +191,7 @@ public final class Moves {
         Move move = Objects.requireNonNull(moves.get(target.name()));
         Path before = written.get(move);
         if (before != null) {
-            return target.moved(before, move.to().title());
+            return target.withJar(before).withContainer(move.to().title());
         }
         String name = name(plan, target.name(), move);
         Path jar = folder.resolve(name + ".jar");
@@ -200,6 +200,6 @@ public final class Moves {
         Files.writeString(folder.resolve(name + ".txt"), String.join("\n", move.lines()) + "\n");
         notes.add(sentence(name, move, "; SHA-256 %.12s".formatted(Sha256.of(jar))));
         notes.addAll(warnings(name, move));
-        return target.moved(jar, move.to().title());
+        return target.withJar(jar).withContainer(move.to().title());
     }
 }

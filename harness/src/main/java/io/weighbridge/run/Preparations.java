@@ -96,10 +96,10 @@ final class Preparations {
     private Target made(Target target, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = extracted(target, directory);
-        if (Objects.requireNonNull(target.prepare()) == JarPreparation.EXTRACT) {
-            return target.prepared(jar, List.of());
-        }
-        return target.prepared(jar, cached(target, jar, plan, directory));
+        Target started = target.withJar(jar);
+        return target.prepare() == JarPreparation.CACHE
+                ? started.addingJvmFlags(cached(target, jar, plan, directory))
+                : started;
     }
 
     private Path extracted(Target target, RunDirectory directory)

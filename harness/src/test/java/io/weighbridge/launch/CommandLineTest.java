@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -60,7 +61,9 @@ class CommandLineTest {
         Target silent = target(jar, List.of(), Map.of());
         Target property = target(jar, List.of(), Map.of("server.address", "0.0.0.0"));
         Target flag = silent.addingJvmFlags(List.of("-Dserver.address=0.0.0.0"));
-        Target argument = silent.working(List.of("--server.address=0.0.0.0"), Path.of("/shop"));
+        Target argument =
+                silent.withArguments(List.of("--server.address=0.0.0.0"))
+                        .withFolder(Path.of("/shop"));
 
         assertThat(CommandLine.shown(silent, JAVA)).contains("--server.address=127.0.0.1");
         assertThat(CommandLine.shown(property, JAVA))
@@ -80,7 +83,9 @@ class CommandLineTest {
 
         assertThat(
                         CommandLine.shown(
-                                target.working(List.of("--import", "all"), Path.of("/shop")), JAVA))
+                                target.withArguments(List.of("--import", "all"))
+                                        .withFolder(Path.of("/shop")),
+                                JAVA))
                 .endsWith("--a=b", "--import", "all")
                 .contains(Path.of("app.jar").toAbsolutePath().toString());
     }
@@ -102,7 +107,7 @@ class CommandLineTest {
 
     private static Target target(
             @Nullable Path jar, List<String> command, Map<String, String> properties) {
-        return (jar == null ? Target.command("x", command) : Target.jar("x", jar))
+        return (jar == null ? PlanSample.command("x", command) : Target.jar("x", jar))
                 .withJvmFlags(List.of("-Xmx256m"))
                 .withProperties(properties)
                 .withEnv(Map.of("ADDRESS", "127.0.0.1:{port}"));

@@ -16,6 +16,7 @@ import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
@@ -377,7 +378,10 @@ class LauncherTest {
     void a_jar_that_is_not_measured_starts_as_a_measured_one_on_any_port() throws Exception {
         Path shop = Files.createDirectories(folder.resolve("entries"));
         Files.writeString(shop.resolve("shop.txt"), "tea");
-        Target target = Target.jar("app", Path.of("app.jar")).working(List.of("--import"), shop);
+        Target target =
+                Target.jar("app", Path.of("app.jar"))
+                        .withArguments(List.of("--import"))
+                        .withFolder(shop);
 
         ChildCommand command =
                 Launcher.unmeasured(target, folder, folder.resolve("out"), folder.resolve("err"));
@@ -392,7 +396,7 @@ class LauncherTest {
         Path shop = folder.resolve("shop");
         Files.createDirectories(shop.resolve("config"));
         Files.writeString(shop.resolve("application.properties"), "a=b");
-        Target target = jar(Map.of(), null).working(List.of(), shop);
+        Target target = jar(Map.of(), null).withFolder(shop);
 
         Path own;
         try (Server server = start(target, PATIENT)) {
@@ -413,7 +417,7 @@ class LauncherTest {
     @Test
     void two_copies_work_in_two_folders() throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/self/cwd")), "only Linux tells working folders");
-        Target target = jar(Map.of(), null).working(List.of(), folder);
+        Target target = jar(Map.of(), null).withFolder(folder);
 
         try (Server one = start(target, PATIENT);
                 Server other = start(target, PATIENT)) {
@@ -466,7 +470,7 @@ class LauncherTest {
     }
 
     private static Target command(List<String> line) {
-        return Target.command("fake", line);
+        return PlanSample.command("fake", line);
     }
 
     private Target reporting(String report) throws IOException {

@@ -58,6 +58,11 @@ public final class PlanSample {
                 .withSlices(slices);
     }
 
+    /** A target that is a command. */
+    public static Target command(String name, List<String> command) {
+        return target(name).with().jar(null).command(command).build();
+    }
+
     private static Target target(String name) {
         return Target.jar(name, Path.of(name + ".jar"));
     }

@@ -59,7 +59,7 @@ class ProfilingTest {
     @Test
     void flags_for_the_profiler_come_behind_a_jars_own_and_a_command_takes_none() {
         Target jar = new PlanSample().plan(1).targets().get(0);
-        Target command = Target.command("c", List.of("serve"));
+        Target command = PlanSample.command("c", List.of("serve"));
 
         assertThat(jar.addingJvmFlags(List.of("-Xlog")).jvmFlags()).endsWith("-Xlog");
         assertThat(command.addingJvmFlags(List.of("-Xlog"))).isEqualTo(command);

@@ -9,6 +9,7 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -65,7 +66,7 @@ final class Samples {
                         .withContainer("Apache Tomcat")
                         .withThreads("worker pool")
                         .withNodelay(true);
-        Target command = Target.command("other", List.of("./serve", "{port}"));
+        Target command = PlanSample.command("other", List.of("./serve", "{port}"));
         Workload echo =
                 Workload.get("echo", "/echo")
                         .withMethod("POST")

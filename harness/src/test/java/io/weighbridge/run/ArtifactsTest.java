@@ -42,7 +42,8 @@ class ArtifactsTest {
         List<Target> targets = new java.util.ArrayList<>(List.of(first));
         for (String program : programs) {
             targets.add(
-                    Target.command(Path.of(program).getFileName().toString(), List.of(program)));
+                    PlanSample.command(
+                            Path.of(program).getFileName().toString(), List.of(program)));
         }
         return new PlanSample()
                 .plan(1)

@@ -14,6 +14,7 @@ import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -187,7 +188,7 @@ final class FakeWorld implements AutoCloseable {
     }
 
     private static Target target(String name) {
-        return Target.command(name, List.of("fake")).withReady("/hello");
+        return PlanSample.command(name, List.of("fake")).withReady("/hello");
     }
 
     RunDirectory directory(Path results, Plan plan) {

@@ -17,6 +17,7 @@ import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
@@ -186,7 +187,7 @@ class SaboteursIT {
     }
 
     private static Plan plan(LoadTool tool, Workload.Expect expect, String name) {
-        Target target = Target.command(name, List.of("saboteur"));
+        Target target = PlanSample.command(name, List.of("saboteur"));
         Load load =
                 Load.closed(tool.key(), 4, 2000, true, List.of())
                         .withDuration(Duration.ofSeconds(1))

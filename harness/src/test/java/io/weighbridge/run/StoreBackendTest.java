@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import java.net.InetAddress;
@@ -74,7 +75,7 @@ class StoreBackendTest {
     @Test
     void without_a_store_targets_stay_as_they_are_and_nothing_is_missing() {
         try (StoreBackend none = StoreBackend.none()) {
-            Target target = Target.command("bare", List.of("bare", Store.ADDRESS));
+            Target target = PlanSample.command("bare", List.of("bare", Store.ADDRESS));
 
             assertThat(none.addressed(target)).isEqualTo(target);
             assertThat(none.cpu()).isNull();
