@@ -113,7 +113,7 @@ final class DryRun {
     }
 
     private void longer(Profiler profiler) {
-        TimeEstimate estimate = TimeEstimate.ofProfiles(plan, Profiling.DEFAULT);
+        TimeEstimate estimate = TimeEstimate.ofProfiles(plan);
         String likely = Durations.text(estimate.likely());
         String atMost = Durations.text(estimate.atMost());
         lines.add(
@@ -136,14 +136,13 @@ final class DryRun {
     }
 
     private void profile(Target target, Scenario scenario, Profiler profiler) {
-        Profiling profiling = Profiling.DEFAULT;
-        String least = Durations.text(profiling.least());
+        String least = Durations.text(Profiling.LEAST);
         String recorded =
                 "profile %s under %s with %s"
                         .formatted(target.name(), scenario.name(), profiler.title());
         String what =
                 "%s: %d slices or more, for at least %s"
-                        .formatted(recorded, profiling.slices(), least);
+                        .formatted(recorded, Profiling.SLICES, least);
         step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
     }
 

@@ -4,7 +4,6 @@ import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.TimeEstimate;
@@ -160,9 +159,7 @@ final class SuiteRun {
 
     private static TimeEstimate estimate(Plan plan, @Nullable Profiler profiler) {
         TimeEstimate rounds = TimeEstimate.of(plan);
-        return profiler == null
-                ? rounds
-                : rounds.plus(TimeEstimate.ofProfiles(plan, Profiling.DEFAULT));
+        return profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(plan));
     }
 
     private int run(SuiteDirectory directory, List<PlanForecast> forecasts)

@@ -5,20 +5,19 @@ import java.time.Duration;
 /**
  * How long a profiled round loads a server under each scenario: slice after slice, until their
  * number and the elapsed time are sufficient.
- *
- * @param slices minimum number of slices
- * @param least minimum time, because a short slice gives few samples
  */
-public record Profiling(int slices, Duration least) {
+public final class Profiling {
 
-    /** Within 5 s, one busy core gives 500 samples at JFR's interval of 10 ms. */
-    public static final Profiling DEFAULT = new Profiling(3, Duration.ofSeconds(5));
+    /** Minimum number of slices. */
+    public static final int SLICES = 3;
 
-    public Profiling {
-        if (slices < 1) {
-            throw new IllegalArgumentException("at least 1 slice, not " + slices);
-        }
-    }
+    /**
+     * Minimum time, because a short slice gives few samples. Within 5 s, one busy core gives 500
+     * samples at JFR's interval of 10 ms.
+     */
+    public static final Duration LEAST = Duration.ofSeconds(5);
+
+    private Profiling() {}
 
     /**
      * Whether a scenario has been loaded enough.
@@ -26,8 +25,8 @@ public record Profiling(int slices, Duration least) {
      * @param driven number of slices so far
      * @param elapsed since the first slice began
      */
-    public boolean enough(int driven, Duration elapsed) {
-        return driven >= slices && elapsed.compareTo(least) >= 0;
+    public static boolean enough(int driven, Duration elapsed) {
+        return driven >= SLICES && elapsed.compareTo(LEAST) >= 0;
     }
 
     /**
@@ -35,9 +34,9 @@ public record Profiling(int slices, Duration least) {
      *
      * @param slice the longest time of a slice
      */
-    Duration longest(Duration slice) {
-        Duration fewest = slice.multipliedBy(slices);
-        Duration oneMore = least.plus(slice);
+    static Duration longest(Duration slice) {
+        Duration fewest = slice.multipliedBy(SLICES);
+        Duration oneMore = LEAST.plus(slice);
         return fewest.compareTo(oneMore) > 0 ? fewest : oneMore;
     }
 }

@@ -172,23 +172,23 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /** The estimate for a profiled round of a plan, one target after the other. */
-    public static TimeEstimate ofProfiles(Plan plan, Profiling profiling) {
+    public static TimeEstimate ofProfiles(Plan plan) {
         Duration likely = likelyLaunch(plan);
         for (Scenario scenario : plan.scenarios()) {
-            likely = likely.plus(likelyProfile(scenario.load(), profiling));
+            likely = likely.plus(likelyProfile(scenario.load()));
         }
-        Duration longestProfile = profiling.longest(plan.limits().slice());
+        Duration longestProfile = Profiling.longest(plan.limits().slice());
         Duration longest =
                 longestLaunch(plan).plus(longestProfile.multipliedBy(plan.scenarios().size()));
         int targets = plan.targets().size();
         return new TimeEstimate(likely.multipliedBy(targets), longest.multipliedBy(targets));
     }
 
-    private static Duration likelyProfile(Load load, Profiling profiling) {
+    private static Duration likelyProfile(Load load) {
         Duration slice = overhead(load).plus(likelyLoad(load));
         int driven = 0;
         Duration elapsed = Duration.ZERO;
-        while (!profiling.enough(driven, elapsed)) {
+        while (!Profiling.enough(driven, elapsed)) {
             elapsed = elapsed.plus(slice);
             driven++;
         }

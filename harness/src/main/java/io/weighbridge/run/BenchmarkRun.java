@@ -23,6 +23,8 @@ import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.profile.Difference;
+import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.ReadAtReady;
@@ -280,7 +282,14 @@ public final class BenchmarkRun {
                                                     directory)
                                             .run();
                     if (recorder != null) {
-                        new ProfiledRound(environment, recorder, discreet, directory).run();
+                        new ProfiledRound(
+                                        environment,
+                                        recorder,
+                                        FlameGraphs::draw,
+                                        Difference::draw,
+                                        discreet,
+                                        directory)
+                                .run();
                     }
                     return outcome;
                 } finally {

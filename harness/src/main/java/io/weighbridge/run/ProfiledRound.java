@@ -43,7 +43,6 @@ final class ProfiledRound {
     private final Recorder recorder;
     private final Flames flames;
     private final Differences differences;
-    private final Profiling profiling;
     private final Progress progress;
     private final RunDirectory directory;
     private final Plan plan;
@@ -71,31 +70,14 @@ final class ProfiledRound {
     ProfiledRound(
             RunEnvironment environment,
             Recorder recorder,
-            Progress progress,
-            RunDirectory directory) {
-        this(
-                environment,
-                recorder,
-                FlameGraphs::draw,
-                Difference::draw,
-                Profiling.DEFAULT,
-                progress,
-                directory);
-    }
-
-    ProfiledRound(
-            RunEnvironment environment,
-            Recorder recorder,
             Flames flames,
             Differences differences,
-            Profiling profiling,
             Progress progress,
             RunDirectory directory) {
         this.environment = environment;
         this.recorder = recorder;
         this.flames = flames;
         this.differences = differences;
-        this.profiling = profiling;
         this.progress = progress;
         this.directory = directory;
         this.plan = StoreQueries.filled(directory.plan());
@@ -291,7 +273,7 @@ final class ProfiledRound {
         long requests = 0;
         long begun = environment.clock().getAsLong();
         int driven = 0;
-        while (!profiling.enough(
+        while (!Profiling.enough(
                 driven, Duration.ofNanos(environment.clock().getAsLong() - begun))) {
             RawOutput raw = drive.slice(tested, scenario, "s" + driven);
             requests += drive.parse(tested, raw, scenario).completed();

@@ -1,7 +1,6 @@
 package io.weighbridge.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -21,22 +20,15 @@ class ProfilingTest {
     void profiling_ends_after_enough_slices_and_time(int driven, double seconds, boolean enough) {
         Duration elapsed = Duration.ofMillis(Math.round(seconds * 1000));
 
-        assertThat(new Profiling(3, Duration.ofSeconds(5)).enough(driven, elapsed))
-                .isEqualTo(enough);
+        assertThat(Profiling.enough(driven, elapsed)).isEqualTo(enough);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 6", "60, 180"})
     void the_longest_profile_has_the_fewest_slices_or_begins_its_last_before_the_time(
             int slice, int longest) {
-        assertThat(Profiling.DEFAULT.longest(Duration.ofSeconds(slice)))
+        assertThat(Profiling.longest(Duration.ofSeconds(slice)))
                 .isEqualTo(Duration.ofSeconds(longest));
-    }
-
-    @Test
-    void no_slice_at_all_is_no_profile() {
-        assertThatThrownBy(() -> new Profiling(0, Duration.ZERO))
-                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -47,13 +39,11 @@ class ProfilingTest {
 
         assertThat(targets.likely()).isEqualTo(one.likely().multipliedBy(2));
         assertThat(workloads.likely()).isGreaterThan(one.likely());
-        assertThat(one.likely())
-                .isGreaterThan(Profiling.DEFAULT.least())
-                .isLessThanOrEqualTo(one.atMost());
+        assertThat(one.likely()).isGreaterThan(Profiling.LEAST).isLessThanOrEqualTo(one.atMost());
     }
 
     private static TimeEstimate estimate(PlanSample sample) {
-        return TimeEstimate.ofProfiles(sample.plan(1), Profiling.DEFAULT);
+        return TimeEstimate.ofProfiles(sample.plan(1));
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Profiling;
 import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
@@ -15,7 +14,6 @@ import io.weighbridge.result.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -24,9 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProfiledRoundTest {
-
-    /** The fake load tool takes 10 s for a slice. */
-    private static final Profiling TWO_SLICES = new Profiling(1, Duration.ofSeconds(15));
 
     @TempDir private Path results;
     private FakeWorld world;
@@ -94,7 +89,6 @@ class ProfiledRoundTest {
                         recorder(profiler),
                         flames,
                         differences,
-                        TWO_SLICES,
                         Progress.NONE,
                         directory)
                 .run();
@@ -121,7 +115,12 @@ class ProfiledRoundTest {
 
         assertThat(world.events.stream().map(event -> event.replaceFirst("-warm.*", "-warm")))
                 .containsSubsequence("start a", "load r01-a+hello-warm", "record")
-                .containsSubsequence("record", "load r01-a+hello-s0", "load r01-a+hello-s1", "keep")
+                .containsSubsequence(
+                        "record",
+                        "load r01-a+hello-s0",
+                        "load r01-a+hello-s1",
+                        "load r01-a+hello-s2",
+                        "keep")
                 .containsSubsequence("keep", "stop a", "start b", "record", "keep", "stop b");
         assertThat(world.mostAliveAtOnce).as("the measured round had both").isEqualTo(2);
         assertThat(profiles(directory).targets())
