@@ -46,13 +46,15 @@ public record Load(
     static final String PEAK = "peak";
 
     /** The default load. */
-    public static final Load DEFAULT = closed("ab", 10, null, false, List.of());
+    public static final Load DEFAULT =
+            new Load(
+                    null, "ab", 10, null, null, false, Protocol.H1, 1, null, List.of(), null, null);
 
     /**
      * The load of commands without a plan: ten kept-alive connections with HTTP/1.1, as behind a
      * load balancer, by the tool that needs no installation.
      */
-    public static final Load BUILT_IN = closed(LoadTool.BUILTIN.key(), 10, null, true, List.of());
+    public static final Load BUILT_IN = DEFAULT.by(LoadTool.BUILTIN.key()).withKeepAlive(true);
 
     /** Why a load without a size cannot be used without a warm-up. */
     public static final String NO_RATE =
@@ -70,28 +72,13 @@ public record Load(
             long requests,
             boolean keepAlive,
             List<String> options) {
-        return closed(driver, connections, (Long) requests, keepAlive, options);
-    }
-
-    private static Load closed(
-            String driver,
-            int connections,
-            @Nullable Long requests,
-            boolean keepAlive,
-            List<String> options) {
-        return new Load(
-                null,
-                driver,
-                connections,
-                requests,
-                null,
-                keepAlive,
-                Protocol.H1,
-                1,
-                null,
-                options,
-                null,
-                null);
+        return DEFAULT.with()
+                .driver(driver)
+                .connections(connections)
+                .requests(requests)
+                .keepAlive(keepAlive)
+                .options(options)
+                .build();
     }
 
     /** Whether requests are sent at a fixed rate (the open model). */
