@@ -14,9 +14,6 @@ public record Agents(List<Agent> machines, @Nullable String address) {
 
     public Agents {
         machines = List.copyOf(machines);
-        if (machines.isEmpty()) {
-            throw new IllegalArgumentException("a load needs at least one machine");
-        }
     }
 
     /** The number of machines, 1 or more. */

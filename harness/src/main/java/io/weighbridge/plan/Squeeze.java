@@ -96,14 +96,6 @@ public record Squeeze(
      */
     public static final Slices SLICES = new Slices(1, 0, 0.1, 1);
 
-    public Squeeze {
-        if (!(p99 > 0 && gcShare > 0 && gcShare <= 1)) {
-            throw new IllegalArgumentException(
-                    "a goal has a p99 above 0 and a GC share of 0 to 1, not %s and %s"
-                            .formatted(p99, gcShare));
-        }
-    }
-
     /**
      * How long the goal must hold in a launch: so long that a p99 is known.
      *

@@ -62,9 +62,6 @@ public record Target(
         implements TargetBuilder.With {
 
     public Target {
-        if ((jar != null) == !command.isEmpty()) {
-            throw new IllegalArgumentException(name + " needs either a jar or a command");
-        }
         command = List.copyOf(command);
         jvmFlags = List.copyOf(jvmFlags);
         needs = List.copyOf(needs);

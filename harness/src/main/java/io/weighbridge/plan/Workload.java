@@ -41,10 +41,6 @@ public record Workload(
     public Workload {
         paths = List.copyOf(paths);
         lengths = List.copyOf(lengths);
-        if (!lengths.isEmpty() && lengths.size() != paths.size()) {
-            throw new IllegalArgumentException(
-                    "%d paths have %d lengths".formatted(paths.size(), lengths.size()));
-        }
         headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
     }
 
