@@ -1,5 +1,6 @@
 package io.weighbridge.analysis;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
@@ -43,6 +44,7 @@ public enum SlicePooling {
     A_SLICE;
 
     /** The key in files, such as {@code per-request}. */
+    @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

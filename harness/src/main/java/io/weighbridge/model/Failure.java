@@ -1,6 +1,5 @@
 package io.weighbridge.model;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
@@ -71,11 +70,6 @@ public record Failure(
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        @JsonCreator
-        public static Kind ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 

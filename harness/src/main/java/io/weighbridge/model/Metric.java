@@ -6,11 +6,7 @@ import static io.weighbridge.model.Metric.Better.NEITHER;
 import static io.weighbridge.model.Metric.Scope.LAUNCH;
 import static io.weighbridge.model.Metric.Scope.LOAD;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,10 +158,6 @@ public enum Metric {
         LOAD
     }
 
-    private static final Map<String, Metric> BY_KEY =
-            Arrays.stream(values())
-                    .collect(Collectors.toUnmodifiableMap(Metric::key, metric -> metric));
-
     private final String key;
     private final String label;
     private final Unit unit;
@@ -219,19 +211,5 @@ public enum Metric {
     /** Whether it is read before any load. */
     public boolean beforeLoad() {
         return scope == LAUNCH && !key.startsWith("after.");
-    }
-
-    /**
-     * The metric with a key.
-     *
-     * @throws IllegalArgumentException if no metric has the key
-     */
-    @JsonCreator
-    public static Metric ofKey(String key) {
-        Metric metric = BY_KEY.get(key);
-        if (metric == null) {
-            throw new IllegalArgumentException("no metric is called " + key);
-        }
-        return metric;
     }
 }

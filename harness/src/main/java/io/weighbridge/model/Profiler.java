@@ -1,6 +1,5 @@
 package io.weighbridge.model;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
@@ -15,12 +14,6 @@ public enum Profiler {
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The profiler with a key. */
-    @JsonCreator
-    public static Profiler ofKey(String key) {
-        return valueOf(key.toUpperCase(Locale.ROOT));
     }
 
     /** Its own name, such as {@code async-profiler}. */

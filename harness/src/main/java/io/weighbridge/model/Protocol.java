@@ -1,6 +1,5 @@
 package io.weighbridge.model;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
@@ -15,11 +14,5 @@ public enum Protocol {
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The protocol with a key. */
-    @JsonCreator
-    public static Protocol ofKey(String key) {
-        return valueOf(key.toUpperCase(Locale.ROOT));
     }
 }

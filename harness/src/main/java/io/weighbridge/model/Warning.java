@@ -1,6 +1,5 @@
 package io.weighbridge.model;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
@@ -102,11 +101,6 @@ public record Warning(Kind kind, String detail) {
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        @JsonCreator
-        public static Kind ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 }

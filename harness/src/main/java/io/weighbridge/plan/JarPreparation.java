@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
@@ -20,15 +19,5 @@ public enum JarPreparation {
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * The constant with a key.
-     *
-     * @throws IllegalArgumentException if there is none
-     */
-    @JsonCreator
-    public static JarPreparation ofKey(String key) {
-        return valueOf(key.toUpperCase(Locale.ROOT));
     }
 }

@@ -229,7 +229,7 @@ final class PlanShape {
     }
 
     private static List<Rate> rates(Section load) {
-        Rate.Of of = Rate.Of.ofKey(load.text("of", Rate.Of.SECOND.key()));
+        Rate.Of of = load.has("of") ? Rate.Of.SMALLEST_PEAK : Rate.Of.SECOND;
         return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
     }
 

@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -27,12 +26,6 @@ public record Rate(double amount, Of of) {
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        /** The unit with a key. */
-        @JsonCreator
-        public static Of ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 

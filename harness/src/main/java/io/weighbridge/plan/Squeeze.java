@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -44,16 +43,6 @@ public record Squeeze(
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT);
-        }
-
-        /**
-         * The constant with a key.
-         *
-         * @throws IllegalArgumentException if there is none
-         */
-        @JsonCreator
-        public static Find ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT));
         }
 
         /** Whether the smallest heap is searched for. */

@@ -81,7 +81,7 @@ final class CsvFormat {
                 cell.target(),
                 String.valueOf(round.getKey()),
                 row.metric().key(),
-                JsonFormat.key(row.unit()),
+                row.unit().key(),
                 JsonFormat.rounded(round.getValue()),
                 "",
                 "");

@@ -13,14 +13,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.weighbridge.analysis.SlicePooling;
-import io.weighbridge.model.Unit;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Locale;
 
 /** The comparison in base units. Absent values have no key. */
 final class JsonFormat {
@@ -48,7 +45,6 @@ final class JsonFormat {
                         JsonInclude.Value.construct(
                                 JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
                 .addMixIn(Verdict.Word.class, Keyed.class)
-                .addMixIn(SlicePooling.class, Keyed.class)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
                 .build();
@@ -63,8 +59,7 @@ final class JsonFormat {
     private static SimpleModule figures() {
         return new SimpleModule()
                 .addSerializer(double.class, new Figure())
-                .addSerializer(Double.class, new Figure())
-                .addSerializer(Unit.class, new UnitKey());
+                .addSerializer(Double.class, new Figure());
     }
 
     /** An enum that is written as its key. */
@@ -86,26 +81,6 @@ final class JsonFormat {
                 throws IOException {
             json.writeNumber(rounded(value));
         }
-    }
-
-    private static final class UnitKey extends StdSerializer<Unit> {
-
-        private static final long serialVersionUID = 1L;
-
-        UnitKey() {
-            super(Unit.class);
-        }
-
-        @Override
-        public void serialize(Unit value, JsonGenerator json, SerializerProvider provider)
-                throws IOException {
-            json.writeString(key(value));
-        }
-    }
-
-    /** The key in files, such as {@code per-second}. */
-    static String key(Unit unit) {
-        return unit.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** As in every file: nine digits, never an exponent. */

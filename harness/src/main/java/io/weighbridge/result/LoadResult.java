@@ -1,6 +1,5 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
@@ -144,7 +143,6 @@ public record LoadResult(
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        @JsonCreator
         public static ErrorKind ofKey(String key) {
             return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }

@@ -1,7 +1,6 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weighbridge.model.MemoryReading;
 import java.util.Locale;
@@ -34,11 +33,6 @@ public record MemorySample(
         @JsonValue
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        @JsonCreator
-        public static Stage ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -73,11 +72,6 @@ public record SqueezeLaunch(
                 case CALCULATOR -> "memory calculator";
             };
         }
-
-        @JsonCreator
-        public static Step ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT));
-        }
     }
 
     /** How a launch ended. */
@@ -121,11 +115,6 @@ public record SqueezeLaunch(
                 case RATE_NOT_KEPT -> "rate not reached";
                 default -> key().replace('-', ' ');
             };
-        }
-
-        @JsonCreator
-        public static Outcome ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 

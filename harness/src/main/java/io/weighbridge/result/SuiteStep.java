@@ -1,12 +1,10 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.plan.Plan;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -55,15 +53,6 @@ public record SuiteStep(
         /** The state in a table. */
         public String label() {
             return this == BROKEN_OFF ? "error" : text();
-        }
-
-        /** The state with a text. */
-        @JsonCreator
-        public static State of(String text) {
-            return Arrays.stream(values())
-                    .filter(state -> state.text().equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("there is no state " + text));
         }
     }
 

@@ -16,6 +16,7 @@ import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
+import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -323,7 +324,7 @@ class FormatsTest {
         Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
         for (JsonNode section : json(comparison).get("sections")) {
             for (JsonNode row : section.get("rows")) {
-                assertThat(Metric.ofKey(row.get("metric").asText())).isNotNull();
+                assertThat(Json.MAPPER.convertValue(row.get("metric"), Metric.class)).isNotNull();
             }
         }
     }
