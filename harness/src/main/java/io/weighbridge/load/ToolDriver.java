@@ -1,7 +1,6 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.Failure;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -13,7 +12,6 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.PrivateFile;
 import io.weighbridge.os.TemporaryFolder;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -106,28 +104,11 @@ final class ToolDriver implements LoadDriver {
 
     @Override
     public List<String> line(LoadJob job) {
-        Workload workload = job.workload();
-        LoadTool abilities = tool.id();
-        require(!workload.draws() || abilities.draws(), "draw each request's path from a list");
-        require(
-                !workload.knowsLengths() || abilities.checksLengths(),
-                "check the length of the answer to each path of a list");
-        require(
-                !workload.overWebSocket() || abilities.speaksWebSocket(),
-                "send messages over WebSockets");
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(tool), job));
         requireNoSize(line, job.load().options());
         return line;
-    }
-
-    private void require(boolean able, String what) {
-        if (!able) {
-            throw new UsageException(
-                    "%s cannot %s: see weigh list drivers for those that can"
-                            .formatted(name(), what));
-        }
     }
 
     /**

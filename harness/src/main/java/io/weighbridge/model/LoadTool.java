@@ -103,29 +103,43 @@ public enum LoadTool {
     }
 
     /** Abilities that only some tools have. */
-    private enum Ability {
+    public enum Ability {
         /** Loads at a fixed rate; all tools can load as fast as answers arrive. */
-        OPEN,
+        OPEN("send at a fixed rate"),
         /** Has several requests in flight on one connection. */
-        PIPELINES,
+        PIPELINES("have several requests in flight on a connection"),
         /** Speaks HTTP/2 without TLS. */
-        H2C,
+        H2C("speak h2c"),
         /** Speaks to servers over TLS, and trusts the certificate of a run alone. */
-        TLS,
+        TLS("speak TLS"),
         /** Sends messages over WebSockets. */
-        WEBSOCKETS,
+        WEBSOCKETS("send messages over WebSockets"),
         /** Draws the path of each request from a list; the same seed gives the same draws. */
-        DRAWS,
+        DRAWS("draw each request's path from a list"),
         /** Compares the length of each answer if each path has its own length. */
-        CHECKS_LENGTHS,
+        CHECKS_LENGTHS("check the length of the answer to each path of a list"),
         /** Compares status, type and body of each answer with what a plan expects. */
-        COMPARES_ANSWERS,
+        COMPARES_ANSWERS("compare answers with what a plan expects"),
         /** Accepts durations in whole seconds only. */
-        WHOLE_SECONDS,
-        /** Runs all slices of a run in one process, over connections that stay open. */
-        STAYS_UP,
+        WHOLE_SECONDS("take whole seconds only"),
+        /**
+         * Runs all slices of a run in one process, over connections that stay open. Its slices are
+         * many and short, in passes over all targets.
+         */
+        STAYS_UP("run all slices in one process"),
         /** Loads from other machines, which a plan names; other tools load from this one. */
-        DISTRIBUTED
+        DISTRIBUTED("send load from other machines");
+
+        private final String words;
+
+        Ability(String words) {
+            this.words = words;
+        }
+
+        /** What a tool can do, to follow "can" or "cannot" in a sentence. */
+        public String words() {
+            return words;
+        }
     }
 
     private final Bound bound;
@@ -178,29 +192,9 @@ public enum LoadTool {
         return bound;
     }
 
-    /** Whether it can load at a fixed rate; all tools can load as fast as answers arrive. */
-    public boolean open() {
-        return abilities.contains(Ability.OPEN);
-    }
-
-    /** Whether it can have several requests in flight on one connection. */
-    public boolean pipelines() {
-        return abilities.contains(Ability.PIPELINES);
-    }
-
-    /** Whether it can draw each request's path from a list; the same seed gives the same draws. */
-    public boolean draws() {
-        return abilities.contains(Ability.DRAWS);
-    }
-
-    /** Whether it checks the length of each answer if each path has its own length. */
-    public boolean checksLengths() {
-        return abilities.contains(Ability.CHECKS_LENGTHS);
-    }
-
-    /** Whether it compares status, type and body of each answer with what a plan expects. */
-    public boolean comparesAnswers() {
-        return abilities.contains(Ability.COMPARES_ANSWERS);
+    /** Whether it has an ability. */
+    public boolean can(Ability ability) {
+        return abilities.contains(ability);
     }
 
     /** The parts of answers that it checks, and those that it does not. */
@@ -208,52 +202,19 @@ public enum LoadTool {
         return errors;
     }
 
-    /** Whether it accepts durations in whole seconds only. */
-    public boolean wholeSeconds() {
-        return abilities.contains(Ability.WHOLE_SECONDS);
-    }
-
-    /**
-     * Whether one process runs all slices of a run, over connections that stay open. Its slices are
-     * many and short, in passes over all targets.
-     */
-    public boolean staysUp() {
-        return abilities.contains(Ability.STAYS_UP);
-    }
-
-    /** Whether its requests can be messages over WebSockets. */
-    public boolean speaksWebSocket() {
-        return abilities.contains(Ability.WEBSOCKETS);
-    }
-
-    /** Whether its load comes from other machines, which a plan names, instead of this one. */
-    public boolean distributed() {
-        return abilities.contains(Ability.DISTRIBUTED);
-    }
-
-    /** Whether it supports a protocol. */
-    public boolean speaks(Protocol protocol) {
-        return protocol == Protocol.H1 || abilities.contains(Ability.H2C);
-    }
-
-    /** Whether it speaks TLS and trusts only the certificate of the run. */
-    public boolean speaksTls() {
-        return abilities.contains(Ability.TLS);
-    }
-
     /** Its abilities, in one line. */
     public String abilities() {
-        String speaks = speaks(Protocol.H2C) ? "HTTP/1 and HTTP/2" : "HTTP/1";
-        speaks += speaksTls() ? " with and without TLS" : " without TLS";
-        speaks += speaksWebSocket() ? ", WebSocket" : "";
-        speaks += pipelines() ? ", pipelining" : "";
-        String paths = draws() ? "; paths: one, or drawn at random from a list" : "";
-        paths += checksLengths() ? ", with the expected body length of each" : "";
+        String speaks = can(Ability.H2C) ? "HTTP/1 and HTTP/2" : "HTTP/1";
+        speaks += can(Ability.TLS) ? " with and without TLS" : " without TLS";
+        speaks += can(Ability.WEBSOCKETS) ? ", WebSocket" : "";
+        speaks += can(Ability.PIPELINES) ? ", pipelining" : "";
+        String paths = can(Ability.DRAWS) ? "; paths: one, or drawn at random from a list" : "";
+        paths += can(Ability.CHECKS_LENGTHS) ? ", with the expected body length of each" : "";
         String costs = cost == null ? "not measured" : "about " + cost + " µs per request";
         return "load: %s model%s; protocols: %s%s; stops after: %s; percentiles: %s; checks: %s; client CPU: %s"
                 .formatted(
-                        open() ? "closed or open" : "closed",
-                        distributed() ? ", from other machines" : "",
+                        can(Ability.OPEN) ? "closed or open" : "closed",
+                        can(Ability.DISTRIBUTED) ? ", from other machines" : "",
                         speaks,
                         paths,
                         bound == Bound.TIME ? "a time" : "a number of requests",

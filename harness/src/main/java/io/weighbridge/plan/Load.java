@@ -101,7 +101,7 @@ public record Load(
      * measured over all slices of a round together.
      */
     public boolean inPasses() {
-        return LoadTool.named(driver).staysUp() && !open();
+        return LoadTool.named(driver).can(LoadTool.Ability.STAYS_UP) && !open();
     }
 
     /** Whether it is measured in passes whose slices are as short as {@link SliceSize#PASS}. */

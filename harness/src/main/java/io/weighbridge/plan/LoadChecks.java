@@ -1,14 +1,14 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.Protocol;
+import io.weighbridge.model.LoadTool.Ability;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -75,21 +75,15 @@ final class LoadChecks {
     }
 
     private void abilities(Section load, LoadTool tool) {
-        mistakes.require(
-                tool.open() || !load.has("rate"),
-                load.pointerTo("rate"),
-                "%s cannot send at a fixed rate: use %s"
-                        .formatted(tool.key(), those(LoadTool::open)));
-        mistakes.require(
-                tool.speaks(Protocol.H2C) || !load.says("protocol", "h2c"),
-                load.pointerTo("protocol"),
-                "%s does not speak h2c: use %s"
-                        .formatted(tool.key(), those(it -> it.speaks(Protocol.H2C))));
-        mistakes.require(
-                tool.pipelines() || load.whole("pipeline", 1) == 1,
-                load.pointerTo("pipeline"),
-                "%s sends one request at a time on a connection: use %s"
-                        .formatted(tool.key(), those(LoadTool::pipelines)));
+        if (load.has("rate")) {
+            requireOf(List.of(tool), load.pointerTo("rate"), Ability.OPEN);
+        }
+        if (load.says("protocol", "h2c")) {
+            requireOf(List.of(tool), load.pointerTo("protocol"), Ability.H2C);
+        }
+        if (load.whole("pipeline", 1) != 1) {
+            requireOf(List.of(tool), load.pointerTo("pipeline"), Ability.PIPELINES);
+        }
         mistakes.require(
                 tool.bound() == LoadTool.Bound.TIME || !load.has("duration") || load.has("rate"),
                 load.pointerTo("duration"),
@@ -97,7 +91,7 @@ final class LoadChecks {
                         .formatted(tool.key()));
         Duration duration = load.duration("duration");
         mistakes.require(
-                !tool.wholeSeconds() || duration == null || duration.toNanosPart() == 0,
+                !tool.can(Ability.WHOLE_SECONDS) || duration == null || duration.toNanosPart() == 0,
                 load.pointerTo("duration"),
                 "%s takes whole seconds only: give 1s or more, without fractions"
                         .formatted(tool.key()));
@@ -110,12 +104,12 @@ final class LoadChecks {
 
     private void agents(Section load, LoadTool tool) {
         mistakes.require(
-                tool.distributed() || !load.has("agents"),
+                tool.can(Ability.DISTRIBUTED) || !load.has("agents"),
                 load.pointerTo("agents"),
                 "%s sends load from this machine only: leave agents out, or use %s"
-                        .formatted(tool.key(), those(LoadTool::distributed)));
+                        .formatted(tool.key(), those(Ability.DISTRIBUTED)));
         mistakes.require(
-                !tool.distributed() || load.has("agents"),
+                !tool.can(Ability.DISTRIBUTED) || load.has("agents"),
                 load.pointerTo("driver"),
                 "%s sends load from other machines: name them, such as agents: [loader@10.0.0.7]; to send load from this machine, use builtin"
                         .formatted(tool.key()));
@@ -131,7 +125,7 @@ final class LoadChecks {
                 "each of %d agents needs at least one connection, but there are %d connections: raise connections, or name fewer agents"
                         .formatted(agents, connections));
         mistakes.require(
-                !tool.distributed() || !load.has("options"),
+                !tool.can(Ability.DISTRIBUTED) || !load.has("options"),
                 load.pointerTo("options"),
                 "%s takes no options: leave them out".formatted(tool.key()));
     }
@@ -212,14 +206,12 @@ final class LoadChecks {
             if (!WorkloadChecks.listsPaths(workload)) {
                 continue;
             }
-            requireOfTools(workload, LoadTool::draws, "draw each request's path from a list");
-            boolean store = WorkloadChecks.queriesStore(workload);
-            if (store || !PathList.of(workload).lengths().isEmpty()) {
-                requireOfTools(
-                        workload,
-                        tool -> tool.checksLengths() || !tool.draws(),
-                        "check the length of the answer to each path of a list");
-            }
+            boolean lengths =
+                    WorkloadChecks.queriesStore(workload)
+                            || !PathList.of(workload).lengths().isEmpty();
+            requireOfTools(
+                    WorkloadChecks.pointerToList(workload),
+                    lengths ? Ability.CHECKS_LENGTHS : Ability.DRAWS);
         }
     }
 
@@ -234,11 +226,7 @@ final class LoadChecks {
     }
 
     private void webSockets(String place) {
-        requireOfTools(
-                place,
-                LoadTool::speaksWebSocket,
-                "send messages over WebSockets",
-                those(LoadTool::speaksWebSocket));
+        requireOfTools(place, Ability.WEBSOCKETS);
         for (Section load : all()) {
             mistakes.require(
                     !load.says("protocol", "h2c"),
@@ -255,27 +243,22 @@ final class LoadChecks {
         }
     }
 
-    private void requireOfTools(Section workload, Predicate<LoadTool> able, String what) {
-        requireOfTools(
-                WorkloadChecks.pointerToList(workload),
-                able,
-                what,
-                those(it -> it.draws() && able.test(it)));
+    private void requireOfTools(String place, Ability needed) {
+        List<LoadTool> tools =
+                all().stream()
+                        .map(load -> tool(PlanShape.driver(load)))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList();
+        requireOf(tools, place, needed);
     }
 
-    private void requireOfTools(
-            String place, Predicate<LoadTool> able, String what, String others) {
-        Set<String> unable = new LinkedHashSet<>();
-        for (Section load : all()) {
-            LoadTool tool = tool(PlanShape.driver(load));
-            if (tool != null && !able.test(tool)) {
-                unable.add(tool.key());
-            }
-        }
+    private void requireOf(List<LoadTool> tools, String place, Ability needed) {
+        String unable = names(tools, tool -> !tool.can(needed));
         mistakes.require(
                 unable.isEmpty(),
                 place,
-                "%s cannot %s: use %s".formatted(String.join(", ", unable), what, others));
+                "%s cannot %s: use %s".formatted(unable, needed.words(), those(needed)));
     }
 
     /** Targets, or levels of factors, that are loaded over a protocol of their own. */
@@ -294,7 +277,7 @@ final class LoadChecks {
 
     private void overTls(Section one) {
         String place = one.pointerTo("tls");
-        requireOfTools(place, LoadTool::speaksTls, "speak TLS", those(LoadTool::speaksTls));
+        requireOfTools(place, Ability.TLS);
         mistakes.require(
                 plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
                 place,
@@ -307,11 +290,7 @@ final class LoadChecks {
     }
 
     private void overHttp2(String place) {
-        requireOfTools(
-                place,
-                tool -> tool.speaks(Protocol.H2C),
-                "speak h2c",
-                those(tool -> tool.speaks(Protocol.H2C)));
+        requireOfTools(place, Ability.H2C);
         mistakes.require(
                 plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
                 place,
@@ -333,11 +312,12 @@ final class LoadChecks {
                 .orElse(null);
     }
 
-    private static String those(Predicate<LoadTool> able) {
-        return Arrays.stream(LoadTool.values())
-                .filter(able)
-                .map(LoadTool::key)
-                .collect(Collectors.joining(", "));
+    private static String those(Ability ability) {
+        return names(List.of(LoadTool.values()), tool -> tool.can(ability));
+    }
+
+    private static String names(List<LoadTool> tools, Predicate<LoadTool> wanted) {
+        return tools.stream().filter(wanted).map(LoadTool::key).collect(Collectors.joining(", "));
     }
 
     static String unknownDriver(String driver, Set<String> drivers) {

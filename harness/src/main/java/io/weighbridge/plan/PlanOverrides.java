@@ -2,10 +2,14 @@ package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.LoadTool.Ability;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan.Alive;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -57,15 +61,14 @@ public record PlanOverrides(
         List<Target> kept = kept("target", targets, plan.targets(), Target::name);
         String baseline = baseline(plan, kept);
         List<Workload> loaded = kept("workload", workloads, plan.workloads(), Workload::name);
-        return plan.withNotes(notes(plan, baseline))
+        Plan narrowed = plan.withTargets(kept).withWorkloads(loaded);
+        return narrowed.withNotes(notes(plan, baseline))
                 .withBaseline(baseline)
                 .withRounds(rounds == null ? plan.rounds() : rounds)
                 .withSeed(seed == null ? plan.seed() : seed)
                 .withAlive(alive == null ? plan.alive() : alive)
                 .withPin(plan.pin() && !noPin)
-                .withTargets(kept)
-                .withWorkloads(loaded)
-                .withLoads(loads(plan.loads(), loaded))
+                .withLoads(loads(narrowed))
                 .withLimits(rounds == null ? plan.limits() : plan.limits().withRun(null))
                 .withPublished(published(plan, baseline, kept));
     }
@@ -79,39 +82,31 @@ public record PlanOverrides(
     }
 
     /** A requested tool replaces all others: of several loads, the first is kept. */
-    private List<Load> loads(List<Load> loads, List<Workload> loaded) {
-        List<Load> wanted = driver == null ? loads : chosen(driver, loads, loaded);
+    private List<Load> loads(Plan plan) {
+        List<Load> wanted = driver == null ? plan.loads() : chosen(driver, plan);
         return wanted.stream()
                 .map(load -> connections == null ? load : load.withConnections(connections))
                 .map(load -> requests == null ? load : load.withRequests(requests))
                 .toList();
     }
 
-    private static List<Load> chosen(String driver, List<Load> loads, List<Workload> loaded) {
-        List<Load> own = new ArrayList<>(loads);
+    private static List<Load> chosen(String driver, Plan plan) {
+        List<Load> own = new ArrayList<>(plan.loads());
         own.removeIf(load -> !load.driver().equals(driver));
-        return own.isEmpty() ? List.of(byDriver(driver, loads.get(0), loaded)) : List.copyOf(own);
+        return own.isEmpty() ? List.of(byDriver(driver, plan)) : List.copyOf(own);
     }
 
-    private static Load byDriver(String driver, Load load, List<Workload> loaded) {
+    private static Load byDriver(String driver, Plan plan) {
         LoadTool tool = LoadTool.named(driver);
-        boolean lists = loaded.stream().anyMatch(Workload::draws);
-        boolean lengths = loaded.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
-        boolean webSockets = loaded.stream().anyMatch(Workload::overWebSocket);
-        if (load.open() && !tool.open()) {
-            throw unable(tool, "send at a fixed rate, but the plan sets a rate");
+        Load load = plan.loads().get(0);
+        for (Ability ability : needed(plan, load)) {
+            if (!tool.can(ability)) {
+                throw new UsageException(
+                        "--driver %s cannot %s, but the plan needs that: use another tool or plan."
+                                .formatted(tool.key(), ability.words()));
+            }
         }
-        if (lists && !tool.draws()) {
-            throw unable(tool, "draw each request's path from a list, but the plan has one");
-        }
-        if (lengths && !tool.checksLengths()) {
-            throw unable(
-                    tool, "check the length of each path's answer, but the plan requires that");
-        }
-        if (webSockets && !tool.speaksWebSocket()) {
-            throw unable(tool, "send messages over WebSockets, but the plan needs that");
-        }
-        if (tool.distributed()) {
+        if (tool.can(Ability.DISTRIBUTED)) {
             throw new UsageException(
                     "--driver %s needs agents, but the plan has none: name them in a load of the plan."
                             .formatted(tool.key()));
@@ -119,9 +114,49 @@ public record PlanOverrides(
         return load.by(tool.key());
     }
 
-    private static UsageException unable(LoadTool tool, String what) {
-        return new UsageException(
-                "--driver %s cannot %s: use another tool or plan.".formatted(tool.key(), what));
+    private static Set<Ability> needed(Plan plan, Load load) {
+        Set<Ability> needed = EnumSet.noneOf(Ability.class);
+        if (load.open()) {
+            needed.add(Ability.OPEN);
+        }
+        if (load.pipeline() > 1) {
+            needed.add(Ability.PIPELINES);
+        }
+        if (load.protocol() == Protocol.H2C) {
+            needed.add(Ability.H2C);
+        }
+        for (Workload workload : plan.workloads()) {
+            if (workload.draws()) {
+                needed.add(Ability.DRAWS);
+            }
+            if (workload.knowsLengths() || workload.queriesStore()) {
+                needed.add(Ability.CHECKS_LENGTHS);
+            }
+            if (workload.overWebSocket()) {
+                needed.add(Ability.WEBSOCKETS);
+            }
+        }
+        for (Target target : possible(plan)) {
+            if (target.protocol() == Protocol.H2C) {
+                needed.add(Ability.H2C);
+            }
+            if (target.tls()) {
+                needed.add(Ability.TLS);
+            }
+        }
+        return needed;
+    }
+
+    /** All targets, and the base of a design at each level of its factors. */
+    private static List<Target> possible(Plan plan) {
+        List<Target> targets = new ArrayList<>(plan.targets());
+        Factorial factorial = plan.factorial();
+        if (factorial != null) {
+            for (Factor factor : factorial.factors()) {
+                factor.levels().forEach(level -> targets.add(level.of(factorial.base())));
+            }
+        }
+        return targets;
     }
 
     private static String baseline(Plan plan, List<Target> kept) {

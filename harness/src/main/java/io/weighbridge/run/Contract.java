@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.LoadTool.Ability;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -112,7 +113,7 @@ final class Contract {
         }
         for (Load load : plan.loads()) {
             LoadTool tool = LoadTool.named(load.driver());
-            if (!tool.comparesAnswers()) {
+            if (!tool.can(Ability.COMPARES_ANSWERS)) {
                 notes.add(
                         "Under load %s checks only %s. So weigh itself also checks an answer of every workload before the load, after it, and after every %.0f s of load."
                                 .formatted(tool.key(), checked(tool), RoundRunner.LONG));

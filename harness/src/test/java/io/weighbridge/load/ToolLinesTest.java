@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** How each tool is asked; the tools themselves are run by {@code WeighIT}. */
 class ToolLinesTest {
@@ -265,35 +263,5 @@ class ToolLinesTest {
         assertThat(line(new H2load(), GET, impatient("h2load", timeout))).contains(" -N 2300ms ");
         assertThat(line(new Oha(), GET, impatient("oha", timeout))).contains(" -t 2300ms ");
         assertThat(line(new GoWrk(), GET, impatient("go-wrk", timeout))).contains(" -T 2300 ");
-    }
-
-    @Test
-    void a_tool_that_cannot_check_lengths_is_rejected_before_it_is_searched_for() throws Exception {
-        try (Children children = Children.open()) {
-            assertThatThrownBy(
-                            () ->
-                                    Drivers.of(LoadTool.WRK, children)
-                                            .line(job(LENGTHS, closed("wrk"))))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessage(
-                            "wrk cannot check the length of the answer to each path of a list: see"
-                                    + " weigh list drivers for those that can");
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = LoadTool.class,
-            names = {"AB", "H2LOAD", "OHA", "GO_WRK"})
-    void a_tool_that_cannot_draw_is_rejected_before_it_is_searched_for(LoadTool tool)
-            throws Exception {
-        try (Children children = Children.open()) {
-            assertThatThrownBy(() -> Drivers.of(tool, children).line(job(LIST, closed(tool.key()))))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessage(
-                            tool.key()
-                                    + " cannot draw each request's path from a list: see weigh"
-                                    + " list drivers for those that can");
-        }
     }
 }

@@ -415,10 +415,10 @@ class PlanFileTest {
             value = {
                 "load: {driver: ab, model: open, rate: [50]} | ab cannot send at a fixed rate: use"
                         + " oha, gatling, builtin, hyperfoil",
-                "load: {driver: wrk, protocol: h2c} | wrk does not speak h2c: use h2load, oha, jmh,"
+                "load: {driver: wrk, protocol: h2c} | wrk cannot speak h2c: use h2load, oha, jmh,"
                         + " builtin",
-                "load: {driver: ab, pipeline: 2} | ab sends one request at a time on a connection:"
-                        + " use wrk, h2load, builtin",
+                "load: {driver: ab, pipeline: 2} | ab cannot have several requests in flight on a"
+                        + " connection: use wrk, h2load, builtin",
                 "load: {driver: wrk, duration: 500ms} | wrk takes whole seconds only: give 1s or"
                         + " more, without fractions",
                 "load: {driver: wrk, requests: 100} | wrk stops after a time: give a duration, not"
@@ -446,7 +446,7 @@ class PlanFileTest {
                         + " connections, or name fewer agents",
                 "load: {driver: hyperfoil, agents: [a], options: [-x]} | hyperfoil takes no"
                         + " options: leave them out",
-                "load: {driver: hyperfoil, agents: [a], protocol: h2c} | hyperfoil does not speak"
+                "load: {driver: hyperfoil, agents: [a], protocol: h2c} | hyperfoil cannot speak"
                         + " h2c",
                 "load: {driver: hyperfoil, agents: []} | load.agents must be a list of machines",
                 "load: {driver: hyperfoil, agents: ['me@[::1]']} | load.agents[1] must be a machine"
@@ -672,8 +672,8 @@ class PlanFileTest {
                         + " length of each path's answer: leave body out",
                 "paths: [{path: /a, length: 5}] | wrk | wrk cannot check the length of the answer"
                         + " to each path of a list: use gatling, jmh, builtin",
-                "paths: [{path: /a, length: 5}] | oha | oha cannot draw each request's path from a"
-                        + " list: use wrk, gatling, jmh, builtin",
+                "paths: [{path: /a, length: 5}] | oha | oha cannot check the length of the answer"
+                        + " to each path of a list: use gatling, jmh, builtin",
                 "'get: /b%zz' | builtin | /b%zz must be percent-encoded, such as %22 for",
                 "'paths: [/a], body: x' | builtin | a body is only for post and websocket",
                 "paths: [/a] | oha | oha cannot draw each request's path from a list: use wrk,"

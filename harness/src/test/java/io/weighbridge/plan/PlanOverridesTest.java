@@ -7,6 +7,8 @@ import io.weighbridge.model.UsageException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanOverridesTest {
 
@@ -97,7 +99,8 @@ class PlanOverridesTest {
 
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("wrk cannot check the length of each path's answer");
+                .hasMessageContaining(
+                        "wrk cannot check the length of the answer to each path of a list");
     }
 
     @Test
@@ -147,8 +150,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by("oha").apply(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver oha cannot draw each request's path from a list, but the plan has"
-                                + " one: use another tool or plan.");
+                        "--driver oha cannot draw each request's path from a list, but the plan"
+                                + " needs that: use another tool or plan.");
         assertThat(by("wrk").apply(plan).loads()).extracting(Load::driver).containsExactly("wrk");
     }
 
@@ -165,8 +168,8 @@ class PlanOverridesTest {
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "--driver wrk cannot check the length of each path's answer, but the plan"
-                                + " requires that: use another tool or plan.");
+                        "--driver wrk cannot check the length of the answer to each path of a list,"
+                                + " but the plan needs that: use another tool or plan.");
         assertThat(by("jmh").apply(plan).loads()).extracting(Load::driver).containsExactly("jmh");
     }
 
@@ -183,6 +186,43 @@ class PlanOverridesTest {
         assertThat(by("builtin").apply(plan).loads())
                 .extracting(Load::driver)
                 .containsExactly("builtin");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'model: open, rate: [50]' | '' | '' | ab | send at a fixed rate | oha",
+                "pipeline: 4 | '' | '' | ab | have several requests in flight on a connection |"
+                        + " wrk",
+                "protocol: h2c | '' | '' | wrk | speak h2c | oha",
+                "keepAlive: true | ', protocol: h2c' | '' | wrk | speak h2c | oha",
+                "keepAlive: true | '' | ', protocol: h2c' | wrk | speak h2c | oha",
+                "keepAlive: true | ', tls: true' | '' | wrk | speak TLS | builtin",
+                "keepAlive: true | '' | ', tls: true' | wrk | speak TLS | builtin",
+            })
+    void a_tool_that_cannot_send_the_plan_s_load_is_rejected(
+            String load, String target, String level, String unable, String what, String able)
+            throws InvalidPlanException {
+        Plan plan =
+                PlanFile.parse(
+                        "p.yaml",
+                        """
+                        name: p
+                        targets: [{name: a, jar: a.jar%s}]
+                        workloads: [{name: root, get: /}]
+                        load: {driver: builtin, %s}
+                        factors: [{name: f, levels: [{name: off}, {name: on%s}]}]
+                        """
+                                .formatted(target, load, level),
+                        Set.of());
+
+        assertThatThrownBy(() -> by(unable).apply(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--driver %s cannot %s, but the plan needs that: use another tool or plan.",
+                        unable, what);
+        assertThat(by(able).apply(plan).loads()).extracting(Load::driver).containsExactly(able);
     }
 
     private static PlanOverrides by(String driver) {
