@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Calibration;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -93,7 +92,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     }
 
     private Plan plan() throws InvalidPlanException {
-        Plan planned = PlanFile.read(PLAN, LoadTool.keys());
+        Plan planned = PlanFile.read(PLAN);
         return rounds == null ? planned : PlanOverrides.NONE.withRounds(rounds).apply(planned);
     }
 

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +114,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
 
     private Map<String, String> targets() throws InvalidPlanException {
         Map<String, String> rows = new LinkedHashMap<>();
-        Plan read = PlanFile.read(PlanFlags.file(plan, session.terminal()), LoadTool.keys());
+        Plan read = PlanFile.read(PlanFlags.file(plan, session.terminal()));
         for (Target target : read.targets()) {
             rows.put(
                     target.name(),
@@ -148,7 +147,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
                 return "suite of %s: %s"
                         .formatted(Phrases.count(suite.plans().size(), "plan"), suite.title());
             }
-            Plan plan = PlanFile.read(file, Set.of());
+            Plan plan = PlanFile.read(file);
             return plan.title();
         } catch (InvalidPlanException wrong) {
             return "invalid, %s: weigh run --plan %s --dry-run lists them"

@@ -158,7 +158,7 @@ final class PlanFlags {
 
     /** The plan of these flags, before {@link #narrowed}. */
     Plan read() throws InvalidPlanException {
-        return PlanFile.read(file(), LoadTool.keys());
+        return PlanFile.read(file());
     }
 
     /** The file of the suite, if the plan is a suite; null otherwise. */

@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Goal;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
@@ -298,7 +297,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         Suite suite = SuiteFile.read(file);
         List<Plan> plans = new ArrayList<>();
         for (Path plan : suite.plans()) {
-            plans.add(planFlags.narrowed(PlanFile.read(plan, LoadTool.keys())));
+            plans.add(planFlags.narrowed(PlanFile.read(plan)));
         }
         plans.stream().filter(plan -> plan.squeeze() != null).forEach(this::refuseRounds);
         SuiteRun run = new SuiteRun(session, exportFlags);

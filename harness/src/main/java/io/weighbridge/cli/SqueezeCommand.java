@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -100,7 +99,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private Plan planned(Path plan) throws InvalidPlanException {
-        Plan read = PlanFile.read(plan, LoadTool.keys());
+        Plan read = PlanFile.read(plan);
         if (read.squeeze() == null) {
             throw new UsageException(
                     "%s has no squeeze section: add one, or use weigh run.".formatted(plan));

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +19,15 @@ final class LoadChecks {
 
     private final Section plan;
     private final Mistakes mistakes;
-    private final Set<String> drivers;
 
-    private LoadChecks(Section plan, Mistakes mistakes, Set<String> drivers) {
+    private LoadChecks(Section plan, Mistakes mistakes) {
         this.plan = plan;
         this.mistakes = mistakes;
-        this.drivers = drivers;
     }
 
-    /**
-     * Adds what contradicts itself.
-     *
-     * @param drivers the available load tools; empty: any name is accepted
-     */
-    static void check(Section plan, Mistakes mistakes, Set<String> drivers) {
-        LoadChecks checks = new LoadChecks(plan, mistakes, drivers);
+    /** Adds what contradicts itself. */
+    static void check(Section plan, Mistakes mistakes) {
+        LoadChecks checks = new LoadChecks(plan, mistakes);
         checks.loads();
         checks.ownProtocols();
         checks.draws();
@@ -62,13 +55,12 @@ final class LoadChecks {
 
     private void load(Section load) {
         String driver = PlanShape.driver(load);
-        boolean known = drivers.isEmpty() || !load.has("driver") || drivers.contains(driver);
-        mistakes.require(known, load.pointerTo("driver"), unknownDriver(driver, drivers));
+        LoadTool tool = tool(driver);
+        mistakes.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
         requests(load);
         size(load);
         rates(load);
         timeout(load);
-        LoadTool tool = tool(driver);
         if (tool != null) {
             abilities(load, tool);
         }
@@ -320,9 +312,9 @@ final class LoadChecks {
         return tools.stream().filter(wanted).map(LoadTool::key).collect(Collectors.joining(", "));
     }
 
-    static String unknownDriver(String driver, Set<String> drivers) {
-        String known = String.join(", ", new TreeSet<>(drivers));
-        String hint = DidYouMean.hint(driver, drivers);
-        return "the driver must be one of %s, not %s%s".formatted(known, driver, hint);
+    private static String unknownDriver(String driver) {
+        Set<String> known = LoadTool.keys();
+        return "the driver must be one of %s, not %s%s"
+                .formatted(String.join(", ", known), driver, DidYouMean.hint(driver, known));
     }
 }

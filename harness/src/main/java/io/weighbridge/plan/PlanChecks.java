@@ -6,7 +6,6 @@ import io.weighbridge.model.Metric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Checks what a schema cannot: names that must be known or unique, and keys that exclude each
@@ -22,19 +21,15 @@ final class PlanChecks {
         this.mistakes = mistakes;
     }
 
-    /**
-     * Everything that contradicts itself.
-     *
-     * @param drivers the available load tools; empty: any name is accepted
-     */
-    static List<PlanProblem> problems(YamlDocument document, Set<String> drivers) {
+    /** Everything that contradicts itself. */
+    static List<PlanProblem> problems(YamlDocument document) {
         Section plan = new Section(document.root(), "");
         Mistakes mistakes = new Mistakes(document);
         PlanChecks checks = new PlanChecks(plan, mistakes);
         checks.nuls(document.root(), "");
         TargetChecks.check(plan, mistakes);
         FactorChecks.check(plan, mistakes);
-        LoadChecks.check(plan, mistakes, drivers);
+        LoadChecks.check(plan, mistakes);
         WorkloadChecks.check(plan, mistakes);
         checks.published();
         checks.limits();

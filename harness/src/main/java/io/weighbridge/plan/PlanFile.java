@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Reads a plan from its YAML file. Relative paths in a plan are resolved against the current
@@ -20,24 +19,13 @@ public final class PlanFile {
     private PlanFile() {}
 
     /**
-     * Reads a plan with any driver name.
+     * Reads a plan.
      *
      * @throws InvalidPlanException with all mistakes at once
      * @throws UsageException if the file cannot be read
      */
     public static Plan read(Path file) throws InvalidPlanException {
-        return read(file, Set.of());
-    }
-
-    /**
-     * Reads a plan.
-     *
-     * @param drivers names of the known load tools; empty: any name is accepted
-     * @throws InvalidPlanException with all mistakes at once
-     * @throws UsageException if the file cannot be read
-     */
-    public static Plan read(Path file, Set<String> drivers) throws InvalidPlanException {
-        return parse(file.toString(), text(file), drivers);
+        return parse(file.toString(), text(file));
     }
 
     /**
@@ -45,7 +33,7 @@ public final class PlanFile {
      *
      * @param file name for messages
      */
-    static Plan parse(String file, String text, Set<String> drivers) throws InvalidPlanException {
+    static Plan parse(String file, String text) throws InvalidPlanException {
         YamlDocument document = YamlDocument.parse(text);
         List<PlanProblem> problems = new ArrayList<>(document.problems());
         if (document.root().isNull() && problems.isEmpty()) {
@@ -60,7 +48,7 @@ public final class PlanFile {
                                     + " its plans"));
         } else if (!document.root().isNull()) {
             problems.addAll(PlanSchema.PLAN.problems(document));
-            problems.addAll(PlanChecks.problems(document, drivers));
+            problems.addAll(PlanChecks.problems(document));
         }
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(file, problems);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EnvironmentReferencesTest {
@@ -29,8 +28,7 @@ class EnvironmentReferencesTest {
                   - {name: b, command: [serve, "--host=${env:HOST}"]}
                 workloads:
                   - {name: w, get: /, headers: {X-Word: "${env:WORD}"}}
-                """,
-                Set.of());
+                """);
     }
 
     @Test

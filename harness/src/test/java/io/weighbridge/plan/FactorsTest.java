@@ -7,7 +7,6 @@ import io.weighbridge.model.Protocol;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What a plan says of factors. */
@@ -135,7 +134,7 @@ class FactorsTest {
     }
 
     private static Plan read(String factors) throws InvalidPlanException {
-        return PlanFile.parse("switches.yaml", APPLICATION + factors, Set.of());
+        return PlanFile.parse("switches.yaml", APPLICATION + factors);
     }
 
     private static List<String> problems(String factors) {
@@ -145,8 +144,7 @@ class FactorsTest {
     private static List<String> problemsOf(String plan) {
         InvalidPlanException invalid =
                 catchThrowableOfType(
-                        InvalidPlanException.class,
-                        () -> PlanFile.parse("switches.yaml", plan, Set.of()));
+                        InvalidPlanException.class, () -> PlanFile.parse("switches.yaml", plan));
         return invalid.problems().stream().map(PlanProblem::toString).toList();
     }
 }

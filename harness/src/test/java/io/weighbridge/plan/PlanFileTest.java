@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,8 +142,7 @@ class PlanFileTest {
     void a_plan_with_many_mistakes_names_them_all_at_once_with_their_lines() throws IOException {
         String expected = resource("many-mistakes.txt");
 
-        InvalidPlanException wrong =
-                failure("many-mistakes.yaml", resource("many-mistakes.yaml"), Set.of("ab", "wrk"));
+        InvalidPlanException wrong = failure("many-mistakes.yaml", resource("many-mistakes.yaml"));
 
         assertThat(String.valueOf(wrong.getMessage()).lines().toList())
                 .containsExactlyElementsOf(expected.lines().toList());
@@ -215,7 +213,7 @@ class PlanFileTest {
 
     @Test
     void a_yaml_syntax_error_has_its_line() {
-        assertThat(failure("p.yaml", "name: x\ntargets: [a\nworkloads: b: c", Set.of()).problems())
+        assertThat(failure("p.yaml", "name: x\ntargets: [a\nworkloads: b: c").problems())
                 .singleElement()
                 .satisfies(
                         problem -> {
@@ -226,19 +224,19 @@ class PlanFileTest {
 
     @Test
     void an_empty_file_is_not_a_plan() {
-        assertThat(failure("p.yaml", "# nothing\n", Set.of()))
+        assertThat(failure("p.yaml", "# nothing\n"))
                 .hasMessage("p.yaml:1: the file is empty: write a plan into it");
     }
 
     @Test
     void a_list_is_not_a_plan() {
-        assertThat(failure("p.yaml", "[a]", Set.of()))
+        assertThat(failure("p.yaml", "[a]"))
                 .hasMessage("p.yaml:1: a plan file must be a plan, not [\"a\"]");
     }
 
     @Test
     void an_anchor_that_contains_itself_is_refused() {
-        assertThat(failure("p.yaml", "&a [*a]", Set.of()))
+        assertThat(failure("p.yaml", "&a [*a]"))
                 .hasMessageContaining("nested more than 20 levels deep");
     }
 
@@ -332,8 +330,7 @@ class PlanFileTest {
                         with(
                                 "load: {driver: hyperfoil, agents: [loader@10.0.0.7,"
                                         + " lab-2.example:2222], address: 10.0.0.5, model: open,"
-                                        + " rate: [500, 1000], duration: 10s}"),
-                        Set.of("hyperfoil"));
+                                        + " rate: [500, 1000], duration: 10s}"));
 
         Agents agents =
                 new Agents(
@@ -396,7 +393,7 @@ class PlanFileTest {
 
     @Test
     void servers_that_are_measured_cold_need_a_size() {
-        assertThat(failure("p.yaml", with("warmup: {atMost: 0s}"), Set.of()))
+        assertThat(failure("p.yaml", with("warmup: {atMost: 0s}")))
                 .hasMessageContaining("without a warm-up a slice needs a size");
     }
 
@@ -405,7 +402,7 @@ class PlanFileTest {
         String sized = "warmup: {atMost: 0s}\nloads: [{driver: wrk, duration: 1s}]";
 
         assertThat(parse(with(sized)).loads()).singleElement().matches(Load::sized);
-        assertThat(failure("p.yaml", with(sized.replace(", duration: 1s", "")), Set.of()))
+        assertThat(failure("p.yaml", with(sized.replace(", duration: 1s", ""))))
                 .hasMessageContaining("without a warm-up a slice needs a size");
     }
 
@@ -469,14 +466,14 @@ class PlanFileTest {
                         + " time",
             })
     void a_load_that_its_tool_cannot_drive_is_refused(String load, String sentence) {
-        assertThat(failure("p.yaml", with(load.replace("\\n", "\n")), Set.of()))
+        assertThat(failure("p.yaml", with(load.replace("\\n", "\n"))))
                 .hasMessageContaining(sentence);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ready", "slice", "run"})
     void time_limits_must_be_longer_than_zero(String limit) {
-        assertThat(failure("p.yaml", with("limits: {%s: 0s}".formatted(limit)), Set.of()))
+        assertThat(failure("p.yaml", with("limits: {%s: 0s}".formatted(limit))))
                 .hasMessageContaining("limits.%s must be longer than 0s".formatted(limit));
     }
 
@@ -627,7 +624,7 @@ class PlanFileTest {
             String text, String sentence, @TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("paths.txt"), text.replace("\\n", "\n"));
 
-        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk"), Set.of()))
+        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk")))
                 .hasMessageContaining("p.yaml:4: ")
                 .hasMessageContaining(sentence.replace("FILE", file.toString()));
     }
@@ -636,7 +633,7 @@ class PlanFileTest {
     void a_file_with_too_many_paths_is_refused(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("paths.txt"), "/a\n".repeat(10_001));
 
-        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk"), Set.of()))
+        assertThat(failure("p.yaml", asking("pathsFrom: '" + file + "'", "wrk")))
                 .hasMessageContaining("must have 1 to 10000 paths, not 10001");
     }
 
@@ -680,7 +677,7 @@ class PlanFileTest {
                         + " gatling, jmh, builtin",
             })
     void an_invalid_list_of_paths_is_rejected(String workload, String driver, String sentence) {
-        assertThat(failure("p.yaml", asking(workload, driver), Set.of()))
+        assertThat(failure("p.yaml", asking(workload, driver)))
                 .hasMessageContaining("p.yaml:4: ")
                 .hasMessageContaining(sentence);
     }
@@ -695,7 +692,7 @@ class PlanFileTest {
                 loads: [{driver: ab}, {driver: builtin}, {driver: h2load}]
                 """;
 
-        assertThat(failure("p.yaml", plan, Set.of()))
+        assertThat(failure("p.yaml", plan))
                 .hasMessage(
                         "p.yaml:3: ab, h2load cannot draw each request's path from a list: use wrk,"
                                 + " gatling, jmh, builtin");
@@ -724,7 +721,7 @@ class PlanFileTest {
     void a_path_with_a_placeholder_needs_a_store() {
         String plan = WITH_STORE.replace("store: {documents: 10000, shards: 2, heap: 512m}\n", "");
 
-        assertThat(failure("p.yaml", plan, Set.of()))
+        assertThat(failure("p.yaml", plan))
                 .hasMessage(
                         "p.yaml:3: the path has placeholders for data of a store, but the plan has"
                                 + " no store: add store: {documents: 200000}");
@@ -732,7 +729,7 @@ class PlanFileTest {
 
     @Test
     void a_store_whose_address_no_target_has_is_a_mistake() {
-        assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1"), Set.of()))
+        assertThat(failure("p.yaml", WITH_STORE.replace("{store}", "http://h:1")))
                 .hasMessageStartingWith("p.yaml:2: each target of a plan with a store needs");
     }
 
@@ -740,13 +737,13 @@ class PlanFileTest {
     void the_length_of_what_a_store_answers_is_known_already() {
         String plan = WITH_STORE.replace("size=10000\"}", "size=10000\", expect: {length: 7}}");
 
-        assertThat(failure("p.yaml", plan, Set.of()))
+        assertThat(failure("p.yaml", plan))
                 .hasMessageContaining("the length of each answer is known from the store");
     }
 
     @Test
     void a_tool_that_cannot_check_lengths_cannot_be_used_with_a_store() {
-        assertThat(failure("p.yaml", WITH_STORE.replace("builtin", "wrk"), Set.of()))
+        assertThat(failure("p.yaml", WITH_STORE.replace("builtin", "wrk")))
                 .hasMessageContaining("wrk cannot check the length of the answer");
     }
 
@@ -795,7 +792,7 @@ class PlanFileTest {
             })
     void published_ratios_of_unknown_targets_are_mistakes(
             String right, String wrong, String sentence) {
-        assertThat(failure("p.yaml", PUBLISHED.replace(right, wrong), Set.of()))
+        assertThat(failure("p.yaml", PUBLISHED.replace(right, wrong)))
                 .hasMessageContaining(sentence);
     }
 
@@ -849,8 +846,7 @@ class PlanFileTest {
             String words, String others, String sentence) {
         assertThat(ECHO).contains(words);
 
-        assertThat(failure("p.yaml", ECHO.replace(words, others), Set.of()))
-                .hasMessageContaining(sentence);
+        assertThat(failure("p.yaml", ECHO.replace(words, others))).hasMessageContaining(sentence);
     }
 
     @Test
@@ -861,7 +857,7 @@ class PlanFileTest {
                         "loads: [{driver: ab, keepAlive: true}, {driver: builtin, keepAlive: true},"
                                 + " {driver: jmh, keepAlive: true}]");
 
-        assertThat(failure("p.yaml", plan, Set.of()))
+        assertThat(failure("p.yaml", plan))
                 .hasMessage("p.yaml:3: ab, jmh cannot send messages over WebSockets: use builtin");
     }
 
@@ -878,13 +874,12 @@ class PlanFileTest {
     }
 
     private static Plan parse(String text) throws InvalidPlanException {
-        return PlanFile.parse("plan.yaml", text, Set.of("ab", "wrk", "h2load", "oha", "builtin"));
+        return PlanFile.parse("plan.yaml", text);
     }
 
-    private static InvalidPlanException failure(String file, String text, Set<String> drivers) {
+    private static InvalidPlanException failure(String file, String text) {
         return Objects.requireNonNull(
-                catchThrowableOfType(
-                        InvalidPlanException.class, () -> PlanFile.parse(file, text, drivers)));
+                catchThrowableOfType(InvalidPlanException.class, () -> PlanFile.parse(file, text)));
     }
 
     private static String resource(String name) throws IOException {

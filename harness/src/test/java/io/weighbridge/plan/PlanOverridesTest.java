@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,8 +72,7 @@ class PlanOverridesTest {
                         published:
                           - {by: a blog, target: b, metric: ready.heap, ratio: 0.5}
                           - {by: a blog, target: c, metric: ready.heap, ratio: 0.6}
-                        """,
-                        Set.of("ab"));
+                        """);
 
         assertThat(onlyTargets("a", "c").apply(plan).published())
                 .extracting(PublishedRatio::target)
@@ -94,8 +92,7 @@ class PlanOverridesTest {
                         targets: [{name: a, jar: a.jar, properties: {uris: "{store}"}}]
                         workloads: [{name: by-name, get: "/employees/{name}"}]
                         load: {driver: builtin}
-                        """,
-                        Set.of("builtin"));
+                        """);
 
         assertThatThrownBy(() -> by("wrk").apply(plan))
                 .isInstanceOf(UsageException.class)
@@ -214,8 +211,7 @@ class PlanOverridesTest {
                         load: {driver: builtin, %s}
                         factors: [{name: f, levels: [{name: off}, {name: on%s}]}]
                         """
-                                .formatted(target, load, level),
-                        Set.of());
+                                .formatted(target, load, level));
 
         assertThatThrownBy(() -> by(unable).apply(plan))
                 .isInstanceOf(UsageException.class)

@@ -5,17 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weighbridge.model.LoadTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,14 +42,11 @@ class PlansTest {
                     Map.entry("squeeze-weights-200ms.yaml", "the same"),
                     Map.entry("switches.yaml", "reads known overheads"));
 
-    private static final Set<String> DRIVERS =
-            Arrays.stream(LoadTool.values()).map(LoadTool::key).collect(Collectors.toSet());
-
     @ParameterizedTest
     @MethodSource("plans")
     void a_plan_of_the_project_has_no_mistake_and_the_name_of_its_file(Path file)
             throws InvalidPlanException {
-        Plan plan = PlanFile.read(file, DRIVERS);
+        Plan plan = PlanFile.read(file);
 
         assertThat(file.getFileName()).hasToString(plan.name() + ".yaml");
         assertThat(plan.target(plan.baseline())).isNotNull();
@@ -225,7 +218,7 @@ class PlansTest {
         if (SuiteFile.isSuite(YamlDocument.parse(text))) {
             SuiteFile.parse("plan-files.md", PLANS, text);
         } else {
-            PlanFile.parse("plan-files.md", text, Set.of());
+            PlanFile.parse("plan-files.md", text);
         }
     }
 

@@ -7,7 +7,6 @@ import io.weighbridge.plan.Squeeze.Find;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +26,7 @@ class SqueezePlanTest {
             """;
 
     private static Plan read(String plan) throws InvalidPlanException {
-        return PlanFile.parse("small.yaml", plan, Set.of());
+        return PlanFile.parse("small.yaml", plan);
     }
 
     @Test

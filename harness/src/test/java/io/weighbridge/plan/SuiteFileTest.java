@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,7 +129,7 @@ class SuiteFileTest {
     void commands_for_one_plan_reject_a_suite_in_one_sentence() throws IOException {
         Path file = suite("name: night\nplans: [jetty]\n");
 
-        assertThatThrownBy(() -> PlanFile.read(file, Set.of()))
+        assertThatThrownBy(() -> PlanFile.read(file))
                 .isInstanceOf(InvalidPlanException.class)
                 .hasMessage(
                         file
