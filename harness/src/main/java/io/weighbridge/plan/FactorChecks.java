@@ -60,6 +60,7 @@ final class FactorChecks {
                     level.pointer(),
                     "%s has two levels called %s: rename one of them"
                             .formatted(factor.text("name", ""), name));
+            mistakes.oneJava(level.section("jvm"));
             for (String other : level.texts("excludes")) {
                 mistakes.require(
                         named.contains(other) && !name(factor, level).equals(other),

@@ -14,11 +14,4 @@ public record Jvm(@Nullable Path home, @Nullable Integer version) {
 
     /** The Java that runs the harness. */
     public static final Jvm CURRENT = new Jvm(null, null);
-
-    public Jvm {
-        if (home != null && version != null) {
-            throw new IllegalArgumentException(
-                    "a JVM is named by its home or by its version, not by both");
-        }
-    }
 }

@@ -22,7 +22,7 @@ final class TargetChecks {
         mistakes.uniqueNames(plan, "targets");
         TargetChecks checks = new TargetChecks(plan, mistakes);
         checks.baseline();
-        checks.jvm(plan.section("jvm"));
+        mistakes.oneJava(plan.section("jvm"));
         plan.sections("targets").forEach(checks::target);
     }
 
@@ -47,7 +47,7 @@ final class TargetChecks {
                 target.has("jar")
                         ? "a target must have a jar or a command, not both: leave one out"
                         : "a target needs a jar or a command");
-        jvm(target.section("jvm"));
+        mistakes.oneJava(target.section("jvm"));
         for (String key : List.of("jvm", "properties", "arguments", "move", "prepare")) {
             String instead =
                     IN_COMMAND.contains(key) ? "write it into the command" : "leave it out";
@@ -67,12 +67,5 @@ final class TargetChecks {
                     target.section(key).pointerTo(name),
                     "%s needs a name without =, not %s".formatted(what, HeaderChecks.quoted(name)));
         }
-    }
-
-    private void jvm(Section jvm) {
-        mistakes.require(
-                !(jvm.has("home") && jvm.has("version")),
-                jvm.pointer(),
-                "a jvm cannot have both home and version: leave one out");
     }
 }

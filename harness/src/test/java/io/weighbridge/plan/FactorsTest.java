@@ -118,6 +118,12 @@ class FactorsTest {
     }
 
     @Test
+    void a_level_names_its_java_once() {
+        assertThat(problems(FACTORS.replace("{version: 25,", "{version: 25, home: /opt/jdk,")))
+                .anySatisfy(it -> assertThat(it).contains("cannot have both home and version"));
+    }
+
+    @Test
     void a_plan_with_factors_has_one_target() {
         String two =
                 APPLICATION.replace("workloads:", "  - {name: b, jar: b.jar}\nworkloads:")
