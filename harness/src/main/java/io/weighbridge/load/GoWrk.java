@@ -2,7 +2,6 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
@@ -34,11 +33,6 @@ final class GoWrk implements Tool {
     }
 
     @Override
-    public @Nullable Path find() {
-        return Tools.find("go-wrk");
-    }
-
-    @Override
     public String missing() {
         return "go-wrk is needed but is not on the PATH: build it from its source with `go install"
                 + " github.com/tsliwowicz/go-wrk@latest`, or use wrk";
@@ -52,11 +46,8 @@ final class GoWrk implements Tool {
     /** Such as {@code go-wrk 0.10}. */
     @Override
     public @Nullable String version(String output) {
-        return output.lines()
-                .filter(line -> line.startsWith("Version: "))
-                .map(line -> "go-wrk " + line.substring("Version: ".length()).strip())
-                .findFirst()
-                .orElse(null);
+        String version = Tool.printed("Version: (.*)", output);
+        return version == null ? null : "go-wrk " + version;
     }
 
     @Override
@@ -80,6 +71,10 @@ final class GoWrk implements Tool {
         line.add(job.address());
         return List.copyOf(line);
     }
+
+    /** Its command line contains the body. */
+    @Override
+    public void prepare(LoadJob job) {}
 
     /** go-wrk would silently send a different request than the plan's. */
     private static void refuseWhatItWouldChange(Workload workload) {

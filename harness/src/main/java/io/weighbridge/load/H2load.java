@@ -2,10 +2,8 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
-import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +25,6 @@ final class H2load implements Tool {
     }
 
     @Override
-    public @Nullable Path find() {
-        return Tools.find("h2load");
-    }
-
-    @Override
     public String missing() {
         return SystemPackage.H2LOAD.missing();
     }
@@ -44,10 +37,7 @@ final class H2load implements Tool {
     /** Such as {@code h2load nghttp2/1.52.0}. */
     @Override
     public @Nullable String version(String output) {
-        return output.lines()
-                .filter(line -> line.startsWith("h2load nghttp2/"))
-                .findFirst()
-                .orElse(null);
+        return Tool.printed("(h2load nghttp2/.*)", output);
     }
 
     @Override
@@ -82,11 +72,6 @@ final class H2load implements Tool {
     }
 
     /** h2load appends to an existing log; the driver deletes it before. */
-    @Override
-    public void prepare(LoadJob job) throws IOException {
-        job.writeBody();
-    }
-
     @Override
     public Map<String, String> files(LoadJob job) {
         return Map.of("log", job.file("log"));

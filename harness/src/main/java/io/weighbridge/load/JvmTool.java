@@ -124,11 +124,7 @@ final class JvmTool implements Tool {
 
     @Override
     public @Nullable String version(String output) {
-        return output.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .findFirst()
-                .orElse(null);
+        return Tool.printed("\\s*(\\S.*)", output);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.weighbridge.model.Protocol;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +42,7 @@ final class Oha implements Tool {
     /** Such as {@code oha 1.15.0}. */
     @Override
     public @Nullable String version(String output) {
-        return output.lines()
-                .filter(line -> line.startsWith("oha "))
-                .map(String::strip)
-                .findFirst()
-                .orElse(null);
+        return Tool.printed("(oha .*)", output);
     }
 
     @Override
@@ -93,10 +88,5 @@ final class Oha implements Tool {
         }
         options.addAll(job.headerOptions());
         return options;
-    }
-
-    @Override
-    public void prepare(LoadJob job) throws IOException {
-        job.writeBody();
     }
 }

@@ -1,10 +1,13 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One load tool: its location, its command line and its output. */
@@ -14,7 +17,9 @@ interface Tool {
     LoadTool id();
 
     /** The tool's path; null if it is not installed. */
-    @Nullable Path find();
+    default @Nullable Path find() {
+        return Tools.find(id().key());
+    }
 
     /** What to do if it is missing, in one sentence without a full stop. */
     String missing();
@@ -29,6 +34,12 @@ interface Tool {
      */
     @Nullable String version(String output);
 
+    /** The first group of a pattern in the first line that begins with it; null without one. */
+    static @Nullable String printed(String pattern, String output) {
+        Matcher line = Pattern.compile("^" + pattern, Pattern.MULTILINE).matcher(output);
+        return line.find() ? line.group(1).strip() : null;
+    }
+
     /**
      * The command for a job, without pinning; files are relative to the raw folder.
      *
@@ -36,8 +47,10 @@ interface Tool {
      */
     List<String> line(Path binary, LoadJob job);
 
-    /** Writes the tool's input files to the raw folder. */
-    default void prepare(LoadJob job) throws IOException {}
+    /** Writes the tool's input files to the raw folder: the body, if the requests have one. */
+    default void prepare(LoadJob job) throws IOException {
+        job.writeBody();
+    }
 
     /**
      * The files of {@link #prepare} that contain the workload's headers, by name. Only their owner

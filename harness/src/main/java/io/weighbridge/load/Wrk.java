@@ -1,7 +1,6 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
@@ -38,11 +37,6 @@ final class Wrk implements Tool {
     }
 
     @Override
-    public @Nullable Path find() {
-        return Tools.find("wrk");
-    }
-
-    @Override
     public String missing() {
         return SystemPackage.WRK.missing();
     }
@@ -55,11 +49,7 @@ final class Wrk implements Tool {
     /** Such as {@code wrk debian/4.1.0-3+b2 [epoll]}. */
     @Override
     public @Nullable String version(String output) {
-        return output.lines()
-                .filter(line -> line.startsWith("wrk ") && line.contains("Copyright"))
-                .map(line -> line.substring(0, line.indexOf("Copyright")).strip())
-                .findFirst()
-                .orElse(null);
+        return Tool.printed("(wrk .*?) *Copyright.*", output);
     }
 
     @Override

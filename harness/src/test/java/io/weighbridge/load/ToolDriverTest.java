@@ -50,12 +50,12 @@ class ToolDriverTest {
 
         @Override
         public List<String> versionArguments() {
-            return List.of();
+            return List.of("-c", "echo; echo '  sh 5.2 Copyright'");
         }
 
         @Override
-        public @Nullable String version(String said) {
-            return null;
+        public @Nullable String version(String output) {
+            return Tool.printed("\\s*(sh .*?) *Copyright", output);
         }
 
         @Override
@@ -135,6 +135,47 @@ class ToolDriverTest {
             List<String> line = new ArrayList<>(List.of(binary.toString(), "-n", "5000"));
             line.addAll(job.load().options());
             return line;
+        }
+    }
+
+    @Test
+    void a_tool_s_version_is_the_group_of_its_pattern() throws IOException {
+        assertThat(version(new Printing())).isEqualTo("sh 5.2");
+    }
+
+    @Test
+    void another_program_of_the_same_name_is_refused() {
+        Tool other =
+                new Printing() {
+                    @Override
+                    public @Nullable String version(String output) {
+                        return new Ab().version(output);
+                    }
+                };
+
+        assertThatThrownBy(() -> version(other))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith("sh is not wrk: put the real wrk first on the PATH");
+    }
+
+    @Test
+    void a_missing_tool_is_reported_in_its_own_words() {
+        Tool missing =
+                new Printing() {
+                    @Override
+                    public @Nullable Path find() {
+                        return null;
+                    }
+                };
+
+        assertThatThrownBy(() -> version(missing))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("sh is needed");
+    }
+
+    private static String version(Tool tool) throws IOException {
+        try (Children children = Children.open()) {
+            return new ToolDriver(tool, children).version();
         }
     }
 

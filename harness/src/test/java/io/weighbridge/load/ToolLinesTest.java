@@ -255,6 +255,19 @@ class ToolLinesTest {
     }
 
     @Test
+    void each_tool_knows_its_version_among_other_lines() {
+        assertThat(new Ab().version("This is ApacheBench, Version 2.3 <$Revision$>\nCopyright"))
+                .isEqualTo("ApacheBench, Version 2.3 <$Revision$>");
+        assertThat(new Wrk().version("wrk 4.1.0 [epoll] Copyright (C) 2012\nUsage: wrk <url>"))
+                .isEqualTo("wrk 4.1.0 [epoll]");
+        assertThat(new H2load().version("h2load nghttp2/1.52.0\n"))
+                .isEqualTo("h2load nghttp2/1.52.0");
+        assertThat(new Oha().version("oha 1.15.0\n")).isEqualTo("oha 1.15.0");
+        assertThat(new GoWrk().version("Version: 0.10\nUsage")).isEqualTo("go-wrk 0.10");
+        assertThat(new H2load().version("This is h2load nghttp2/1.52.0")).isNull();
+    }
+
+    @Test
     void every_tool_gets_the_time_limit_for_an_answer() {
         Duration timeout = Duration.ofMillis(2300);
 
