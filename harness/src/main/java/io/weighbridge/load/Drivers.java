@@ -24,8 +24,7 @@ public final class Drivers {
             case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
             case OHA -> new Cargo(children, say).provideOha();
             case GO_WRK -> require(new GoWrk());
-            case GATLING, JMH, BUILTIN ->
-                    new ModuleBuild(children, say).provide(ours(tool, children));
+            case GATLING, JMH, BUILTIN -> require(ours(tool, children));
             case HYPERFOIL -> new Hyperfoil(children).require();
         }
     }

@@ -81,14 +81,9 @@ final class JvmTool implements Tool {
         return Files.isExecutable(own) ? own : Tools.find("java");
     }
 
-    /** Its module, relative to the project. */
-    Path module() {
-        return Path.of("load", folder);
-    }
-
     /** Whether it can be built here. */
     boolean hasSources() {
-        return Files.isRegularFile(project.resolve(module()).resolve("pom.xml"));
+        return Files.isRegularFile(project.resolve(Path.of("load", folder, "pom.xml")));
     }
 
     Path jar() {

@@ -5,7 +5,7 @@ import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.launch.Server;
-import io.weighbridge.launch.TargetBuild;
+import io.weighbridge.launch.ModuleBuild;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
@@ -56,7 +56,7 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Prepares a plan so that it can start later without a user: builds missing targets of this
+     * Prepares a plan so that it can start later without a user: builds missing modules of this
      * project and installs load tools.
      *
      * @param say receives a message for each build, each installation and each part that is left
@@ -68,7 +68,7 @@ public final class BenchmarkRun {
         Plan here = Requirements.of(plan, System.getenv(), say);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
-            new TargetBuild(children, say).provide(here);
+            new ModuleBuild(children, say).provide(here);
             Preflight.check(here);
             return LoadTools.of(here.loads(), children, say).feasible(here);
         } catch (IOException e) {
@@ -201,10 +201,10 @@ public final class BenchmarkRun {
 
     /** Builds what is missing, if possible, and checks that everything is there. */
     private void check(Plan plan) throws InterruptedException {
-        if (TargetBuild.lacksSomething(plan)) {
+        if (ModuleBuild.lacksSomething(plan)) {
             try (InstanceLock lock = InstanceLock.acquire();
                     Children children = Children.open()) {
-                new TargetBuild(children, progress::note).provide(plan);
+                new ModuleBuild(children, progress::note).provide(plan);
             } catch (IOException e) {
                 throw noChildren(e);
             }

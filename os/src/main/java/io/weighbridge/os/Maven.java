@@ -27,7 +27,8 @@ public final class Maven {
     }
 
     /**
-     * Builds modules of the project and their dependencies, without checks.
+     * Builds modules of the project and their dependencies, without checks. If one cannot be built,
+     * those that do not need it are built all the same.
      *
      * @param modules as for {@code -pl}; at least one
      * @param env variables added to the harness's own, such as {@code JAVA_HOME}
@@ -46,6 +47,7 @@ public final class Maven {
                         maven.toString(),
                         "-B",
                         "-q",
+                        "--fail-at-end",
                         "-Dquick",
                         "-pl",
                         String.join(",", modules),

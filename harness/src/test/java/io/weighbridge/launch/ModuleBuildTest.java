@@ -3,17 +3,20 @@ package io.weighbridge.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TargetBuildTest {
+class ModuleBuildTest {
 
     @TempDir private Path project;
 
@@ -45,8 +48,28 @@ class TargetBuildTest {
                         - {name: built, jar: built/target/built.jar}
                         """);
 
-        assertThat(TargetBuild.missing(plan, project))
+        assertThat(ModuleBuild.missing(plan, project))
                 .isEqualTo(Collections.singletonMap(null, Set.of("peers/a", "peers/b")));
+    }
+
+    @Test
+    void a_load_tool_of_the_project_is_built_if_a_load_needs_it() throws Exception {
+        touch("load/gatling/pom.xml");
+        touch("load/jmh/pom.xml");
+        touch("load/jmh/target/weigh-jmh.jar");
+        Plan plan =
+                plan(
+                        """
+                        - {name: program, command: [caddy, "{port}"]}
+                        """);
+
+        assertThat(ModuleBuild.missing(plan, project)).isEmpty();
+        assertThat(ModuleBuild.missing(plan.withLoads(loads("gatling", "jmh", "ab")), project))
+                .isEqualTo(Collections.singletonMap(null, Set.of("load/gatling")));
+    }
+
+    private static List<Load> loads(String... drivers) {
+        return Stream.of(drivers).map(Load.DEFAULT::by).toList();
     }
 
     @Test
@@ -61,7 +84,7 @@ class TargetBuildTest {
                         - {name: program, command: [caddy, "{port}"]}
                         """);
 
-        assertThat(TargetBuild.missing(plan, project)).isEmpty();
+        assertThat(ModuleBuild.missing(plan, project)).isEmpty();
     }
 
     @Test
@@ -77,7 +100,7 @@ class TargetBuildTest {
                         """
                                 .formatted(home));
 
-        assertThat(TargetBuild.missing(plan, project))
+        assertThat(ModuleBuild.missing(plan, project))
                 .containsEntry(home, Set.of("new"))
                 .containsEntry(null, Set.of("old"));
     }

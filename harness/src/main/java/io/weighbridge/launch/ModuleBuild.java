@@ -5,6 +5,7 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Maven;
 import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
@@ -19,10 +20,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the targets of a plan that are modules of this project and have not been built, such as
- * the peers. Existing jars are kept. A later check reports what could not be built.
+ * Builds the targets and load tools of a plan that are modules of this project and have not been
+ * built, such as the peers, and Gatling with its many dependencies. Existing jars are kept. A later
+ * check reports what could not be built.
  */
-public final class TargetBuild {
+public final class ModuleBuild {
 
     /** Native images take minutes each, and a fresh machine first downloads everything. */
     private static final Duration DEADLINE = Duration.ofMinutes(30);
@@ -34,7 +36,7 @@ public final class TargetBuild {
      * @param children owns the build processes
      * @param say receives a message for each build and each failure
      */
-    public TargetBuild(Children children, Consumer<String> say) {
+    public ModuleBuild(Children children, Consumer<String> say) {
         this.children = children;
         this.say = say;
     }
@@ -61,17 +63,26 @@ public final class TargetBuild {
     static Map<@Nullable Path, Set<String>> missing(Plan plan, Path project) {
         Map<@Nullable Path, Set<String>> modules = new LinkedHashMap<>();
         for (Target target : plan.targets()) {
-            String module = module(target, project);
+            Path built = target.jar() == null ? Path.of(target.command().get(0)) : target.jar();
+            String module = module(built, project);
             if (module != null) {
                 modules.computeIfAbsent(java(target), home -> new TreeSet<>()).add(module);
+            }
+        }
+        for (Load load : plan.loads()) {
+            String tool = load.driver();
+            Path built = Path.of("load", tool, "target", "weigh-" + tool + ".jar");
+            String module = module(built, project);
+            if (module != null) {
+                modules.computeIfAbsent(null, home -> new TreeSet<>()).add(module);
             }
         }
         return modules;
     }
 
-    private static @Nullable String module(Target target, Path project) {
+    /** The module whose build makes a file; null if the file exists, or no module makes it. */
+    private static @Nullable String module(Path built, Path project) {
         Path root = project.toAbsolutePath().normalize();
-        Path built = target.jar() == null ? Path.of(target.command().get(0)) : target.jar();
         Path file = root.resolve(built).normalize();
         Path folder = file.getParent();
         if (Files.exists(file) || folder == null || !folder.endsWith("target")) {
