@@ -3,6 +3,10 @@ package io.weighbridge.load;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -24,7 +28,8 @@ public final class Drivers {
             case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
             case OHA -> new Cargo(children, say).provideOha();
             case GO_WRK -> require(new GoWrk());
-            case GATLING, JMH, BUILTIN -> require(ours(tool, children));
+            case GATLING, JMH -> require(JvmTool.ofProject(tool));
+            case BUILTIN -> require(new JvmTool(tool, engine(children)));
             case HYPERFOIL -> new Hyperfoil(children).require();
         }
     }
@@ -47,19 +52,27 @@ public final class Drivers {
             case H2LOAD -> new ToolDriver(new H2load(), children);
             case OHA -> new ToolDriver(new Oha(), children);
             case GO_WRK -> new ToolDriver(new GoWrk(), children);
-            case GATLING, JMH -> new ToolDriver(ours(tool, children), children);
-            case BUILTIN -> new BuiltIn(ours(tool, children), children);
+            case GATLING, JMH -> new ToolDriver(JvmTool.ofProject(tool), children);
+            case BUILTIN -> new BuiltIn(new JvmTool(tool, engine(children)), children);
             case HYPERFOIL -> new Hyperfoil(children);
         };
     }
 
-    /** In the project's folder the one that is built there, elsewhere the one in weigh.jar. */
-    private static JvmTool ours(LoadTool tool, Children children) {
-        JvmTool built = new JvmTool(tool, tool == LoadTool.BUILTIN ? "engine" : tool.key());
-        if (built.hasSources()) {
-            return built;
+    /** Unpacks the built-in tool from weigh.jar, once; no file if it was built without the tool. */
+    private static Path engine(Children children) {
+        Path folder = children.temporary();
+        Path jar = folder.resolve("weigh-engine.jar");
+        if (Files.exists(jar)) {
+            return jar;
         }
-        Path enclosed = EnclosedJar.unpack(built.jarName(), children.temporary());
-        return enclosed == null ? built : built.at(enclosed);
+        try (InputStream enclosed = Drivers.class.getResourceAsStream("/load/weigh-engine.jar")) {
+            if (enclosed != null) {
+                Files.copy(enclosed, jar);
+            }
+            return jar;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the built-in load tool cannot be unpacked into " + folder, e);
+        }
     }
 }

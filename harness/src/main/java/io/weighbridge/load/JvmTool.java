@@ -27,43 +27,22 @@ final class JvmTool implements Tool {
      */
     private static final double WARMUP_SECONDS = 2;
 
-    private final Path project;
     private final LoadTool id;
-    private final String folder;
     private final Path jar;
 
-    /**
-     * A tool of the project in the working directory.
-     *
-     * @param folder of its module below {@code load}
-     */
-    JvmTool(LoadTool id, String folder) {
-        this(Path.of(""), id, folder);
-    }
-
-    /**
-     * @param project the project's folder
-     * @param folder of its module below {@code load}
-     */
-    JvmTool(Path project, LoadTool id, String folder) {
-        this(
-                project,
-                id,
-                folder,
-                project.resolve(Path.of("load", folder, "target", jarName(folder)))
-                        .toAbsolutePath());
-    }
-
-    private JvmTool(Path project, LoadTool id, String folder, Path jar) {
-        this.project = project;
+    JvmTool(LoadTool id, Path jar) {
         this.id = id;
-        this.folder = folder;
         this.jar = jar;
     }
 
-    /** The same tool with its jar at another place. */
-    JvmTool at(Path other) {
-        return new JvmTool(project, id, folder, other);
+    /** Gatling or JMH, as the project in the working directory builds it. */
+    static JvmTool ofProject(LoadTool id) {
+        String name = "weigh-" + id.key() + ".jar";
+        return new JvmTool(id, module(id).resolve("target").resolve(name).toAbsolutePath());
+    }
+
+    private static Path module(LoadTool id) {
+        return Path.of("load", id.key());
     }
 
     @Override
@@ -81,40 +60,22 @@ final class JvmTool implements Tool {
         return Files.isExecutable(own) ? own : Tools.find("java");
     }
 
-    /** Whether it can be built here. */
-    boolean hasSources() {
-        return Files.isRegularFile(project.resolve(Path.of("load", folder, "pom.xml")));
-    }
-
-    Path jar() {
-        return jar;
-    }
-
-    /** The file name of its jar. */
-    String jarName() {
-        return jarName(folder);
-    }
-
-    private static String jarName(String folder) {
-        return "weigh-" + folder + ".jar";
-    }
-
     @Override
     public String missing() {
-        if (hasSources()) {
-            return "%s is needed but is not built: build it with `mvn -Dquick -pl load/%s -am package`"
-                    .formatted(id.key(), folder);
+        if (id == LoadTool.BUILTIN) {
+            return "builtin is needed, but this weigh.jar was built without it: build weigh.jar"
+                    + " with `mvn -Dquick -pl load/engine,harness -am package`";
         }
-        return id == LoadTool.BUILTIN
-                ? "builtin is needed, but this weigh.jar was built without it: build weigh.jar with"
-                        + " `mvn -Dquick -pl load/engine,harness -am package`"
+        return Files.isRegularFile(module(id).resolve("pom.xml"))
+                ? "%s is needed but is not built: build it with `mvn -Dquick -pl %s -am package`"
+                        .formatted(id.key(), module(id))
                 : "%s is needed but is not in weigh.jar: run ./weigh in the project's folder, or choose --driver builtin"
                         .formatted(id.key());
     }
 
     @Override
     public List<String> versionArguments() {
-        return List.of("-jar", jar().toString(), "--version");
+        return List.of("-jar", jar.toString(), "--version");
     }
 
     @Override
@@ -136,7 +97,7 @@ final class JvmTool implements Tool {
     List<String> java(Path binary, String... arguments) {
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-Xmx512m"));
         line.addAll(flags());
-        line.addAll(List.of("-jar", jar().toString()));
+        line.addAll(List.of("-jar", jar.toString()));
         line.addAll(List.of(arguments));
         return List.copyOf(line);
     }

@@ -51,7 +51,7 @@ class BuiltInIT {
     BuiltInIT(@TempDir Path raw) throws IOException {
         this.raw = raw;
         children = Children.open();
-        driver = DriversFromHere.of(LoadTool.BUILTIN, children);
+        driver = Drivers.of(LoadTool.BUILTIN, children);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
     }

@@ -224,8 +224,8 @@ class ToolLinesTest {
 
     @Test
     void a_job_has_the_paths_and_the_seed() throws Exception {
-        JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
-        tool.prepare(job(LIST, closed("builtin")).withSeed(42));
+        JvmTool tool = JvmTool.ofProject(LoadTool.JMH);
+        tool.prepare(job(LIST, closed("jmh")).withSeed(42));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
 
         assertThat(job.path("paths")).extracting(JsonNode::asText).containsExactly("/a", "/b%20c");
@@ -235,8 +235,8 @@ class ToolLinesTest {
 
     @Test
     void a_job_has_the_lengths_and_the_timeout() throws Exception {
-        JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
-        tool.prepare(job(LENGTHS, impatient("builtin", Duration.ofMillis(1500))));
+        JvmTool tool = JvmTool.ofProject(LoadTool.JMH);
+        tool.prepare(job(LENGTHS, impatient("jmh", Duration.ofMillis(1500))));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
 
         assertThat(job.path("lengths")).extracting(JsonNode::asInt).containsExactly(5, 700_000);
@@ -245,8 +245,8 @@ class ToolLinesTest {
 
     @Test
     void a_job_leaves_out_what_the_plan_leaves_out() throws Exception {
-        JvmTool tool = new JvmTool(LoadTool.BUILTIN, "engine");
-        tool.prepare(job(GET, closed("builtin")));
+        JvmTool tool = JvmTool.ofProject(LoadTool.JMH);
+        tool.prepare(job(GET, closed("jmh")));
         JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
 
         for (String key : List.of("paths", "lengths", "timeout")) {

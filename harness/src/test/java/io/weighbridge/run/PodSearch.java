@@ -1,7 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
-import io.weighbridge.load.DriversFromHere;
+import io.weighbridge.load.Drivers;
 import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Children;
@@ -106,7 +106,7 @@ record PodSearch(Path folder) {
     void run(Children children, @Nullable MemoryGroups groups, RunDirectory directory)
             throws InterruptedException {
         Launcher launcher = new Launcher(children);
-        LoadDriver driver = DriversFromHere.of(LoadTool.BUILTIN, children);
+        LoadDriver driver = Drivers.of(LoadTool.BUILTIN, children);
         new SqueezeRunner(
                         environment(children, launcher, driver),
                         children,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import io.weighbridge.launch.Server;
-import io.weighbridge.load.DriversFromHere;
+import io.weighbridge.load.Drivers;
 import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
@@ -126,7 +126,7 @@ class SaboteursIT {
             names = {"AB", "WRK", "H2LOAD"})
     void if_lengths_may_vary_a_missing_body_is_marked_and_a_wrong_status_fails(LoadTool tool)
             throws Exception {
-        LoadDriver driver = DriversFromHere.of(tool, children);
+        LoadDriver driver = Drivers.of(tool, children);
         assumeThatCode(driver::version).as("%s is there", tool.key()).doesNotThrowAnyException();
         Workload.Expect any = new Workload.Expect(200, null, null, null, true);
 
@@ -138,7 +138,7 @@ class SaboteursIT {
 
     private void meet(LoadTool tool, Workload.Expect expect, List<Behaviour> behaviours)
             throws Exception {
-        LoadDriver driver = DriversFromHere.of(tool, children);
+        LoadDriver driver = Drivers.of(tool, children);
         assumeThatCode(driver::version).as("%s is there", tool.key()).doesNotThrowAnyException();
         Map<Behaviour, Future<Trial>> rounds = new EnumMap<>(Behaviour.class);
         for (Behaviour behaviour : behaviours) {
