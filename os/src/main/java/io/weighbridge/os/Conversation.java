@@ -3,8 +3,6 @@ package io.weighbridge.os;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -29,18 +27,14 @@ public final class Conversation implements AutoCloseable {
     /** Takes over both ends of a process that has just been started. */
     Conversation(Child child, Process process) {
         this.child = child;
-        this.commands =
-                new BufferedWriter(
-                        new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+        this.commands = process.outputWriter(StandardCharsets.UTF_8);
         Thread reader = new Thread(() -> read(process), "answers of " + child.pid());
         reader.setDaemon(true);
         reader.start();
     }
 
     private void read(Process process) {
-        try (BufferedReader lines =
-                new BufferedReader(
-                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line; (line = lines.readLine()) != null; ) {
                 answers.add(line);
             }

@@ -1,13 +1,12 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Deletes folders that are not empty. */
 public final class Folders {
@@ -24,25 +23,12 @@ public final class Folders {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        Files.walkFileTree(
-                folder,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.delete(file);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(
-                            Path emptied, @Nullable IOException failure) throws IOException {
-                        if (failure != null) {
-                            throw failure;
-                        }
-                        Files.delete(emptied);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+        try (Stream<Path> entries = Files.walk(folder)) {
+            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(entry);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 }
