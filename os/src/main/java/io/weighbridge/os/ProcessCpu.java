@@ -1,10 +1,8 @@
 package io.weighbridge.os;
 
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import oshi.SystemInfo;
-import oshi.software.os.OSProcess;
-import oshi.software.os.OperatingSystem;
 
 /** CPU time of a process over all its threads, user and system together. */
 public final class ProcessCpu {
@@ -13,7 +11,7 @@ public final class ProcessCpu {
 
     /**
      * CPU time of a process and its descendants since their start, in seconds, read in the kernel's
-     * clock ticks (usually 10 ms) on Linux and through OSHI elsewhere. Descendants that have ended
+     * clock ticks (usually 10 ms) on Linux and from the JDK elsewhere. Descendants that have ended
      * are included if their parent has waited for them.
      *
      * @return null if the process has ended or cannot be read
@@ -35,22 +33,16 @@ public final class ProcessCpu {
 
     private static @Nullable Double own(long pid) {
         if (!ProcessEntry.readable()) {
-            return Oshi.seconds(pid);
+            return ProcessHandle.of(pid)
+                    .flatMap(process -> process.info().totalCpuDuration())
+                    .map(ProcessCpu::seconds)
+                    .orElse(null);
         }
         ProcessEntry entry = ProcessEntry.of(pid);
         return entry == null ? null : entry.nanos() / 1e9 + entry.childSeconds();
     }
 
-    /** A separate class, so that OSHI's native access is never loaded on Linux. */
-    private static final class Oshi {
-
-        private static final OperatingSystem SYSTEM = new SystemInfo().getOperatingSystem();
-
-        static @Nullable Double seconds(long pid) {
-            @Nullable OSProcess process = SYSTEM.getProcess((int) pid);
-            return process == null
-                    ? null
-                    : (process.getKernelTime() + process.getUserTime()) / 1000.0;
-        }
+    private static double seconds(Duration time) {
+        return time.toNanos() / 1e9;
     }
 }
