@@ -1,6 +1,8 @@
 package io.weighbridge.launch;
 
-import io.weighbridge.os.LoadedClasses;
+import io.weighbridge.os.JvmCommands;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,20 @@ final class RunningContainer {
      * cannot be read.
      */
     static @Nullable String of(long pid) {
-        List<String> loaded = LoadedClasses.among(pid, LISTENERS.keySet());
+        List<String> names = List.copyOf(LISTENERS.keySet());
+        List<String> commands = names.stream().map(it -> "VM.class_hierarchy " + it).toList();
+        List<String> printed;
+        try {
+            printed = JvmCommands.printed(pid, commands);
+        } catch (IOException unreachable) {
+            return null;
+        }
+        List<String> loaded = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (printed.get(i).contains(names.get(i))) {
+                loaded.add(names.get(i));
+            }
+        }
         return loaded.size() == 1 ? LISTENERS.get(loaded.get(0)) : null;
     }
 }

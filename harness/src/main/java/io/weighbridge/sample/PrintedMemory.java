@@ -1,15 +1,11 @@
 package io.weighbridge.sample;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
+import io.weighbridge.os.JvmCommands;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import sun.tools.attach.HotSpotVirtualMachine;
 
 /**
  * A JVM's memory, as HotSpot's diagnostic commands print it. They are native code behind the attach
@@ -27,6 +23,9 @@ import sun.tools.attach.HotSpotVirtualMachine;
  * @param metaspace bytes used, including compressed class space
  */
 record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long metaspace) {
+
+    private static final List<String> COMMANDS =
+            List.of("GC.heap_info", "VM.metaspace basic scale=1", "Compiler.codecache");
 
     /**
      * The first words of the lines for a collector's generations. The heap is the sum over the
@@ -68,26 +67,9 @@ record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long
         }
     }
 
-    private static PrintedMemory ask(long pid) throws IOException, AttachNotSupportedException {
-        HotSpotVirtualMachine machine =
-                (HotSpotVirtualMachine) VirtualMachine.attach(Long.toString(pid));
-        try {
-            return parse(
-                    print(machine, "GC.heap_info"),
-                    print(machine, "VM.metaspace basic scale=1"),
-                    print(machine, "Compiler.codecache"));
-        } finally {
-            machine.detach();
-        }
-    }
-
-    /** Empty if the JVM has no such command. */
-    private static String print(HotSpotVirtualMachine machine, String command) {
-        try (InputStream printed = machine.executeJCmd(command)) {
-            return new String(printed.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unknown) {
-            return "";
-        }
+    private static PrintedMemory ask(long pid) throws IOException {
+        List<String> printed = JvmCommands.printed(pid, COMMANDS);
+        return parse(printed.get(0), printed.get(1), printed.get(2));
     }
 
     /** Parses the output of the three commands. */
