@@ -112,7 +112,7 @@ public final class StoreBackend implements AutoCloseable {
     }
 
     private static StoreSettings settings(Store wanted, Documents documents, Path results) {
-        return new StoreSettings(documents, wanted.heap(), null, folder(results));
+        return new StoreSettings(documents, wanted.heap(), folder(results));
     }
 
     private static Path folder(Path results) {

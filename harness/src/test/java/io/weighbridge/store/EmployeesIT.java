@@ -54,9 +54,7 @@ class EmployeesIT {
         try {
             OwnServer server =
                     OwnServer.start(
-                            children,
-                            new StoreSettings(DOCUMENTS, "512m", null, folder),
-                            said::add);
+                            children, new StoreSettings(DOCUMENTS, "512m", folder), said::add);
             store = server;
             EmployeesContract.load(server.uri());
         } catch (StoreException e) {

@@ -19,8 +19,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** An Elasticsearch that is started and stopped here. */
@@ -36,19 +34,6 @@ final class OwnServer implements StoreOwner {
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final int LINES = 10;
     private static final int LONGEST_LINE = 300;
-
-    /**
-     * Starts may fail because of a file named after a pid; each pid is one of 32,768, so a repeated
-     * failure is unlikely.
-     */
-    private static final int ATTEMPTS = 3;
-
-    /** Elasticsearch attaches to itself; the name of the file for that contains its pid. */
-    private static final Pattern IN_THE_WAY =
-            Pattern.compile("well-known file (\\S+) is not secure");
-
-    /** Enough for the stack traces after that line. */
-    private static final int TRACES = 200;
 
     private final Child child;
     private final InstanceLock lock;
@@ -73,24 +58,6 @@ final class OwnServer implements StoreOwner {
         this.cluster = cluster;
     }
 
-    /** One start of a server. */
-    interface Attempt {
-        OwnServer start() throws InterruptedException;
-    }
-
-    /** The server's process got a pid that it cannot use. */
-    private static final class NumberTaken extends StoreException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final String file;
-
-        NumberTaken(String sentence, String file) {
-            super(sentence);
-            this.file = file;
-        }
-    }
-
     /**
      * Starts it and waits until it answers.
      *
@@ -98,30 +65,8 @@ final class OwnServer implements StoreOwner {
      */
     static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
-        return insist(() -> once(children, settings, say), say);
-    }
-
-    /** Starts it again if the only problem was its pid. */
-    static OwnServer insist(Attempt attempt, Consumer<String> say) throws InterruptedException {
-        for (int left = ATTEMPTS - 1; ; left--) {
-            try {
-                return attempt.start();
-            } catch (NumberTaken e) {
-                if (left == 0) {
-                    throw e;
-                }
-                say.accept(
-                        "Elasticsearch cannot start, because another user's process with the same pid left the file %s: weigh starts it again with another pid"
-                                .formatted(e.file));
-            }
-        }
-    }
-
-    private static OwnServer once(Children children, StoreSettings settings, Consumer<String> say)
-            throws InterruptedException {
         Path java = Path.of(System.getProperty("java.home"));
         RunAsUser account = RunAsUser.here(java);
-        int port = port(settings.port());
         try {
             Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
             Path programs =
@@ -133,6 +78,7 @@ final class OwnServer implements StoreOwner {
                 say.accept(
                         "starting Elasticsearch %s (Elastic's distribution, downloaded with Maven); its data are kept in %s"
                                 .formatted(Release.PINNED.version(), home.path()));
+                int port = Ports.pick();
                 String cluster = "weighbridge-" + UUID.randomUUID();
                 home.prepare(programs, cluster, port, Ports.pick(), account);
                 home.leaveSettings(settings.folder());
@@ -152,22 +98,6 @@ final class OwnServer implements StoreOwner {
                             .formatted(Cause.of(e)),
                     e);
         }
-    }
-
-    private static int port(@Nullable Integer wanted) {
-        if (wanted == null) {
-            try {
-                return Ports.pick();
-            } catch (IOException e) {
-                throw new StoreException("Elasticsearch cannot be started: " + e.getMessage(), e);
-            }
-        }
-        if (!Ports.free(wanted)) {
-            throw new StoreException(
-                    "the store needs port %d, but %s listens there: end it, or use it with --elasticsearch http://127.0.0.1:%d"
-                            .formatted(wanted, Ports.holder(wanted, "another process"), wanted));
-        }
-        return wanted;
     }
 
     private static ChildCommand command(
@@ -326,18 +256,9 @@ final class OwnServer implements StoreOwner {
     }
 
     private StoreException died() {
-        if (!Ports.free(port)) {
-            return new StoreException(
-                    "Elasticsearch cannot use port %d, which %s has taken meanwhile: start again"
-                            .formatted(port, Ports.holder(port, "another process")));
-        }
-        String sentence =
+        return new StoreException(
                 "Elasticsearch ended with exit code %d before it was ready: see its last lines, or give weigh a store with --elasticsearch URL%s"
-                        .formatted(child.exit().join(), lastLines());
-        Matcher inTheWay = IN_THE_WAY.matcher(String.join("\n", child.lastLines(TRACES)));
-        return inTheWay.find()
-                ? new NumberTaken(sentence, inTheWay.group(1))
-                : new StoreException(sentence);
+                        .formatted(child.exit().join(), lastLines()));
     }
 
     private String lastLines() {

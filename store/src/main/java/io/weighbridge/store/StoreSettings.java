@@ -2,17 +2,15 @@ package io.weighbridge.store;
 
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a server that is started here.
  *
  * @param documents its intended content, for which its data folder is kept from run to run
  * @param heap of its JVM, as for {@code -Xmx}, such as {@code 1g} or {@code 512m}
- * @param port on loopback; null: a free one
  * @param folder an existing folder for its log and its settings
  */
-public record StoreSettings(Documents documents, String heap, @Nullable Integer port, Path folder) {
+public record StoreSettings(Documents documents, String heap, Path folder) {
 
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,5}[mMgG]");
 

@@ -57,9 +57,7 @@ class ElasticsearchIT {
         try {
             server =
                     OwnServer.start(
-                            children,
-                            new StoreSettings(DOCUMENTS, "512m", null, folder),
-                            said::add);
+                            children, new StoreSettings(DOCUMENTS, "512m", folder), said::add);
         } catch (StoreException e) {
             assumeThat(e.getMessage())
                     .as("the server can be had here")

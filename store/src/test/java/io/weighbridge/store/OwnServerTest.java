@@ -8,9 +8,6 @@ import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Ports;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -56,7 +53,7 @@ class OwnServerTest {
                 child,
                 home.lock(),
                 home,
-                new StoreSettings(DOCUMENTS, "1g", null, folder),
+                new StoreSettings(DOCUMENTS, "1g", folder),
                 port,
                 "weighbridge-1");
     }
@@ -71,67 +68,6 @@ class OwnServerTest {
                         "Elasticsearch ended with exit code 3 before it was ready: see its last"
                                 + " lines, or give weigh a store with --elasticsearch URL\n"
                                 + "  no room for the heap");
-    }
-
-    /**
-     * The output of 8.19.21, as user 65534, after a JVM of root with the same pid had been killed.
-     */
-    private static final String NUMBER_TAKEN =
-            "echo 'Caused by: java.io.IOException: well-known file /tmp/.java_pid11385 is not"
-                    + " secure: file should be owned by the current user (which is 65534) but is"
-                    + " owned by 0'; echo; echo 'ERROR: Elasticsearch died while starting up, with"
-                    + " exit code 1'; exit 1";
-
-    @Test
-    void a_store_with_the_pid_of_a_killed_java_process_is_started_again() throws Exception {
-        List<String> said = new ArrayList<>();
-        List<String> scripts = new ArrayList<>(List.of(NUMBER_TAKEN, "exec sleep 621"));
-
-        OwnServer server =
-                OwnServer.insist(
-                        () -> {
-                            String script = scripts.remove(0);
-                            OwnServer started = unchecked(script);
-                            if (script.equals(NUMBER_TAKEN)) {
-                                started.awaitReady(PATIENCE);
-                            }
-                            return started;
-                        },
-                        said::add);
-
-        server.close();
-        assertThat(scripts).isEmpty();
-        assertThat(said)
-                .containsExactly(
-                        "Elasticsearch cannot start, because another user's process with the same"
-                                + " pid left the file /tmp/.java_pid11385: weigh starts it again"
-                                + " with another pid");
-    }
-
-    @Test
-    void a_store_that_repeatedly_gets_an_unusable_pid_is_reported() {
-        List<String> said = new ArrayList<>();
-
-        assertThatThrownBy(
-                        () ->
-                                OwnServer.insist(
-                                        () -> {
-                                            unchecked(NUMBER_TAKEN).awaitReady(PATIENCE);
-                                            throw new AssertionError("it is never ready");
-                                        },
-                                        said::add))
-                .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("Elasticsearch ended with exit code 1 before it was ready:")
-                .hasMessageContaining("well-known file /tmp/.java_pid11385 is not secure");
-        assertThat(said).hasSize(2);
-    }
-
-    private OwnServer unchecked(String script) {
-        try {
-            return server(script, Ports.pick());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test
@@ -156,40 +92,6 @@ class OwnServerTest {
                     .hasMessageStartingWith(
                             "Elasticsearch was started on port %d, but another cluster, fake, answers there ("
                                     .formatted(other.port()));
-        }
-    }
-
-    @Test
-    void a_port_that_was_taken_in_the_meantime_is_named() throws Exception {
-        try (FakeStore page = new FakeStore()) {
-            page.trouble = request -> new FakeStore.Reply(404, "<html>");
-            OwnServer server = server("exit 1", page.port());
-
-            assertThatThrownBy(() -> server.awaitReady(PATIENCE))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageMatching(
-                            "Elasticsearch cannot use port \\d+, which .+ has taken meanwhile:"
-                                    + " start again");
-        }
-    }
-
-    @Test
-    void a_port_in_use_is_reported_before_anything_is_started() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            int port = taken.getLocalPort();
-            List<String> said = new ArrayList<>();
-
-            assertThatThrownBy(
-                            () ->
-                                    Elasticsearch.start(
-                                            children,
-                                            new StoreSettings(DOCUMENTS, "1g", port, folder),
-                                            said::add))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageMatching(
-                            "the store needs port %1$d, but .+ listens there: end it, or use it with --elasticsearch http://127.0.0.1:%1$d"
-                                    .formatted(port));
-            assertThat(said).isEmpty();
         }
     }
 
@@ -275,7 +177,7 @@ class OwnServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "g", "0g", "1t", "1g -Dx=y"})
     void an_invalid_heap_size_is_rejected(String heap) {
-        assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, null, folder))
+        assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, folder))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "the store's heap is a number with m or g, such as 512m or 1g, not "
