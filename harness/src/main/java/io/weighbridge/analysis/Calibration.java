@@ -326,7 +326,8 @@ public record Calibration(
             NavigableMap<Integer, Double> base = values.of(run.plan().baseline(), row);
             PairedRatio ratio = PairedRatio.ofRounds(theirs, base);
             if (ratio != null && ratio.rounds() > 1) {
-                FalseAlarms alarms = FalseAlarms.among(theirs, base, draw, run.seed());
+                List<FalseAlarms.Pair> one = List.of(new FalseAlarms.Pair(theirs, base));
+                FalseAlarms alarms = FalseAlarms.ofAny(one, draw, run.seed());
                 identical.add(
                         new Identical(
                                 row.metric(), row.load(), ratio, alarms, ratio.halfWidthAt(draw)));

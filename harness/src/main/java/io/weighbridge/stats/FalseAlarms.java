@@ -3,7 +3,6 @@ package io.weighbridge.stats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.CombinationSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -21,34 +20,6 @@ import org.jspecify.annotations.Nullable;
 public record FalseAlarms(int rounds, int draws, int alarms) {
 
     private static final int DRAWS = 10_000;
-
-    /**
-     * Draws rounds without replacement, 10,000 times; the same seed gives the same draws. An alarm
-     * is a draw whose 95 % interval of the ratio excludes 1.
-     *
-     * @param target values under one name by round, each greater than 0
-     * @param identical values under the other name, by round
-     * @param rounds in each draw, 2 or more
-     * @return empty if there are no more rounds than in a draw, so that only one draw is possible
-     */
-    public static @Nullable FalseAlarms among(
-            Map<Integer, Double> target, Map<Integer, Double> identical, int rounds, long seed) {
-        int[] both = PairedRatio.common(target, identical);
-        if (both.length <= rounds) {
-            return null;
-        }
-        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
-        CombinationSampler sampler = new CombinationSampler(random, both.length, rounds);
-        double[] theirs = PairedRatio.values(target, both);
-        double[] others = PairedRatio.values(identical, both);
-        int alarms = 0;
-        for (int draw = 0; draw < DRAWS; draw++) {
-            int[] drawn = sampler.sample();
-            PairedRatio ratio = PairedRatio.of(pick(theirs, drawn), pick(others, drawn));
-            alarms += Objects.requireNonNull(ratio.interval()).clears(0) ? 1 : 0;
-        }
-        return new FalseAlarms(rounds, DRAWS, alarms);
-    }
 
     /**
      * A metric of two identical servers.
@@ -75,12 +46,14 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
     }
 
     /**
-     * Like {@link #among}, for several metrics together: an alarm is a draw in which a difference
-     * in any of them is significant after Holm's correction.
+     * Draws rounds without replacement, 10,000 times; the same seed gives the same draws. An alarm
+     * is a draw in which a difference in any metric is significant, after Holm's correction if
+     * there are several.
      *
      * @param pairs of which those with the same rounds as the first are used; others, and those
      *     with a value of 0, which has no ratio, are left out
-     * @return empty if there are no pairs, or no more rounds than in a draw
+     * @param rounds in each draw, 2 or more
+     * @return null if there are no pairs, or no more rounds than in a draw
      */
     public static @Nullable FalseAlarms ofAny(List<Pair> pairs, int rounds, long seed) {
         if (pairs.isEmpty()) {
@@ -113,9 +86,5 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
     /** The share of draws with an alarm, 0 to 1. */
     public double rate() {
         return (double) alarms / draws;
-    }
-
-    private static double[] pick(double[] values, int[] drawn) {
-        return Arrays.stream(drawn).mapToDouble(round -> values[round]).toArray();
     }
 }
