@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -103,10 +104,11 @@ final class OneRound {
         // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
         Workload.Expect hello = Workload.Expect.OK.withType("text/plain").withBody("Hello, World!");
-        Load load =
-                Load.closed(tool.key(), CONNECTIONS, REQUESTS, true, options)
+        Load usual =
+                Load.closed(tool.key(), CONNECTIONS, REQUESTS, true, List.of())
                         .withDuration(DURATION)
                         .withProtocol(protocol);
+        Load load = sized(usual, tool, options);
         List<Target> targets = plan.targets();
         if (protocol == Protocol.H2C) {
             Stream<Target> all = targets.stream();
@@ -118,6 +120,52 @@ final class OneRound {
                 .withWorkloads(List.of(Workload.get("plaintext", "/plaintext").withExpect(hello)))
                 .withLoads(List.of(load))
                 .withWarmup(Warmup.DEFAULT);
+    }
+
+    /** The load changed by options for its size, which weigh gives to the tool itself. */
+    private static Load sized(Load usual, LoadTool tool, List<String> options) {
+        Set<String> sizes = sizes(tool);
+        Load load = usual;
+        List<String> rest = new ArrayList<>();
+        for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
+            String option = left.next();
+            String flag = option.replaceFirst("=?[0-9]+$", "");
+            if (!sizes.contains(flag)) {
+                rest.add(option);
+                continue;
+            }
+            boolean attached = !option.equals(flag);
+            String value = attached ? option.substring(2).replace("=", "") : next(left);
+            load =
+                    switch (flag) {
+                        case "-c" -> load.withConnections(number(flag, value));
+                        case "-n" -> load.withRequests((long) number(flag, value));
+                        default -> load.withPipeline(number(flag, value));
+                    };
+        }
+        return load.withOptions(rest);
+    }
+
+    /** The options for connections, requests and requests in flight on a connection. */
+    private static Set<String> sizes(LoadTool tool) {
+        return switch (tool) {
+            case WRK, GO_WRK -> Set.of("-c");
+            case OHA -> Set.of("-c", "-n");
+            case H2LOAD -> Set.of("-c", "-n", "-m");
+            default -> Set.of();
+        };
+    }
+
+    private static String next(Iterator<String> left) {
+        return left.hasNext() ? left.next() : "";
+    }
+
+    private static int number(String flag, String value) {
+        if (!value.matches("[1-9][0-9]{0,8}")) {
+            throw new UsageException(
+                    "%s takes a number from 1 to 999999999, not %s.".formatted(flag, value));
+        }
+        return Integer.parseInt(value);
     }
 
     private static Plan only(Plan plan, String name) {

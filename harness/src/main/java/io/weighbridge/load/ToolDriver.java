@@ -122,7 +122,7 @@ final class ToolDriver implements LoadDriver {
                     Collections.frequency(line, flag) > Collections.frequency(options, flag);
             if (SIZES.contains(flag) && twice) {
                 throw new UsageException(
-                        "the options for %s have %s, which weigh sets itself: give requests, duration, connections or pipeline in the load instead"
+                        "the options for %s have %s, which weigh sets itself: give requests, duration, connections or pipeline in the load of a plan instead"
                                 .formatted(name(), option));
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
@@ -22,8 +23,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class OneRoundTest {
 
@@ -68,6 +73,50 @@ class OneRoundTest {
         assertThat(load.duration()).isEqualTo(Duration.ofSeconds(5));
         assertThat(plan.warmup()).isEqualTo(Warmup.DEFAULT);
         assertThat(plan.workloads().get(0).path()).isEqualTo("/plaintext");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wrk,    -c 20,        20, 100000, 1",
+        "go-wrk, -c=20,        20, 100000, 1",
+        "oha,    -n50 -m HEAD, 10, 50,     1",
+        "h2load, -c20 -n 5 -m 4, 20, 5,    4"
+    })
+    void a_size_for_the_tool_is_that_of_the_load(
+            String tool, String options, int connections, long requests, int pipeline) {
+        Load load = preset(LoadTool.named(tool), options.split(" ", -1)).loads().get(0);
+
+        assertThat(load.connections()).isEqualTo(connections);
+        assertThat(load.requests()).isEqualTo(requests);
+        assertThat(load.pipeline()).isEqualTo(pipeline);
+        assertThat(load.options()).doesNotContain("-c", "-n", "20", "4");
+    }
+
+    @Test
+    void a_size_without_its_number_is_refused() {
+        assertThatThrownBy(() -> preset(LoadTool.WRK, "jetty", "-c", "many"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("-c takes a number from 1 to 999999999, not many.");
+    }
+
+    static Stream<String> examples() {
+        return HelpTest.examples().filter(example -> example.matches("weigh (ab|drive)( .*)?"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void every_example_of_the_help_makes_a_command_of_its_tool(String example) {
+        String shorter = example.replace("weigh ab", "ab").replace("weigh drive ", "");
+        List<String> words = List.of(shorter.split(" ", -1));
+        LoadTool tool = LoadTool.named(words.get(0));
+
+        Plan plan = OneRound.preset(stacks, tool, words.subList(1, words.size()));
+
+        try {
+            new Wiring().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
+        } catch (MissingToolException absent) {
+            assertThat(tool.key()).as("installed by .ci/run").isNotIn("ab", "wrk", "h2load");
+        }
     }
 
     @Test
