@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Durations;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
@@ -29,7 +30,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
         for (Target target : plan.targets()) {
             session.out().println(target.name() + ": " + launches(goal) + ".");
             List<String> line = session.services().serverCommand(target);
-            session.out().println("  " + String.join(" ", line));
+            session.out().println("  $ " + Phrases.shell(new Secrets().arguments(line)));
         }
         Duration likely = TimeEstimate.of(plan).likely();
         session.out().println("The run would take about " + Durations.text(likely) + ".");

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands, output and resumed runs with secrets. */
 class SecretsOnScreenTest {
@@ -46,6 +48,29 @@ class SecretsOnScreenTest {
         assertThat(said())
                 .contains("$ serve --password '***'")
                 .contains("-H 'Authorization: ***2' http")
+                .doesNotContain("hunter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"squeeze", "run"})
+    void a_dry_run_of_a_search_shows_commands_without_their_secrets(String command)
+            throws IOException {
+        Files.writeString(
+                plan,
+                """
+                name: shop
+                targets: [{name: a, jar: a.jar, arguments: [--password, hunter2]}]
+                workloads: [{name: w, get: /}]
+                load: {driver: builtin, model: open, rate: [500], duration: 4s}
+                squeeze: {p99: 50ms}
+                """);
+
+        assertThat(shell.type(command, "--plan", plan.toString(), "--dry-run"))
+                .as(said())
+                .isEqualTo(ExitCode.DONE);
+
+        assertThat(said())
+                .contains("$ java -jar a.jar", "--password '***'")
                 .doesNotContain("hunter");
     }
 

@@ -155,9 +155,13 @@ final class Shell implements Services {
 
     @Override
     public List<String> serverCommand(Target target) {
-        return target.command().isEmpty()
-                ? List.of("java", "-jar", target.name() + ".jar", "--server.port={port}")
-                : target.command();
+        if (!target.command().isEmpty()) {
+            return target.command();
+        }
+        List<String> command = new ArrayList<>(List.of("java", "-jar", target.name() + ".jar"));
+        command.add("--server.port={port}");
+        command.addAll(target.arguments());
+        return command;
     }
 
     @Override
