@@ -285,7 +285,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         exportFlags.checkSearch();
         SqueezeRun run = new SqueezeRun(session, exportFlags);
         if (dryRun) {
-            run.dryRun(plan);
+            run.dryRun(plan, jarFlags);
             return ExitCode.DONE;
         }
         RunOptions options = options(plan, session.progress());

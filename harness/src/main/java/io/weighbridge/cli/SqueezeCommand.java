@@ -4,7 +4,6 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
-import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -70,7 +69,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         Plan plan = plan();
         SqueezeRun run = new SqueezeRun(session, exportFlags);
         if (dryRun) {
-            run.dryRun(plan);
+            run.dryRun(plan, jarFlags);
             return ExitCode.DONE;
         }
         return run.run(plan, options());
@@ -93,9 +92,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
                     "weigh squeeze needs an application: add --jar FILE and --path /x, which must"
                             + " answer with status 200 or that of --status; or add --plan FILE.");
         }
-        Plan jars = jarFlags.plan();
-        Preflight.checkJars(jars);
-        return squeezeFlags.squeezed(jars);
+        return squeezeFlags.squeezed(jarFlags.plan());
     }
 
     private Plan planned(Path plan) throws InvalidPlanException {

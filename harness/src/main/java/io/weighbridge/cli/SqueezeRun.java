@@ -24,14 +24,21 @@ import java.util.Objects;
  */
 record SqueezeRun(Session session, ExportFlags exports) {
 
-    /** What a search would do, starting nothing. */
-    void dryRun(Plan plan) {
+    /**
+     * Prints what a search would do; starts nothing.
+     *
+     * @param jarFlags say how jars are moved to other containers
+     * @throws io.weighbridge.model.UsageException saying what the search would refuse
+     */
+    void dryRun(Plan whole, JarFlags jarFlags) {
+        Plan plan = DryRun.foreseen(whole, jarFlags, session.err()::println);
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
         for (Target target : plan.targets()) {
             session.out().println(target.name() + ": " + launches(goal) + ".");
             List<String> line = session.services().serverCommand(target);
             session.out().println("  $ " + Phrases.shell(new Secrets().arguments(line)));
         }
+        plan.notes().forEach(session.out()::println);
         Duration likely = TimeEstimate.of(plan).likely();
         session.out().println("The run would take about " + Durations.text(likely) + ".");
         session.out().flush();

@@ -196,6 +196,34 @@ class SqueezeCommandTest {
     @CsvSource(
             delimiter = ';',
             value = {
+                "needs: [NEVER_SET_ANYWHERE]; a: NEVER_SET_ANYWHERE is not set",
+                "env: {KEY: '${env:NEVER_SET_ANYWHERE}'}; set NEVER_SET_ANYWHERE.",
+                "move: jetty; is not an executable Spring Boot jar"
+            })
+    void a_dry_run_of_a_plan_refuses_what_the_search_would(String key, String sentence)
+            throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("search.yaml"),
+                        """
+                        name: search
+                        targets: [{name: a, jar: %s, %s}]
+                        workloads: [{name: w, get: /}]
+                        load: {driver: builtin}
+                        squeeze: {}
+                        """
+                                .formatted(jar, key));
+
+        assertThat(shell.type("squeeze", "--plan", plan.toString(), "--dry-run"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains(sentence);
+        assertThat(shell.out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
                 "--rate 0; --rate takes requests per second",
                 "--goal p99; --goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not p99=.",
                 "--goal p50=10ms; such as p99=50ms,gc=10%, not p50=10ms.",
