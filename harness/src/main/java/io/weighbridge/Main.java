@@ -1,9 +1,9 @@
 package io.weighbridge;
 
 import io.weighbridge.cli.Cli;
+import io.weighbridge.cli.Services;
 import io.weighbridge.cli.Session;
 import io.weighbridge.cli.Terminal;
-import io.weighbridge.cli.Wiring;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ public final class Main {
     }
 
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        return Cli.run(new Session(List.of(arguments), new Wiring(), terminal(), out, err));
+        return Cli.run(new Session(List.of(arguments), new Services(), terminal(), out, err));
     }
 
     /** For {@code java -jar weigh.jar}, without the script that finds it out; on Linux only. */

@@ -2,31 +2,56 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
+import io.weighbridge.doctor.Doctor;
 import io.weighbridge.doctor.Finding;
+import io.weighbridge.launch.Javas;
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.load.Drivers;
+import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Format;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.SuiteDirectory;
+import io.weighbridge.result.SuiteRecord;
+import io.weighbridge.result.Trials;
+import io.weighbridge.run.BenchmarkRun;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.run.StoreBackend;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The operations that commands need, as an interface so that tests can replace them. {@link Wiring}
- * implements it.
- */
-public interface Services {
+/** The operations that commands need, with real processes and files. Tests override them. */
+public class Services {
+
+    private static final Path RESULTS = Path.of("results");
 
     /**
      * Builds and installs what a plan needs, if that is allowed without confirmation.
@@ -34,82 +59,207 @@ public interface Services {
      * @param say receives a message for each build, each installation and each part that is left
      *     out
      * @return the part of the plan that can run here
-     * @throws io.weighbridge.model.UsageException if none of it can run
+     * @throws UsageException if none of it can run
      */
-    Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException;
+    public Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
+        return BenchmarkRun.prepare(plan, say);
+    }
 
     /**
      * Runs a plan.
      *
      * @throws InterruptedException if the user stopped the run; finished trials are kept
      * @throws IOException if results can no longer be written
-     * @throws io.weighbridge.model.UsageException if the plan cannot be run here
+     * @throws UsageException if the plan cannot be run here
      */
-    RunOutcome run(Plan plan, RunOptions options, Progress progress)
-            throws InterruptedException, IOException;
+    public RunOutcome run(Plan plan, RunOptions options, Progress progress)
+            throws InterruptedException, IOException {
+        BenchmarkRun run = new BenchmarkRun(progress);
+        RunOutcome outcome =
+                options.resume() == null
+                        ? run.begin(plan, options)
+                        : run.resume(directory(options.results(), options.resume()), options);
+        RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
+        boolean compares = now.record().plan().squeeze() == null;
+        return compares ? SavedPriors.keep(now, options.history()) : now;
+    }
 
     /**
      * Starts the first target of a plan, and ends it, to know how long its launches take.
      *
      * @return the time from starting its process to its first correct answer; null if there was
      *     none
-     * @throws io.weighbridge.model.UsageException if the plan cannot be run here
+     * @throws UsageException if the plan cannot be run here
      */
-    @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException;
+    public @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
+        return new BenchmarkRun(progress).start(plan);
+    }
 
     /**
      * Reads a stored run.
      *
      * @param results the folder in which each run has its own
      * @param id the run's id; null: the newest run
-     * @throws io.weighbridge.model.UsageException if there is no such run
+     * @throws UsageException if there is no such run
      */
-    RunOutcome open(Path results, @Nullable String id) throws IOException;
+    public RunOutcome open(Path results, @Nullable String id) {
+        return RunOutcome.of(directory(results, id));
+    }
+
+    private static RunDirectory directory(Path results, @Nullable String id) {
+        if (id != null && !id.equals(RunDirectory.LATEST)) {
+            return RunDirectory.open(results.resolve(id));
+        }
+        RunDirectory latest = RunDirectory.latest(results);
+        if (latest == null) {
+            throw new UsageException(
+                    "there is no run in %s yet: start one with weigh run".formatted(results));
+        }
+        return latest;
+    }
 
     /** All stored runs and suites, the newest first: a one-line description by id. */
-    Map<String, String> runs(Path results) throws IOException;
+    public Map<String, String> runs(Path results) {
+        // Ids begin with the time, so their order is the order of start times.
+        Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
+        RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
+        SuiteDirectory.list(results)
+                .forEach(suite -> runs.put(suite.record().id(), line(suite.record())));
+        return runs;
+    }
+
+    private static String line(RunDirectory run) {
+        RunRecord record = run.record();
+        if (record.plan().squeeze() != null) {
+            return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
+        }
+        int planned = record.plan().rounds() * record.plan().perRound();
+        return "%d of %d launches, %s"
+                .formatted(
+                        new Trials(run.trials()).latest().size(), planned, record.plan().title());
+    }
+
+    private static String line(SuiteRecord suite) {
+        return "suite: %s; %s".formatted(SuiteText.counts(suite), suite.title());
+    }
 
     /**
      * Finds the differences of two runs.
      *
-     * @throws io.weighbridge.model.UsageException if the runs have nothing in common
+     * @throws UsageException if the runs have nothing in common
      */
-    Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates);
+    public Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
+        return Changes.of(before.record(), before.trials(), now.record(), now.trials(), gates);
+    }
 
     /** The format of the results on the screen. */
-    Format table();
+    public Format table() {
+        return Format.TABLE;
+    }
 
     /** The formats that have a flag. */
-    List<Format> exports();
+    public List<Format> exports() {
+        return Format.EXPORTS;
+    }
 
     /** The command that starts a server, with {@code {port}} instead of its port. */
-    List<String> serverCommand(Target target);
+    public List<String> serverCommand(Target target) {
+        return Launcher.line(target);
+    }
 
     /**
      * The command of the load tool.
      *
      * @param pinned whether it would be pinned to the client's CPUs
      */
-    List<String> loadCommand(Workload workload, Load load, boolean pinned);
+    public List<String> loadCommand(Workload workload, Load load, boolean pinned) {
+        Affinity affinity = pinned ? Affinity.available() : null;
+        LoadJob job =
+                new LoadJob(
+                        URI.create("http://127.0.0.1:0"),
+                        workload,
+                        known(load),
+                        affinity == null ? null : affinity.clientCpus(),
+                        Path.of(""),
+                        "slice",
+                        Duration.ofSeconds(60));
+        LoadTool tool = LoadTool.named(load.driver());
+        return withChildren(children -> Drivers.of(tool, children).line(job));
+    }
+
+    /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
+    private static Load known(Load load) {
+        Load rated = load.open() ? load.withRate(Rate.perSecond(1000)) : load;
+        if (rated.sized()) {
+            return rated;
+        }
+        return rated.timed()
+                ? rated.withDuration(SliceSize.AIM)
+                : rated.withRequests(SliceSize.answers(rated.inFlight()));
+    }
 
     /**
      * Fills a store and prints its content.
      *
      * @param keep whether to keep it running until Ctrl-C
      */
-    void store(Store wanted, boolean keep, PrintWriter out, Progress progress)
-            throws InterruptedException, IOException;
+    public void store(Store wanted, boolean keep, PrintWriter out, Progress progress)
+            throws InterruptedException, IOException {
+        try (Children children = Children.open();
+                StoreBackend store = filled(wanted, children, progress)) {
+            out.println(Objects.requireNonNull(store.described()));
+            out.flush();
+            if (keep) {
+                progress.note(
+                        "Elasticsearch is running until Ctrl-C. A first query: %s/sample/_search?size=1"
+                                .formatted(store.uri()));
+                while (store.alive()) {
+                    TimeUnit.SECONDS.sleep(1);
+                }
+            }
+        }
+    }
+
+    /**
+     * Locks the machine while loading. The lock is released afterwards, so that a run can use the
+     * store.
+     */
+    private static StoreBackend filled(Store wanted, Children children, Progress progress)
+            throws InterruptedException {
+        try (InstanceLock lock = InstanceLock.acquire()) {
+            return StoreBackend.open(wanted, RESULTS, children, null, progress);
+        }
+    }
 
     /** Examines the machine. */
-    List<Finding> examine();
+    public List<Finding> examine() {
+        return Doctor.examine();
+    }
 
     /**
      * The version of a load tool.
      *
-     * @throws io.weighbridge.model.UsageException if it is missing
+     * @throws UsageException if it is missing
      */
-    String version(LoadTool tool);
+    public String version(LoadTool tool) {
+        return withChildren(children -> Drivers.of(tool, children).version());
+    }
+
+    private static <T> T withChildren(Function<Children, T> question) {
+        try (Children children = Children.open()) {
+            return question.apply(children);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes."
+                            .formatted(Cause.of(e)),
+                    e);
+        }
+    }
 
     /** The Javas of this machine: a one-line description by home. */
-    Map<String, String> javas();
+    public Map<String, String> javas() {
+        Map<String, String> javas = new LinkedHashMap<>();
+        Javas.all().forEach(java -> javas.putIfAbsent(java.home().toString(), java.description()));
+        return javas;
+    }
 }

@@ -113,7 +113,7 @@ class OneRoundTest {
         Plan plan = OneRound.preset(stacks, tool, words.subList(1, words.size()));
 
         try {
-            new Wiring().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
+            new Services().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
         } catch (MissingToolException absent) {
             assertThat(tool.key()).as("installed by .ci/run").isNotIn("ab", "wrk", "h2load");
         }

@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands in tests, and records their output and effects. */
-final class Shell implements Services {
+final class Shell extends Services {
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
