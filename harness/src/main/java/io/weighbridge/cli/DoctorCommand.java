@@ -20,7 +20,7 @@ final class DoctorCommand extends CommonOptions implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         session.services().examine().forEach(this::print);
         return ExitCode.DONE;
     }

@@ -232,8 +232,8 @@ public class Services {
     }
 
     /** Examines the machine. */
-    public List<Finding> examine() {
-        return Doctor.examine();
+    public List<Finding> examine() throws InterruptedException {
+        return Doctor.examine(RESULTS);
     }
 
     /**

@@ -1,33 +1,58 @@
 package io.weighbridge.doctor;
 
+import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.LockedException;
+import io.weighbridge.os.Tools;
 import io.weighbridge.sample.KernelFiles;
+import io.weighbridge.sample.LinuxMachine;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds sources of measurement error on this machine. */
 public final class Doctor {
 
-    private static final Path RESULTS = Path.of("results");
+    /** A JRE lacks at least one of these. */
+    private static final List<String> OF_A_JDK =
+            List.of("jdk.attach", "jdk.compiler", "java.management.rmi");
 
     private Doctor() {}
-
-    /** Examines this machine, with results in their default folder. */
-    public static List<Finding> examine() {
-        return examine(RESULTS);
-    }
 
     /**
      * Checks this machine, which takes about a second because it measures background load.
      *
      * @param results the folder of results; it need not exist
-     * @return one finding for each check that this machine supports; empty if interrupted
+     * @return one finding for each check that this machine supports
      */
-    public static List<Finding> examine(Path results) {
-        try {
-            return Rules.judge(new Examination(KernelFiles.HERE).facts(results));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return List.of();
+    public static List<Finding> examine(Path results) throws InterruptedException {
+        return new Rules(
+                        new LinuxMachine(KernelFiles.HERE),
+                        CurrentLoad.measure(),
+                        program -> Tools.find(program) != null,
+                        OF_A_JDK.stream().allMatch(Doctor::hasModule),
+                        diskFree(results),
+                        otherRun())
+                .judge();
+    }
+
+    private static boolean hasModule(String name) {
+        return ModuleLayer.boot().findModule(name).isPresent();
+    }
+
+    /** For the folder, or for its nearest existing parent. */
+    private static long diskFree(Path results) {
+        Path folder = results.toAbsolutePath().normalize();
+        while (!folder.toFile().exists() && folder.getParent() != null) {
+            folder = folder.getParent();
+        }
+        return folder.toFile().getUsableSpace();
+    }
+
+    private static @Nullable String otherRun() {
+        try (InstanceLock free = InstanceLock.acquire()) {
+            return null;
+        } catch (LockedException taken) {
+            return taken.getMessage();
         }
     }
 }

@@ -5,13 +5,20 @@ import static io.weighbridge.doctor.Severity.MISSING;
 import static io.weighbridge.doctor.Severity.NOTE;
 import static io.weighbridge.doctor.Severity.SPOILS;
 
-import io.weighbridge.doctor.Facts.Turbo;
 import io.weighbridge.model.Disk;
+import io.weighbridge.os.CpuSet;
+import io.weighbridge.sample.CgroupLimits;
+import io.weighbridge.sample.LinuxMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
 
-/** Evaluates facts: one method for each finding. Rules read nothing themselves. */
+/** Evaluates what is known about a machine: one method for each finding. */
 final class Rules {
 
     /** One CPU for the server, one for client and harness. */
@@ -38,36 +45,65 @@ final class Rules {
     /** Ports for a slice of 20,000 requests without keep-alive. */
     private static final long PORTS_WANTED = 20_000;
 
-    private final Facts facts;
+    private static final Pattern TIME_WAIT =
+            Pattern.compile("^TCP:.* tw (\\d+)", Pattern.MULTILINE);
+    private static final Pattern OPEN_FILES =
+            Pattern.compile("^Max open files +(\\d+)", Pattern.MULTILINE);
+    private static final Pattern PORTS = Pattern.compile("^(\\d+)\\s+(\\d+)$");
+
+    private final LinuxMachine machine;
+    private final CgroupLimits limits;
+    private final CurrentLoad load;
+    private final Predicate<String> installed;
+    private final boolean jdk;
+    private final long diskFree;
+    private final @Nullable String otherRun;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Rules(Facts facts) {
-        this.facts = facts;
+    /**
+     * @param installed whether a program is on the PATH
+     * @param jdk whether weigh runs on a JDK, which has the attach API, not only on a JRE
+     * @param diskFree bytes available in the folder of results
+     * @param otherRun why a run cannot start beside another weigh; null if it can
+     */
+    Rules(
+            LinuxMachine machine,
+            CurrentLoad load,
+            Predicate<String> installed,
+            boolean jdk,
+            long diskFree,
+            @Nullable String otherRun) {
+        this.machine = machine;
+        this.limits = CgroupLimits.read(machine.files());
+        this.load = load;
+        this.installed = installed;
+        this.jdk = jdk;
+        this.diskFree = diskFree;
+        this.otherRun = otherRun;
     }
 
-    /** All findings, in the order of the checks; without those whose facts are null. */
-    static List<Finding> judge(Facts facts) {
-        Rules rules = new Rules(facts);
-        rules.otherRun();
-        rules.jdk();
-        rules.ab();
-        rules.taskset();
-        rules.processors();
-        rules.quota();
-        rules.governor();
-        rules.turbo();
-        rules.simultaneousThreads();
-        rules.battery();
-        rules.load();
-        rules.steal();
-        rules.virtualMachine();
-        rules.memory();
-        rules.swap();
-        rules.hugePages();
-        rules.openFiles();
-        rules.ports();
-        rules.disk();
-        return rules.findings;
+    /** All findings, in the order of the checks; without those that this machine cannot answer. */
+    List<Finding> judge() {
+        otherRun();
+        jdk();
+        ab();
+        taskset();
+        processors();
+        quota();
+        governor();
+        turbo();
+        simultaneousThreads();
+        battery();
+        load();
+        steal();
+        virtualMachine();
+        memory();
+        swap();
+        hugePages();
+        openFiles();
+        ports();
+        disk();
+        return findings;
     }
 
     private void add(Severity severity, String what, String sentence) {
@@ -79,53 +115,57 @@ final class Rules {
     }
 
     private void otherRun() {
-        String other = facts.host().otherRun();
-        if (other != null) {
-            String sentence = Character.toUpperCase(other.charAt(0)) + other.substring(1) + ".";
+        if (otherRun != null) {
+            char first = Character.toUpperCase(otherRun.charAt(0));
+            String sentence = first + otherRun.substring(1) + ".";
             add(SPOILS, "another run", sentence);
         }
     }
 
     private void jdk() {
-        if (facts.programs().jdk()) {
+        if (jdk) {
             add(GOOD, "JDK", "weigh runs on a JDK, so it can attach to servers.");
             return;
         }
         String sentence =
                 "weigh runs on a JRE, so it cannot build its applications or read a server's"
                         + " allocation and heap.";
-        add(MISSING, "JDK", sentence, install(Installable.JDK));
+        add(
+                MISSING,
+                "JDK",
+                sentence,
+                install("openjdk-17-jdk", "java-latest-openjdk-devel", "openjdk"));
     }
 
     private void ab() {
-        if (facts.programs().ab()) {
+        if (installed.test("ab")) {
             add(GOOD, "ab", "Apache Bench is installed.");
             return;
         }
         String sentence =
                 "Apache Bench is not on the PATH: weigh ab and plans with the driver ab cannot"
                         + " run.";
-        add(MISSING, "ab", sentence, install(Installable.AB));
+        add(MISSING, "ab", sentence, install("apache2-utils", "httpd-tools", "httpd"));
     }
 
     private void taskset() {
-        if (!facts.family().linux()) {
+        if (machine.allowed() == null) {
             String sentence =
                     "This system cannot pin processes to CPUs: server and client share them, so run"
                             + " more rounds.";
             add(NOTE, "pinning", sentence);
             return;
         }
-        if (facts.programs().taskset()) {
+        if (installed.test("taskset")) {
             add(GOOD, "taskset", "Server and client can be pinned to separate CPUs.");
             return;
         }
         String sentence = "taskset is not on the PATH: server and client will share CPUs.";
-        add(MISSING, "taskset", sentence, install(Installable.TASKSET));
+        add(MISSING, "taskset", sentence, install("util-linux", "util-linux", "util-linux"));
     }
 
     private void processors() {
-        int count = facts.processors().count();
+        int count = count();
         if (count < CPUS_NEEDED) {
             add(
                     SPOILS,
@@ -145,12 +185,18 @@ final class Rules {
         add(NOTE, "CPUs", sentence + shared);
     }
 
+    /** The CPUs that this process may use. */
+    private int count() {
+        CpuSet allowed = machine.allowed();
+        return allowed == null ? Runtime.getRuntime().availableProcessors() : allowed.size();
+    }
+
     private void quota() {
-        Double quota = facts.processors().quota();
+        Double quota = limits.cpus();
         if (quota == null) {
             return;
         }
-        if (quota >= facts.processors().count()) {
+        if (quota >= count()) {
             add(GOOD, "CPU quota", "The control group's quota covers all CPUs.");
             return;
         }
@@ -165,7 +211,7 @@ final class Rules {
     }
 
     private void governor() {
-        List<String> governors = facts.processors().governors();
+        List<String> governors = machine.governors();
         if (governors.isEmpty()) {
             return;
         }
@@ -180,11 +226,11 @@ final class Rules {
     }
 
     private void turbo() {
-        Turbo turbo = facts.processors().turbo();
+        Boolean turbo = machine.turbo();
         if (turbo == null) {
             return;
         }
-        if (turbo == Turbo.OFF) {
+        if (!turbo) {
             add(GOOD, "turbo", "Turbo is off.");
             return;
         }
@@ -192,14 +238,14 @@ final class Rules {
                 "Turbo is on: the clock frequency depends on the chip's temperature and on the"
                         + " number of busy cores.";
         String cure =
-                turbo == Turbo.INTEL
+                machine.intelTurbo()
                         ? "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo"
                         : "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost";
         add(SPOILS, "turbo", sentence, cure);
     }
 
     private void simultaneousThreads() {
-        if (Boolean.TRUE.equals(facts.processors().simultaneousThreads())) {
+        if (Boolean.TRUE.equals(machine.simultaneousThreads())) {
             String sentence =
                     "SMT (hyper-threading) is on, so server and client may run on the same core.";
             add(NOTE, "SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
@@ -207,7 +253,7 @@ final class Rules {
     }
 
     private void battery() {
-        Boolean onBattery = facts.host().onBattery();
+        Boolean onBattery = machine.onBattery();
         if (onBattery == null) {
             return;
         }
@@ -220,19 +266,19 @@ final class Rules {
     }
 
     private void load() {
-        double others = facts.load().others();
+        double others = load.others();
         if (others <= LOAD_TOLERATED) {
             add(GOOD, "background load", "No other process uses much CPU.");
             return;
         }
-        List<String> busiest = facts.load().busiest();
+        List<String> busiest = load.busiest();
         String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
         String sentence = decimal("Other processes use %.2f CPUs", others) + named + ".";
         add(SPOILS, "background load", sentence, "end them, or run more rounds (--rounds N)");
     }
 
     private void steal() {
-        double steal = facts.load().steal();
+        double steal = load.steal();
         if (steal > LOAD_TOLERATED) {
             String sentence = "The hypervisor gives %.2f CPUs of this machine to others.";
             add(SPOILS, "steal", decimal(sentence, steal), "use a machine with dedicated CPUs");
@@ -240,7 +286,7 @@ final class Rules {
     }
 
     private void virtualMachine() {
-        String hypervisor = facts.host().hypervisor();
+        String hypervisor = machine.hypervisor();
         if (hypervisor != null) {
             String sentence =
                     "This is a virtual machine (hypervisor: %s): load of other guests is not"
@@ -250,8 +296,8 @@ final class Rules {
     }
 
     private void memory() {
-        Long limit = facts.memory().limit();
-        long available = facts.memory().available();
+        Long limit = limits.memory();
+        long available = memoryAvailable();
         long least = limit == null ? available : Math.min(available, limit);
         String amount = (least >> 20) + " MiB of memory are available";
         if (least >= MEMORY_WANTED) {
@@ -265,8 +311,15 @@ final class Rules {
                 "run them one at a time (--alive one)");
     }
 
+    private long memoryAvailable() {
+        Long available = machine.memoryAvailable();
+        return available != null
+                ? available
+                : new SystemInfo().getHardware().getMemory().getAvailable();
+    }
+
     private void swap() {
-        Long used = facts.memory().swapUsed();
+        Long used = machine.swapUsed();
         if (used != null && used > 0) {
             String sentence =
                     " MiB are swapped out: RSS does not include them, and swapping them in takes"
@@ -276,7 +329,7 @@ final class Rules {
     }
 
     private void hugePages() {
-        if ("always".equals(facts.memory().hugePages())) {
+        if ("always".equals(machine.transparentHugePages())) {
             String sentence =
                     "Transparent huge pages are always on: RSS grows in steps of 2 MiB and varies"
                             + " between launches.";
@@ -286,20 +339,23 @@ final class Rules {
     }
 
     private void openFiles() {
-        Long limit = facts.sockets().openFiles();
-        if (limit != null && limit < FILES_WANTED) {
+        Matcher found = found("proc/self/limits", OPEN_FILES);
+        if (found == null) {
+            return;
+        }
+        long limit = number(found, 1);
+        if (limit < FILES_WANTED) {
             String sentence = "A process may open %d files: many connections will fail.";
             add(SPOILS, "open files", sentence.formatted(limit), "ulimit -n " + FILES_WANTED);
         }
     }
 
     private void ports() {
-        Long ports = facts.sockets().ports();
-        if (ports == null) {
+        Matcher range = found("proc/sys/net/ipv4/ip_local_port_range", PORTS);
+        if (range == null) {
             return;
         }
-        Long timeWait = facts.sockets().timeWait();
-        long free = timeWait == null ? ports : ports - timeWait;
+        long free = number(range, 2) - number(range, 1) + 1 - timeWait();
         if (free >= PORTS_WANTED) {
             add(GOOD, "ports", free + " ports are free for a client.");
             return;
@@ -312,47 +368,57 @@ final class Rules {
         add(SPOILS, "ports", sentence.formatted(Math.max(0, free)), cure);
     }
 
+    /**
+     * Closed connections whose ports cannot be used again yet. None if a client can reuse a port in
+     * TIME_WAIT: with the value 1 everywhere, with 2 on loopback, which is used here.
+     */
+    private long timeWait() {
+        String reuse = machine.files().text("proc/sys/net/ipv4/tcp_tw_reuse");
+        if (reuse != null && !reuse.equals("0")) {
+            return 0;
+        }
+        Matcher waiting = found("proc/net/sockstat", TIME_WAIT);
+        return waiting == null ? 0 : number(waiting, 1);
+    }
+
+    /** The first match in a file; null if there is none. */
+    private @Nullable Matcher found(String path, Pattern pattern) {
+        String text = machine.files().text(path);
+        Matcher matcher = pattern.matcher(text == null ? "" : text);
+        return matcher.find() ? matcher : null;
+    }
+
+    private static long number(Matcher found, int group) {
+        return Long.parseLong(found.group(group));
+    }
+
     private void disk() {
-        long bytes = facts.host().diskFree();
-        String sentence = bytes / 1_000_000 + " MB are free where results are written";
-        if (bytes < Disk.LEAST_FREE) {
+        String sentence = diskFree / 1_000_000 + " MB are free where results are written";
+        if (diskFree < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";
             add(SPOILS, "disk", sentence + needed, "free some space");
             return;
         }
-        if (bytes < DISK_WANTED) {
+        if (diskFree < DISK_WANTED) {
             add(NOTE, "disk", sentence + ": enough for a few runs.");
         } else {
             add(GOOD, "disk", sentence + ".");
         }
     }
 
-    /** Programs that can be installed, by their package names in each family. */
-    private enum Installable {
-        AB("apache2-utils", "httpd-tools", "httpd"),
-        TASKSET("util-linux", "util-linux", "util-linux"),
-        JDK("openjdk-17-jdk", "java-latest-openjdk-devel", "openjdk");
-
-        private final String debian;
-        private final String fedora;
-        private final String mac;
-
-        Installable(String debian, String fedora, String mac) {
-            this.debian = debian;
-            this.fedora = fedora;
-            this.mac = mac;
+    /** The command that installs a package by the manager that is here, or the package's names. */
+    private String install(String debian, String fedora, String homebrew) {
+        if (installed.test("apt-get")) {
+            return "sudo apt-get install " + debian;
         }
-    }
-
-    private String install(Installable wanted) {
-        return switch (facts.family()) {
-            case DEBIAN -> "sudo apt-get install " + wanted.debian;
-            case FEDORA -> "sudo dnf install " + wanted.fedora;
-            case MAC -> "brew install " + wanted.mac;
-            case OTHER_LINUX, OTHER ->
-                    "install %s (Debian), %s (Fedora) or %s (Homebrew)"
-                            .formatted(wanted.debian, wanted.fedora, wanted.mac);
-        };
+        if (installed.test("dnf")) {
+            return "sudo dnf install " + fedora;
+        }
+        if (installed.test("brew")) {
+            return "brew install " + homebrew;
+        }
+        return "install %s (Debian), %s (Fedora) or %s (Homebrew)"
+                .formatted(debian, fedora, homebrew);
     }
 
     private static String decimal(String format, double number) {

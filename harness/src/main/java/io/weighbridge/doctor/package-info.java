@@ -1,7 +1,4 @@
-/**
- * Checks a machine for sources of measurement error and their fixes. {@link Facts} are read, {@link
- * Rules} evaluate them; neither prints.
- */
+/** Checks a machine for sources of measurement error and their fixes. */
 @NullMarked
 package io.weighbridge.doctor;
 

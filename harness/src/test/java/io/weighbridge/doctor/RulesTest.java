@@ -2,91 +2,101 @@ package io.weighbridge.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.doctor.Facts.Family;
-import io.weighbridge.doctor.Facts.Host;
-import io.weighbridge.doctor.Facts.Load;
-import io.weighbridge.doctor.Facts.Memory;
-import io.weighbridge.doctor.Facts.Processors;
-import io.weighbridge.doctor.Facts.Programs;
-import io.weighbridge.doctor.Facts.Sockets;
-import io.weighbridge.doctor.Facts.Turbo;
 import io.weighbridge.model.Disk;
+import io.weighbridge.sample.KernelFiles;
+import io.weighbridge.sample.LinuxMachine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Invented machines. */
+/** Invented machines, by the files of their kernels. */
 class RulesTest {
 
     private static final long GIB = 1L << 30;
 
-    private static final Processors SIXTEEN_STEADY_CPUS =
-            new Processors(16, List.of("performance"), Turbo.OFF, false, null);
-    private static final Load QUIET = new Load(0.01, 0, List.of());
-    private static final Memory PLENTY = new Memory(24 * GIB, null, 0L, "madvise");
-    private static final Sockets ENOUGH = new Sockets(65_536L, 28_232L, 100L);
-    private static final Programs ALL = new Programs(true, true, true);
-    private static final Host METAL = new Host(null, null, 100 * GIB, null);
+    private final Path root;
+    private CurrentLoad load = new CurrentLoad(0.01, 0, List.of());
+    private Set<String> installed = Set.of("ab", "taskset", "apt-get");
+    private boolean jdk = true;
+    private long diskFree = 100 * GIB;
+    private @Nullable String otherRun;
 
-    @Test
-    void an_idle_physical_server_has_only_good_findings() {
-        assertThat(judge(Family.DEBIAN, SIXTEEN_STEADY_CPUS, QUIET, PLENTY, ENOUGH, ALL, METAL))
-                .extracting(Finding::severity)
-                .containsOnly(Severity.GOOD);
+    RulesTest(@TempDir Path root) {
+        this.root = root;
     }
 
     @Test
-    void a_laptop_on_battery_gets_findings_about_power_and_clock() {
-        Processors laptop = new Processors(8, List.of("powersave"), Turbo.INTEL, true, null);
-        Host unplugged = new Host(null, true, GIB, null);
-        Load browser = new Load(1.37, 0, List.of("firefox (pid 4711) 1.21"));
+    void an_idle_physical_server_has_only_good_findings() throws IOException {
+        steadyServer();
 
-        List<Finding> findings =
-                judge(Family.FEDORA, laptop, browser, PLENTY, ENOUGH, ALL, unplugged);
+        assertThat(judge()).extracting(Finding::severity).containsOnly(Severity.GOOD);
+    }
+
+    @Test
+    void a_laptop_on_battery_gets_findings_about_power_and_clock() throws IOException {
+        steadyServer();
+        write("sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "powersave\n");
+        write("sys/devices/system/cpu/cpufreq/policy1/scaling_governor", "powersave\n");
+        write("sys/devices/system/cpu/intel_pstate/no_turbo", "0\n");
+        write("sys/devices/system/cpu/smt/active", "1\n");
+        write("sys/class/power_supply/BAT0/type", "Battery\n");
+        write("sys/class/power_supply/BAT0/status", "Discharging\n");
+        load = new CurrentLoad(1.37, 0, List.of("firefox (pid 4711) 1.21"));
+
+        List<Finding> findings = judge();
 
         assertThat(of(findings, "battery").cure()).isEqualTo("plug it in");
         assertThat(of(findings, "governor").cure())
                 .isEqualTo("sudo cpupower frequency-set -g performance");
-        assertThat(of(findings, "governor").sentence()).contains("powersave");
+        assertThat(of(findings, "governor").sentence()).contains("governor is powersave:");
         assertThat(of(findings, "turbo").cure()).contains("intel_pstate/no_turbo");
         assertThat(of(findings, "SMT").severity()).isEqualTo(Severity.NOTE);
         assertThat(of(findings, "background load").sentence())
                 .isEqualTo("Other processes use 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
-        assertThat(findings)
-                .filteredOn(finding -> finding.severity() == Severity.SPOILS)
-                .extracting(Finding::what)
+        assertThat(whats(findings, Severity.SPOILS))
                 .containsExactly("governor", "turbo", "battery", "background load");
     }
 
     @Test
-    void a_ci_container_gets_findings_about_quota_memory_and_missing_tools() {
-        Processors runner = new Processors(2, List.of(), null, null, 1.5);
-        Memory limited = new Memory(16 * GIB, 2 * GIB, 64L << 20, "always");
-        Sockets few = new Sockets(1024L, 28_232L, 25_000L);
-        Host guest = new Host("kvm", null, 50L << 20, "another weigh runs here (pid 17): stop it");
+    void a_ci_container_gets_findings_about_quota_memory_and_missing_tools() throws IOException {
+        write("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t0,6\n");
+        write("proc/self/cgroup", "0::/\n");
+        write("sys/fs/cgroup/cpu.max", "150000 100000\n");
+        write("sys/fs/cgroup/memory.max", String.valueOf(2 * GIB));
+        write("proc/cpuinfo", "flags\t\t: fpu hypervisor\n");
+        write("sys/hypervisor/type", "kvm\n");
+        memory(16 * GIB >> 10, 64 << 10);
+        write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
+        openFiles(1024);
+        ports(25_000);
+        load = new CurrentLoad(0, 0.4, List.of());
+        installed = Set.of("apt-get");
+        jdk = false;
+        diskFree = 50L << 20;
+        otherRun = "another weigh runs here (pid 17): stop it";
 
-        List<Finding> findings =
-                judge(
-                        Family.DEBIAN,
-                        runner,
-                        new Load(0, 0.4, List.of()),
-                        limited,
-                        few,
-                        new Programs(false, false, false),
-                        guest);
+        List<Finding> findings = judge();
 
+        assertThat(of(findings, "CPUs").sentence()).startsWith("There are 2 CPUs");
         assertThat(of(findings, "CPU quota").sentence()).contains("1.50 CPUs");
         assertThat(of(findings, "memory").sentence()).startsWith("2048 MiB");
         assertThat(of(findings, "memory").cure()).contains("--alive one");
+        assertThat(of(findings, "swap").sentence()).startsWith("64 MiB");
+        assertThat(of(findings, "virtual machine").sentence()).contains("kvm");
         assertThat(of(findings, "ab").cure()).isEqualTo("sudo apt-get install apache2-utils");
         assertThat(of(findings, "another run").sentence())
                 .isEqualTo("Another weigh runs here (pid 17): stop it.");
-        assertThat(findings)
-                .filteredOn(finding -> finding.severity() == Severity.MISSING)
-                .extracting(Finding::what)
-                .containsExactly("JDK", "ab", "taskset");
-        assertThat(findings)
-                .filteredOn(finding -> finding.severity() == Severity.SPOILS)
-                .extracting(Finding::what)
+        assertThat(whats(findings, Severity.MISSING)).containsExactly("JDK", "ab", "taskset");
+        assertThat(whats(findings, Severity.SPOILS))
                 .containsExactly(
                         "another run",
                         "CPU quota",
@@ -95,27 +105,15 @@ class RulesTest {
                         "open files",
                         "ports",
                         "disk");
-        assertThat(findings)
-                .filteredOn(finding -> finding.severity() == Severity.NOTE)
-                .extracting(Finding::what)
+        assertThat(whats(findings, Severity.NOTE))
                 .containsExactly("CPUs", "virtual machine", "swap", "huge pages");
     }
 
     @Test
     void a_mac_gets_one_finding_about_pinning_and_none_about_linux() {
-        Processors mac = new Processors(10, List.of(), null, null, null);
-        Memory memory = new Memory(16 * GIB, null, null, null);
-        Sockets unknown = new Sockets(null, null, null);
+        installed = Set.of("brew");
 
-        List<Finding> findings =
-                judge(
-                        Family.MAC,
-                        mac,
-                        QUIET,
-                        memory,
-                        unknown,
-                        new Programs(false, false, true),
-                        METAL);
+        List<Finding> findings = judge();
 
         assertThat(of(findings, "pinning").severity()).isEqualTo(Severity.NOTE);
         assertThat(of(findings, "ab").cure()).isEqualTo("brew install httpd");
@@ -126,50 +124,146 @@ class RulesTest {
     }
 
     @Test
-    void one_cpu_is_reported_and_an_unknown_system_gets_all_package_names() {
-        Processors one = new Processors(1, List.of(), Turbo.COMMON, null, 1.0);
+    void one_cpu_is_reported_and_an_unknown_system_gets_all_package_names() throws IOException {
+        write("proc/self/status", "Cpus_allowed_list:\t0\n");
+        write("proc/self/cgroup", "0::/\n");
+        write("sys/fs/cgroup/cpu.max", "100000 100000\n");
+        write("sys/devices/system/cpu/cpufreq/boost", "1\n");
+        installed = Set.of("taskset");
 
-        List<Finding> findings =
-                judge(
-                        Family.OTHER_LINUX,
-                        one,
-                        QUIET,
-                        PLENTY,
-                        ENOUGH,
-                        new Programs(false, true, true),
-                        METAL);
+        List<Finding> findings = judge();
 
         assertThat(of(findings, "CPUs").severity()).isEqualTo(Severity.SPOILS);
         assertThat(of(findings, "CPU quota").severity()).isEqualTo(Severity.GOOD);
         assertThat(of(findings, "turbo").cure()).contains("cpufreq/boost");
         assertThat(of(findings, "ab").cure()).contains("apache2-utils", "httpd-tools", "Homebrew");
+
+        installed = Set.of("taskset", "dnf");
+        assertThat(of(judge(), "ab").cure()).isEqualTo("sudo dnf install httpd-tools");
     }
 
     /** The run itself rejects a disk with less: see {@code RunDirectory}. */
     @Test
     void only_a_disk_that_is_too_full_for_a_run_is_reported() {
-        assertThat(disk(Disk.LEAST_FREE - 1).severity()).isEqualTo(Severity.SPOILS);
-        assertThat(disk(Disk.LEAST_FREE - 1).sentence())
+        diskFree = Disk.LEAST_FREE - 1;
+        assertThat(of(judge(), "disk").severity()).isEqualTo(Severity.SPOILS);
+        assertThat(of(judge(), "disk").sentence())
                 .isEqualTo("199 MB are free where results are written, and a run needs 200 MB.");
-        assertThat(disk(Disk.LEAST_FREE).severity()).isEqualTo(Severity.NOTE);
+
+        diskFree = Disk.LEAST_FREE;
+        assertThat(of(judge(), "disk").severity()).isEqualTo(Severity.NOTE);
     }
 
-    private static Finding disk(long free) {
-        Host host = new Host(null, null, free, null);
-        return of(
-                judge(Family.DEBIAN, SIXTEEN_STEADY_CPUS, QUIET, PLENTY, ENOUGH, ALL, host),
-                "disk");
+    @Test
+    void ports_that_the_kernel_gives_again_are_not_counted_as_waiting() throws IOException {
+        ports(222);
+        write("proc/sys/net/ipv4/tcp_tw_reuse", "0\n");
+        assertThat(of(judge(), "ports").sentence()).startsWith("28010 ports are free");
+
+        write("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
+        assertThat(of(judge(), "ports").sentence()).startsWith("28232 ports are free");
     }
 
-    private static List<Finding> judge(
-            Family family,
-            Processors processors,
-            Load load,
-            Memory memory,
-            Sockets sockets,
-            Programs programs,
-            Host host) {
-        return Rules.judge(new Facts(family, processors, load, memory, sockets, programs, host));
+    @Test
+    void the_busiest_processes_come_first_and_idle_ones_are_left_out() {
+        // Numbers larger than any kernel's pids, so that none has a name here.
+        long old = 5_000_000_001L;
+        long fresh = 5_000_000_002L;
+        long idle = 5_000_000_003L;
+        List<String> busiest =
+                CurrentLoad.busiest(
+                        Map.of(old, Duration.ofMillis(9000), idle, Duration.ofMillis(400)),
+                        Map.of(
+                                old,
+                                Duration.ofMillis(9500),
+                                fresh,
+                                Duration.ofMillis(1600),
+                                idle,
+                                Duration.ofMillis(410)),
+                        2);
+
+        assertThat(busiest)
+                .containsExactly(
+                        "a process (pid 5000000002) 0.80", "a process (pid 5000000001) 0.25");
+    }
+
+    @Test
+    void this_machine_can_be_examined() throws InterruptedException {
+        List<Finding> findings = Doctor.examine(root.resolve("not/yet/there"));
+
+        assertThat(findings)
+                .extracting(Finding::what)
+                .contains("JDK", "ab", "CPUs", "background load", "memory", "disk");
+        assertThat(findings)
+                .allSatisfy(finding -> assertThat(finding.sentence()).endsWith("."))
+                .filteredOn(finding -> finding.severity() == Severity.MISSING)
+                .allSatisfy(finding -> assertThat(finding.cure()).isNotNull());
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void kernel_files_of_size_0_are_read_completely() throws InterruptedException {
+        assertThat(of(Doctor.examine(root), "ports").sentence()).doesNotContain("Only 0 ports");
+    }
+
+    private void steadyServer() throws IOException {
+        write("proc/self/status", "Cpus_allowed_list:\t0-15\n");
+        write("sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "performance\n");
+        write("sys/devices/system/cpu/intel_pstate/no_turbo", "1\n");
+        write("sys/devices/system/cpu/smt/active", "0\n");
+        memory(24 * GIB >> 10, 0);
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        openFiles(65_536);
+        ports(100);
+    }
+
+    /** The free memory is too little, but more is available. */
+    private void memory(long availableKilobytes, long swappedKilobytes) throws IOException {
+        write(
+                "proc/meminfo",
+                """
+                MemFree:          204800 kB
+                MemAvailable:   %d kB
+                SwapTotal:        204800 kB
+                SwapFree:         %d kB
+                """
+                        .formatted(availableKilobytes, 204_800 - swappedKilobytes));
+    }
+
+    private void openFiles(int soft) throws IOException {
+        write(
+                "proc/self/limits",
+                """
+                Limit                     Soft Limit           Hard Limit           Units
+                Max open files            %d                   1048576              files
+                """
+                        .formatted(soft));
+    }
+
+    private void ports(int waiting) throws IOException {
+        write("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
+        write(
+                "proc/net/sockstat",
+                "sockets: used 16\nTCP: inuse 1 orphan 0 tw %d alloc 1 mem 0\nUDP: inuse 0\n"
+                        .formatted(waiting));
+    }
+
+    private void write(String path, String text) throws IOException {
+        Path file = root.resolve(path);
+        Files.createDirectories(file.resolveSibling("."));
+        Files.writeString(file, text);
+    }
+
+    private List<Finding> judge() {
+        LinuxMachine machine = new LinuxMachine(new KernelFiles(root));
+        return new Rules(machine, load, installed::contains, jdk, diskFree, otherRun).judge();
+    }
+
+    private static List<String> whats(List<Finding> findings, Severity severity) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == severity)
+                .map(Finding::what)
+                .toList();
     }
 
     private static Finding of(List<Finding> findings, String what) {

@@ -11,8 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures background load for a second, while no run is measured. */
-final class BackgroundLoadProbe {
+/**
+ * Background load while no run is measured.
+ *
+ * @param others CPUs' worth of time used by other processes
+ * @param steal CPUs' worth of time used by the hypervisor
+ * @param busiest processes, such as {@code java (pid 17) 0.83}, the busiest first
+ */
+record CurrentLoad(double others, double steal, List<String> busiest) {
 
     private static final long WHILE_MILLIS = 1000;
 
@@ -22,25 +28,28 @@ final class BackgroundLoadProbe {
     /** Processes below 2 % of a CPU are not named. */
     private static final double WORTH_NAMING = 0.02;
 
-    private BackgroundLoadProbe() {}
+    CurrentLoad {
+        busiest = List.copyOf(busiest);
+    }
 
-    static Facts.Load look() throws InterruptedException {
+    /** Measures for a second. */
+    static CurrentLoad measure() throws InterruptedException {
         MachineSampler sampler = MachineSampler.create();
         Map<Long, Duration> before = processes();
-        double stealBefore = steal();
+        double stolenBefore = stolen();
         MachineReading start = sampler.read();
         Thread.sleep(WHILE_MILLIS);
         MachineReading end = sampler.read();
-        double steal = steal() - stealBefore;
+        double steal = stolen() - stolenBefore;
         double seconds = (end.nanoTime() - start.nanoTime()) / 1e9;
         double busy = total(end) - total(start) - (end.ownCpu() - start.ownCpu());
-        return new Facts.Load(
+        return new CurrentLoad(
                 Math.max(0, busy - steal) / seconds,
                 steal / seconds,
                 busiest(before, processes(), seconds));
     }
 
-    private static double steal() {
+    private static double stolen() {
         String stat = KernelFiles.HERE.text("proc/stat");
         return stat == null ? 0 : CpuTicks.steal(stat);
     }
