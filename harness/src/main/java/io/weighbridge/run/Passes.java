@@ -171,13 +171,14 @@ final class Passes {
         return tested.cpu() - cpu.getOrDefault(tested, 0.0);
     }
 
-    private static double spent(ServerUnderTest tested, List<Scenario> scenarios) {
-        double spent = 0;
+    /** CPU seconds that a server used under load. A slice has its share of all server cores. */
+    private double spent(ServerUnderTest tested, List<Scenario> scenarios) {
+        double busySeconds = 0;
         for (Slice slice : slices(tested, scenarios)) {
             Double busy = slice.measurements().get(Metric.SERVER_BUSY);
-            spent += busy == null ? 0 : busy * slice.client().elapsed();
+            busySeconds += busy == null ? 0 : busy * slice.client().elapsed();
         }
-        return spent;
+        return busySeconds * cores.serverCount();
     }
 
     private static List<Slice> slices(ServerUnderTest tested, List<Scenario> scenarios) {

@@ -110,6 +110,9 @@ final class FakeWorld implements AutoCloseable {
     /** CPU seconds that a server uses from one reading to the next. */
     double cpuPerReading = 1e-3;
 
+    /** CPU seconds that the servers use in each run of a load tool. */
+    double cpuPerLoad;
+
     double foreignSecondsPerReading;
 
     /** Seconds within which a load tool gets 99 % of its answers. */
@@ -293,7 +296,8 @@ final class FakeWorld implements AutoCloseable {
                 double clock = ++ticks;
                 return new ServerReading(
                         ticks * 1_000_000_000L,
-                        new CpuTimes(clock * cpuPerReading, clock * 1e-6, 0, 0, null, null),
+                        new CpuTimes(
+                                clock * cpuPerReading + loads.size() * cpuPerLoad, clock * 1e-6, 0, 0, null, null),
                         ticks * 1000,
                         ticks,
                         clock * 1e-4);

@@ -114,6 +114,22 @@ class RunnerTest {
     }
 
     @Test
+    void the_load_of_a_server_on_several_cores_is_not_idle_load() throws Exception {
+        world.cpuPerLoad = 1;
+        // In this world two seconds lie between the readings around a slice.
+        world.peaks.put("a", 0.5);
+
+        RunDirectory directory = run(inPasses(world.plan(1, Plan.Alive.ALL, "a"), 4));
+
+        assertThat(directory.trials())
+                .flatExtracting(Trial::slices)
+                .hasSize(4)
+                .flatExtracting(Slice::warnings)
+                .extracting(Warning::kind)
+                .doesNotContain(Warning.Kind.IDLE_BUSY);
+    }
+
+    @Test
     void a_target_is_loaded_over_its_own_protocol() throws Exception {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
         Target first = plan.targets().get(0).withProtocol(Protocol.H2C);
