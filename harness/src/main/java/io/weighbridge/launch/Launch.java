@@ -135,10 +135,6 @@ final class Launch {
         Measurements ready = reader.read(pid, isJava);
         StartupReport report = report();
         requireContainer(report, pid);
-        requireOwnReport(report, pid);
-        if (report != null) {
-            requireOrder(report, wall);
-        }
         Measurements own = report == null ? Measurements.NONE : report.measurements();
         Measurements startup = own.and(ready).with(Metric.STARTUP_WALL, wall);
         Measurements measured = startup.with(Metric.STARTUP_CPU, cpu);
@@ -202,28 +198,6 @@ final class Launch {
                         + " after 2 s"
                 : "its web server was not recognized, and the line \"Startup JSON >>\" in its log"
                         + " names none";
-    }
-
-    /** A process in a container has another id inside, so only a jar's id can be checked. */
-    private void requireOwnReport(@Nullable StartupReport report, long pid)
-            throws TrialFailedException {
-        Long reported = report == null ? null : report.pid();
-        if (target.jar() != null && reported != null && reported != pid) {
-            String sentence =
-                    "%s listens as process %d, but the line \"Startup JSON >>\" in its log is from process %d: check that no other application writes to its log"
-                            .formatted(target.name(), pid, reported);
-            throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
-        }
-    }
-
-    private void requireOrder(StartupReport report, double wall) throws TrialFailedException {
-        Double own = report.measurements().get(Metric.STARTUP_REPORTED);
-        if (own != null && wall < own) {
-            String sentence =
-                    "%1$s answered correctly after %2$.3f s, but reports that it became ready after %3$.3f s. Another process may have answered: end other processes on the port of %1$s, or choose another ready path"
-                            .formatted(target.name(), wall, own);
-            throw failed(Failure.Kind.IDENTITY_BROKEN, sentence);
-        }
     }
 
     private Identity identity(@Nullable StartupReport report, long pid) {

@@ -21,13 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param measurements the reported metrics
  * @param container the server's name, such as {@code Apache Tomcat}
  * @param containerVersion as reported by the container
- * @param pid the server's own process id, as it sees it
  */
 record StartupReport(
-        Measurements measurements,
-        @Nullable String container,
-        @Nullable String containerVersion,
-        @Nullable Long pid) {
+        Measurements measurements, @Nullable String container, @Nullable String containerVersion) {
 
     private static final String MARK = "Startup JSON >> ";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -99,11 +95,9 @@ record StartupReport(
                 measurements = measurements.with(entry.getValue(), value.doubleValue());
             }
         }
-        JsonNode pid = report.path("pid");
         return new StartupReport(
                 measurements,
                 report.path("container.name").textValue(),
-                report.path("container.version").textValue(),
-                pid.isIntegralNumber() ? pid.longValue() : null);
+                report.path("container.version").textValue());
     }
 }

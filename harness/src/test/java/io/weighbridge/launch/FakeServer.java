@@ -15,8 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code
  * --server.address} (all of them by default, as Spring Boot's), {@code --mode}, {@code --report}
- * (its start-up report; {@code <pid>} in it is replaced), {@code --report-after} (a file without
- * which it does not report).
+ * (its start-up report), {@code --report-after} (a file without which it does not report).
  */
 public final class FakeServer {
 
@@ -41,7 +40,7 @@ public final class FakeServer {
         serve(
                 new ServerSocket(port, 50, InetAddress.getByName(address)),
                 mode,
-                report(options),
+                options.getOrDefault("report", ""),
                 Path.of(options.getOrDefault("report-after", "/")));
     }
 
@@ -59,11 +58,6 @@ public final class FakeServer {
         while (self.totalCpuDuration().orElseThrow().toMillis() < 400) {
             self = ProcessHandle.current().info();
         }
-    }
-
-    private static String report(Map<String, String> options) {
-        return options.getOrDefault("report", "")
-                .replace("<pid>", Long.toString(ProcessHandle.current().pid()));
     }
 
     private static void serve(ServerSocket socketOfAll, String mode, String report, Path after)

@@ -203,7 +203,7 @@ class LauncherTest {
                 """
                 {"jvm.classes.loaded":9869,"jvm.threads.live":25,"jvm.memory.used.heap":1000,\
                 "container.name":"Apache Tomcat","container.version":"10.1.0",\
-                "application.ready.time":0.001,"pid":<pid>}\
+                "application.ready.time":0.001}\
                 """;
         try (Server server = start(reporting(report), PATIENT)) {
             assertThat(server.identity().container()).isEqualTo("Apache Tomcat 10.1.0");
@@ -267,27 +267,6 @@ class LauncherTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
                 .contains("and the line \"Startup JSON >>\" in its log names none");
-    }
-
-    @Test
-    void an_answer_before_the_reported_ready_time_fails() throws IOException {
-        Failure failure =
-                failure(
-                        reporting(
-                                "{\"container.name\":\"Apache"
-                                        + " Tomcat\",\"application.ready.time\":1000}"),
-                        PATIENT);
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
-        assertThat(failure.sentence()).contains("reports that it became ready after 1000.000 s");
-    }
-
-    @Test
-    void a_report_of_another_process_breaks_identity() throws IOException {
-        Failure failure =
-                failure(reporting("{\"container.name\":\"Apache Tomcat\",\"pid\":1}"), PATIENT);
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.IDENTITY_BROKEN);
-        assertThat(failure.sentence())
-                .contains("the line \"Startup JSON >>\" in its log is from process 1");
     }
 
     @Test
