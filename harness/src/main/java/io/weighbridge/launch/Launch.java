@@ -142,12 +142,18 @@ final class Launch {
                 target, limits, port, child, measured, identity(report, pid), isJava);
     }
 
-    /** The application's own start-up report; only targets with a container write one. */
+    /** The application's own start-up report; null if it writes none. */
     private @Nullable StartupReport report() throws InterruptedException {
-        if (target.container() == null) {
+        if (!reports()) {
             return null;
         }
         return StartupReport.await(child.command().stdout(), REPORT_TIMEOUT);
+    }
+
+    /** Whether the target has a container, and may be one of the applications that report. */
+    private boolean reports() {
+        Path jar = target.jar();
+        return target.container() != null && (jar == null || StartupReport.writtenBy(jar));
     }
 
     /** The process that listens. It must be the child or one of the child's processes. */
@@ -189,9 +195,12 @@ final class Launch {
         throw report != null || seen != null ? failed.permanently() : failed;
     }
 
-    private static String found(@Nullable String container, @Nullable StartupReport report) {
+    private String found(@Nullable String container, @Nullable StartupReport report) {
         if (container != null) {
             return "runs " + container;
+        }
+        if (!reports()) {
+            return "its web server was not recognized";
         }
         return report == null
                 ? "its web server was not recognized, and its log has no line \"Startup JSON >>\""

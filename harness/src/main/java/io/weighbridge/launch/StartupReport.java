@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,10 @@ record StartupReport(
         Measurements measurements, @Nullable String container, @Nullable String containerVersion) {
 
     private static final String MARK = "Startup JSON >> ";
+
+    /** The beginning of the names of this project's classes. */
+    private static final String PROJECT = "io.weighbridge.";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Map<String, Metric> METRICS =
@@ -38,6 +45,25 @@ record StartupReport(
                     "jvm.classes.loaded", Metric.CLASSES_REPORTED,
                     "jvm.threads.live", Metric.THREADS_REPORTED,
                     "process.rss", Metric.RSS_REPORTED);
+
+    /** Whether a jar is an application of this project. Others write no report. */
+    static boolean writtenBy(Path jar) {
+        boolean verify = false;
+        try (JarFile opened = new JarFile(jar.toFile(), verify)) {
+            Manifest manifest = opened.getManifest();
+            return manifest != null && mainClass(manifest).startsWith(PROJECT);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** In a jar of Spring Boot, the class that its loader starts. */
+    private static String mainClass(Manifest manifest) {
+        Attributes attributes = manifest.getMainAttributes();
+        String started = attributes.getValue("Start-Class");
+        String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
+        return Objects.requireNonNullElse(started, Objects.requireNonNullElse(main, ""));
+    }
 
     /**
      * Waits for the report: a server answers a moment before it calls itself ready.

@@ -262,6 +262,15 @@ class LauncherTest {
     }
 
     @Test
+    void a_report_is_awaited_from_applications_of_this_project_only() throws IOException {
+        Target other = jar("org.example.Shop", Map.of("report", "{}"), "Apache Tomcat");
+        Failure failure = failure(other, PATIENT);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
+        assertThat(failure.sentence())
+                .contains("should run Apache Tomcat, but its web server was not recognized: check");
+    }
+
+    @Test
     void a_report_without_a_container_fails_and_says_so() throws IOException {
         Failure failure = failure(reporting("{}"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
@@ -462,10 +471,20 @@ class LauncherTest {
 
     private Target jar(Map<String, String> properties, @Nullable String container)
             throws IOException {
+        return jar(FakeServer.class.getName(), properties, container);
+    }
+
+    /**
+     * @param application the class that Spring Boot's loader would start
+     */
+    private Target jar(
+            String application, Map<String, String> properties, @Nullable String container)
+            throws IOException {
         Path jar = folder.resolve("fake.jar");
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeServer.class.getName());
+        manifest.getMainAttributes().putValue("Start-Class", application);
         String name = FakeServer.class.getName().replace('.', '/') + ".class";
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
                 InputStream code = Files.newInputStream(Path.of(classes(), name))) {
