@@ -105,7 +105,7 @@ final class EarlyExit {
 
     private @Nullable String cannotStart(List<InstalledJava> javas) {
         if (find(NO_JAR) != null) {
-            return "%s is not a jar, or is damaged: build it again, or name another file"
+            return "%s is missing, damaged, or not a jar: build it, or name another file"
                     .formatted(file());
         }
         if (find(NO_MAIN) != null) {

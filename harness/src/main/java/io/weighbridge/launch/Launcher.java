@@ -110,7 +110,6 @@ public final class Launcher {
     public Server start(
             Target target, Workload ready, Limits limits, Path logFolder, String logName)
             throws TrialFailedException, InterruptedException {
-        requireJar(target);
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
         Certificate own = target.tls() ? certificate : null;
@@ -175,38 +174,6 @@ public final class Launcher {
         if (!poll.lastResult().equals(ReadinessPoll.SILENCE)) {
             throw FixedPort.taken(target, port);
         }
-    }
-
-    private static void requireJar(Target target) throws TrialFailedException {
-        Path jar = target.jar();
-        if (jar != null && !Files.isReadable(jar)) {
-            String sentence =
-                    "%s needs %s, which is not there: %s".formatted(target.name(), jar, cure(jar));
-            throw new TrialFailedException(cannotStart(sentence));
-        }
-    }
-
-    /** What to do about a missing jar. A jar in a Maven module's target folder can be built. */
-    public static String cure(Path jar) {
-        Path folder = jar.toAbsolutePath().normalize().getParent();
-        if (folder == null || !folder.endsWith("target")) {
-            return "check its path";
-        }
-        Path module = folder.getParent();
-        return module != null && Files.exists(module.resolve("pom.xml"))
-                ? "build it with `mvn -Dquick -am -pl %s package`".formatted(fromHere(module))
-                : "build it with `mvn -Dquick package`";
-    }
-
-    /**
-     * The path of a module, which Maven accepts and which differs from its name if modules are
-     * nested.
-     */
-    private static Path fromHere(Path module) {
-        Path here = Path.of("").toAbsolutePath();
-        return module.startsWith(here) && !module.equals(here)
-                ? here.relativize(module)
-                : Objects.requireNonNullElse(module.getFileName(), module);
     }
 
     private static Failure cannotStart(String sentence) {

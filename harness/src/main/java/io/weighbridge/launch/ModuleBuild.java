@@ -80,8 +80,13 @@ public final class ModuleBuild {
         return modules;
     }
 
-    /** The module whose build makes a file; null if the file exists, or no module makes it. */
-    private static @Nullable String module(Path built, Path project) {
+    /**
+     * The module whose build makes a file.
+     *
+     * @param project its folder
+     * @return the module's path in the project; null if the file exists, or no module makes it
+     */
+    public static @Nullable String module(Path built, Path project) {
         Path root = project.toAbsolutePath().normalize();
         Path file = root.resolve(built).normalize();
         Path folder = file.getParent();

@@ -1,7 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Javas;
-import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.ModuleBuild;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Tools;
@@ -91,9 +91,12 @@ public final class Preflight {
         if (Files.isRegularFile(jar)) {
             return notStartable(target, jar);
         }
-        return List.of(
-                "%s needs %s, which is not there: %s"
-                        .formatted(target.name(), jar, Launcher.cure(jar)));
+        String module = ModuleBuild.module(jar, Path.of(""));
+        String cure =
+                module == null
+                        ? "build it, or check its path"
+                        : "build it with `mvn -Dquick -am -pl %s package`".formatted(module);
+        return List.of("%s needs %s, which is not there: %s".formatted(target.name(), jar, cure));
     }
 
     private static List<String> notStartable(Target target, Path jar) {

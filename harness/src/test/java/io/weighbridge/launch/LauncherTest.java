@@ -321,30 +321,11 @@ class LauncherTest {
     }
 
     @Test
-    void a_missing_jar_is_reported_with_the_command_that_builds_it() throws IOException {
-        Path module = Files.createDirectories(folder.resolve("app-x"));
-        Files.createFile(module.resolve("pom.xml"));
-        Failure failure = failure(missing(module.resolve("target/app-x.jar")), PATIENT);
+    void a_jar_that_has_disappeared_cannot_be_started() {
+        Failure failure = failure(jar(folder.resolve("gone.jar"), Map.of(), null), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
-        assertThat(failure.sentence())
-                .contains("target/app-x.jar, which is not there")
-                .endsWith("build it with `mvn -Dquick -am -pl app-x package`");
-    }
-
-    @Test
-    void a_nested_module_is_built_by_its_path() throws IOException {
-        Path here = Files.createDirectories(Path.of("target", "launcher", "peer-x"));
-        Files.write(here.resolve("pom.xml"), List.of());
-        Failure failure = failure(missing(here.resolve("target/peer-x.jar")), PATIENT);
-        assertThat(failure.sentence())
-                .endsWith("build it with `mvn -Dquick -am -pl target/launcher/peer-x package`");
-    }
-
-    @Test
-    void a_missing_jar_is_reported_by_its_path() {
-        Failure failure = failure(missing(folder.resolve("gone.jar")), PATIENT);
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.CANNOT_START);
-        assertThat(failure.sentence()).contains("gone.jar").endsWith("check its path");
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence()).contains("gone.jar is missing, ");
     }
 
     @Test
@@ -463,10 +444,6 @@ class LauncherTest {
 
     private Target reporting(String report) throws IOException {
         return jar(Map.of("report", report), "Apache Tomcat");
-    }
-
-    private static Target missing(Path jar) {
-        return jar(jar, Map.of(), null);
     }
 
     private Target jar(Map<String, String> properties, @Nullable String container)

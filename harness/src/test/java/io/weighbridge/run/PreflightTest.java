@@ -7,6 +7,8 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,8 +32,26 @@ class PreflightTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         """
-                        shop needs shop.jar, which is not there: check its path
-                        new needs gone/target/new.jar, which is not there: build it with `mvn -Dquick package`\
+                        shop needs shop.jar, which is not there: build it, or check its path
+                        new needs gone/target/new.jar, which is not there: build it, or check its path\
                         """);
+    }
+
+    @Test
+    void a_missing_jar_of_a_module_is_reported_with_the_command_that_builds_it()
+            throws IOException {
+        Path module = Files.createDirectories(Path.of("target", "preflight", "peer-x"));
+        Files.write(module.resolve("pom.xml"), List.of());
+        Plan plan =
+                Plan.of(
+                        "peers",
+                        List.of(Target.jar("x", module.resolve("target/peer-x.jar"))),
+                        List.of(Workload.get("page", "/")),
+                        List.of(Load.BUILT_IN));
+
+        assertThatThrownBy(() -> Preflight.check(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith(
+                        "build it with `mvn -Dquick -am -pl target/preflight/peer-x package`");
     }
 }
