@@ -252,12 +252,11 @@ public final class BenchmarkRun {
                 if (recorder != null) {
                     ProfiledRound.announce(directory, recorder);
                 }
-                OpenPorts ports = new OpenPorts(plan, discreet);
                 Certificate certificate = certificate(directory, children);
                 Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
                 RunEnvironment environment =
                         new RunEnvironment(
-                                starter(launcher, backend, ports),
+                                starter(launcher, backend),
                                 (pid, java) ->
                                         ServerSampler.attach(pid, java, children.temporary()),
                                 MachineSampler.create()::read,
@@ -270,7 +269,7 @@ public final class BenchmarkRun {
                                 certificate);
                 Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
                 LimitedLaunch.Starters starters =
-                        program -> starter(unread.through(program), backend, ports);
+                        program -> starter(unread.through(program), backend);
                 try (StopNotice notice = StopNotice.of(directory, discreet)) {
                     RunOutcome outcome =
                             plan.squeeze() != null
@@ -348,13 +347,10 @@ public final class BenchmarkRun {
         return here != null && plan.store() != null ? here.withStore() : here;
     }
 
-    private static RunEnvironment.Starter starter(
-            Launcher launcher, StoreBackend backend, OpenPorts ports) {
+    private static RunEnvironment.Starter starter(Launcher launcher, StoreBackend backend) {
         return (target, ready, limits, logs, name) -> {
             backend.requireAlive();
-            Server server = launcher.start(backend.addressed(target), ready, limits, logs, name);
-            ports.look(target.name(), server.pid());
-            return server;
+            return launcher.start(backend.addressed(target), ready, limits, logs, name);
         };
     }
 
