@@ -58,31 +58,18 @@ final class LoadTools implements RunEnvironment.Tools {
         return why.startsWith(driver + " ") ? "not run: " + why : "not run: " + driver + ": " + why;
     }
 
-    /**
-     * The part of a plan that these tools can run; the notes name the rest. If go-wrk is missing
-     * but wrk is available, wrk runs with go-wrk's parameters, and the load's name says so.
-     */
+    /** The part of a plan that these tools can run; the notes name the rest. */
     Plan feasible(Plan plan) {
         List<Load> loads = new ArrayList<>();
         List<String> notes = new ArrayList<>(plan.notes());
         for (Load load : plan.loads()) {
             if (drivers.containsKey(load.driver())) {
                 loads.add(load);
-            } else if (wrkReplaces(load)) {
-                loads.add(load.by(LoadTool.WRK.key()).withName(name(load) + " by wrk"));
-                notes.add(
-                        "%s is not available, so wrk ran instead, with the same parameters."
-                                .formatted(load.driver()));
             } else {
                 notes.add(notRun(name(load), why(load)) + ".");
             }
         }
         return plan.withNotes(notes.stream().distinct().toList()).withLoads(loads);
-    }
-
-    private boolean wrkReplaces(Load load) {
-        return load.driver().equals(LoadTool.GO_WRK.key())
-                && drivers.containsKey(LoadTool.WRK.key());
     }
 
     private static String name(Load load) {
