@@ -32,7 +32,7 @@ final class Artifacts {
         for (Target target : plan.targets()) {
             Path file = file(target);
             if (file != null) {
-                digests.computeIfAbsent(name(file), path -> digest(file));
+                digests.computeIfAbsent(file.toString(), path -> digest(file));
             }
         }
         return digests;
@@ -73,10 +73,6 @@ final class Artifacts {
         }
         String program = target.command().get(0);
         return program.contains("/") ? Path.of(program) : null;
-    }
-
-    private static String name(Path file) {
-        return file.toString().replace(file.getFileSystem().getSeparator(), "/");
     }
 
     private static String digest(Path file) {

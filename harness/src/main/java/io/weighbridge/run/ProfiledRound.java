@@ -190,14 +190,9 @@ final class ProfiledRound {
         }
     }
 
-    /**
-     * Reports a failure as the reason why there is no profile. If the user stopped the run, a later
-     * failure is only a result of that.
-     */
+    /** Reports a failure as the reason why there is no profile. */
     private Profile notProfiled(Draft draft, String why) throws InterruptedException {
-        if (environment.stopping().getAsBoolean()) {
-            throw new InterruptedException("the user stopped the run");
-        }
+        environment.stopIfRequested();
         String sentence = draft.target.name() + " was not profiled: " + why;
         progress.note(sentence);
         return draft.profile(sentence);

@@ -10,6 +10,7 @@ import io.weighbridge.plan.TimeEstimate;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -149,10 +150,10 @@ final class ProgressSteps {
     /** A launch of a factorial design is named by its number alone: its levels are added. */
     private String described(Target target) {
         Factorial factorial = plan.factorial();
-        Factorial.Launch launch = factorial == null ? null : factorial.launch(target.name());
-        return factorial == null || launch == null
+        List<String> levels = factorial == null ? List.of() : factorial.levels(target.name());
+        return levels.isEmpty()
                 ? target.name()
-                : target.name() + " (" + String.join(", ", factorial.named(launch)) + ")";
+                : target.name() + " (" + String.join(", ", levels) + ")";
     }
 
     /** Reports targets whose failure would recur in every round. */

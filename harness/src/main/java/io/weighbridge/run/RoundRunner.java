@@ -304,7 +304,7 @@ final class RoundRunner implements AutoCloseable {
             up.add(tested);
             attempt(tested, this::checkAnswers);
         } catch (TrialFailedException failed) {
-            stopIfRequested();
+            environment.stopIfRequested();
             Failure failure = judged(target, failed.failure());
             directory.append(neverUp(target, startedAt, failure));
             steps.failed(target, failure);
@@ -330,10 +330,9 @@ final class RoundRunner implements AutoCloseable {
         try (Server up = environment.start(target, plan, directory.logs(), log)) {
             return failure;
         } catch (TrialFailedException again) {
-            stopIfRequested();
-            boolean sameKind = again.failure().kind() == failure.kind();
-            boolean sameText = again.failure().sentence().equals(failure.sentence());
-            return sameKind && sameText ? failure.permanently() : failure;
+            environment.stopIfRequested();
+            boolean same = again.failure().sentence().equals(failure.sentence());
+            return same ? failure.permanently() : failure;
         }
     }
 
@@ -357,18 +356,9 @@ final class RoundRunner implements AutoCloseable {
         try {
             stage.on(tested);
         } catch (TrialFailedException failed) {
-            stopIfRequested();
+            environment.stopIfRequested();
             end(tested, failed.failure());
             steps.failed(tested.target(), failed.failure());
-        }
-    }
-
-    /**
-     * If the user stopped the run, a later failure is only a result of that and is not recorded.
-     */
-    private void stopIfRequested() throws InterruptedException {
-        if (environment.stopping().getAsBoolean()) {
-            throw new InterruptedException("the user stopped the run");
         }
     }
 

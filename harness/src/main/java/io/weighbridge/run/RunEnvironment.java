@@ -58,6 +58,17 @@ record RunEnvironment(
         return starter.start(target, plan.readiness(target), plan.limits(), logs, logName);
     }
 
+    /**
+     * If the user stopped the run, a later failure is only a result of that and is not recorded.
+     *
+     * @throws InterruptedException if so
+     */
+    void stopIfRequested() throws InterruptedException {
+        if (stopping.getAsBoolean()) {
+            throw new InterruptedException("the user stopped the run");
+        }
+    }
+
     /** The same services, but another starter and sampler. */
     RunEnvironment with(Starter otherStarter, Gauge otherGauge) {
         return new RunEnvironment(

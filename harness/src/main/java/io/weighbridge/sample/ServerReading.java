@@ -5,14 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server's counters at one moment. The difference between two readings is the cost of a slice.
  *
- * @param nanoTime {@link System#nanoTime} just before the first value was read
  * @param cpu CPU time since the process started; like the others null if it cannot be read
  * @param allocated bytes that its Java threads have allocated since they started
  * @param gcCount collections, or pauses if the collector is concurrent, since the JVM started
  * @param gcSeconds time for which the program was paused by them, in seconds
  */
 public record ServerReading(
-        long nanoTime,
         @Nullable CpuTimes cpu,
         @Nullable Long allocated,
         @Nullable Long gcCount,

@@ -155,10 +155,8 @@ public final class ServerSampler implements Probe {
     }
 
     private ServerReading read(@Nullable Management beans) {
-        long nanoTime = System.nanoTime();
         Long started = counters.threadsStarted();
         return new ServerReading(
-                nanoTime,
                 process.cpu(started),
                 beans == null ? null : beans.allocated(started),
                 counters.collections(),

@@ -295,9 +295,13 @@ final class FakeWorld implements AutoCloseable {
             public ServerReading read() {
                 double clock = ++ticks;
                 return new ServerReading(
-                        ticks * 1_000_000_000L,
                         new CpuTimes(
-                                clock * cpuPerReading + loads.size() * cpuPerLoad, clock * 1e-6, 0, 0, null, null),
+                                clock * cpuPerReading + loads.size() * cpuPerLoad,
+                                clock * 1e-6,
+                                0,
+                                0,
+                                null,
+                                null),
                         ticks * 1000,
                         ticks,
                         clock * 1e-4);
@@ -307,11 +311,7 @@ final class FakeWorld implements AutoCloseable {
             public ServerReading glance() {
                 ServerReading reading = read();
                 return new ServerReading(
-                        reading.nanoTime(),
-                        reading.cpu(),
-                        null,
-                        reading.gcCount(),
-                        reading.gcSeconds());
+                        reading.cpu(), null, reading.gcCount(), reading.gcSeconds());
             }
 
             @Override

@@ -302,7 +302,7 @@ class SaboteursIT {
 
         @Override
         public ServerReading read() {
-            return new ServerReading(System.nanoTime(), null, null, null, null);
+            return new ServerReading(null, null, null, null);
         }
 
         @Override

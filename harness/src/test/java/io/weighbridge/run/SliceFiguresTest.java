@@ -38,7 +38,7 @@ class SliceFiguresTest {
             double busy,
             double client) {
         return new Reading(
-                new ServerReading((long) (seconds * 1e9), cpu, allocated, collections, 0.0),
+                new ServerReading(cpu, allocated, collections, 0.0),
                 0,
                 new MachineReading((long) (seconds * 1e9), Map.of(0, busy), client, 0),
                 null);
@@ -185,7 +185,7 @@ class SliceFiguresTest {
     void values_that_were_not_measured_are_absent() {
         Reading blind =
                 new Reading(
-                        new ServerReading(0, null, null, null, null),
+                        new ServerReading(null, null, null, null),
                         0,
                         new MachineReading(0, Map.of(), null, 0),
                         null);
