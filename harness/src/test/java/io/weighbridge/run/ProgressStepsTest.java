@@ -121,9 +121,6 @@ class ProgressStepsTest {
             public void note(String sentence) {
                 notes.add(sentence);
             }
-
-            @Override
-            public void runEnded() {}
         };
     }
 }

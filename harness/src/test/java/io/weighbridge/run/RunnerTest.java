@@ -540,9 +540,6 @@ class RunnerTest {
     private static Progress saying(List<String> steps, List<String> notes) {
         return new Progress() {
             @Override
-            public void runStarted(String what, int steps) {}
-
-            @Override
             public void step(String what, int done, int of, @Nullable Duration timeLeft) {
                 steps.add(what);
             }
@@ -551,9 +548,6 @@ class RunnerTest {
             public void note(String sentence) {
                 notes.add(sentence);
             }
-
-            @Override
-            public void runEnded() {}
         };
     }
 
