@@ -12,7 +12,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.Probe;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
@@ -68,14 +67,12 @@ final class LimitedLaunch implements AutoCloseable {
         this.gauge = gauge;
         this.connects = connects;
         copies = children.temporary("squeeze");
-        // A jar must exist before its server is started; the copy replaces this file in the group.
-        Files.createFile(copies.path().resolve(COPY));
         group = groups == null || limit == null ? null : children.group(groups, limit);
     }
 
     /** The services of a run, whose servers are started in the group. */
     RunEnvironment in(RunEnvironment environment) {
-        return environment.with(this::start, this::attach);
+        return environment.withStarter(this::start).withGauge(this::attach);
     }
 
     private Server start(Target target, Workload ready, Limits limits, Path logs, String name)

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadDriver;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopping whether the user has stopped the run, so that all children are being stopped
  * @param certificate of servers over TLS; null if there are none
  */
+@RecordBuilder
 record RunEnvironment(
         Starter starter,
         Gauge gauge,
@@ -45,7 +47,8 @@ record RunEnvironment(
         Supplier<@Nullable Double> storeCpu,
         LongSupplier clock,
         BooleanSupplier stopping,
-        @Nullable Certificate certificate) {
+        @Nullable Certificate certificate)
+        implements RunEnvironmentBuilder.With {
 
     /** Clients that reach the servers of the run. */
     HttpClients clients() {
@@ -67,21 +70,6 @@ record RunEnvironment(
         if (stopping.getAsBoolean()) {
             throw new InterruptedException("the user stopped the run");
         }
-    }
-
-    /** The same services, but another starter and sampler. */
-    RunEnvironment with(Starter otherStarter, Gauge otherGauge) {
-        return new RunEnvironment(
-                otherStarter,
-                otherGauge,
-                machine,
-                tools,
-                calls,
-                affinity,
-                storeCpu,
-                clock,
-                stopping,
-                certificate);
     }
 
     /** Starts a server and waits for its first correct answer. */
