@@ -10,7 +10,6 @@ import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.LaunchJudgement;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +42,6 @@ record EndedLaunch(
                 foreign);
     }
 
-    /** Its slices that count. */
-    List<Slice> kept() {
-        return trial.slices().stream().filter(Slice::kept).toList();
-    }
-
     /**
      * Its figures.
      *
@@ -58,12 +52,12 @@ record EndedLaunch(
         return new Figures(
                 rate,
                 achieved(),
-                worst(judged, Metric.LATENCY_P99),
+                LaunchJudgement.largest(judged, Metric.LATENCY_P99),
                 LaunchJudgement.gcShare(judged),
-                worst(judged, Metric.GC_PAUSE),
+                LaunchJudgement.largest(judged, Metric.GC_PAUSE),
                 collections.stalls(),
                 collections.stalled(),
-                LaunchJudgement.foreign(judged),
+                LaunchJudgement.largest(judged, Metric.FOREIGN_SHARE),
                 foreign,
                 whole(Metric.RSS_AFTER),
                 group == null ? null : group.peak(),
@@ -79,21 +73,14 @@ record EndedLaunch(
     /** Answers per second of the slowest workload; null if no slice counts. */
     private @Nullable Double achieved() {
         Map<String, Double> byWorkload =
-                kept().stream()
+                trial.slices().stream()
+                        .filter(Slice::kept)
                         .collect(
                                 Collectors.groupingBy(
                                         Slice::workload,
                                         Collectors.averagingDouble(
                                                 it -> it.client().requestsPerSecond())));
         return byWorkload.values().stream().min(Double::compare).orElse(null);
-    }
-
-    private static @Nullable Double worst(List<Slice> slices, Metric metric) {
-        return slices.stream()
-                .map(slice -> slice.measurements().get(metric))
-                .filter(Objects::nonNull)
-                .max(Double::compare)
-                .orElse(null);
     }
 
     private @Nullable Long whole(Metric metric) {

@@ -200,19 +200,33 @@ final class SqueezeRunner {
 
     private void refused(Target target, NextLaunch next, String refusal) {
         int number = directory.launches().size();
-        append(
-                target,
-                new SqueezeLaunch(
-                        number,
-                        0,
-                        target.name(),
-                        next.step(),
-                        next.limit(),
-                        next.heap(),
-                        next.flags(),
-                        Outcome.REFUSED,
-                        refusal,
-                        Figures.NONE));
+        LaunchJudgement judgement = new LaunchJudgement(Outcome.REFUSED, refusal);
+        append(target, over(number, 0, target, next, judgement, Figures.NONE));
+    }
+
+    /**
+     * A launch that is over, or was refused.
+     *
+     * @param seconds that it took
+     */
+    private static SqueezeLaunch over(
+            int number,
+            double seconds,
+            Target target,
+            NextLaunch next,
+            LaunchJudgement judgement,
+            Figures figures) {
+        return new SqueezeLaunch(
+                number,
+                seconds,
+                target.name(),
+                next.step(),
+                next.limit(),
+                next.heap(),
+                next.flags(),
+                judgement.outcome(),
+                judgement.sentence(),
+                figures);
     }
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
@@ -331,17 +345,8 @@ final class SqueezeRunner {
                                 ended.trial(),
                                 ended.observed(),
                                 backgroundLimit(next.step(), target));
-        return new SqueezeLaunch(
-                ended.trial().round(),
-                ended.seconds(),
-                target.name(),
-                next.step(),
-                next.limit(),
-                next.heap(),
-                next.flags(),
-                judgement.outcome(),
-                judgement.sentence(),
-                ended.figures(rate()));
+        int number = ended.trial().round();
+        return over(number, ended.seconds(), target, next, judgement, ended.figures(rate()));
     }
 
     /** The background load above which a peak is measured again; the last one always counts. */

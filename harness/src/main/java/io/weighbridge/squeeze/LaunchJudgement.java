@@ -71,7 +71,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
             return failed(trial.failure(), observed, limit);
         }
         LaunchJudgement judgement = served(goal, judged, gcShare);
-        double others = Objects.requireNonNullElse(foreign(judged), 0.0);
+        double others = Objects.requireNonNullElse(largest(judged, Metric.FOREIGN_SHARE), 0.0);
         boolean disturbed = judgement.outcome() != Outcome.HOLDS && others > limit.judged();
         return disturbed ? disturbed(judgement.sentence(), others) : judgement;
     }
@@ -212,10 +212,10 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         return gc == null || requests == null ? null : gc * requests;
     }
 
-    /** The largest share of our cores that others took in a slice; absent if unknown. */
-    public static @Nullable Double foreign(List<Slice> slices) {
+    /** The largest value of a metric in a slice; absent if unknown. */
+    public static @Nullable Double largest(List<Slice> slices, Metric metric) {
         return slices.stream()
-                .map(slice -> slice.measurements().get(Metric.FOREIGN_SHARE))
+                .map(slice -> slice.measurements().get(metric))
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
