@@ -48,64 +48,39 @@ final class AnswerChecks {
         for (Workload workload : plan.workloads()) {
             Workload checked = contract.check(uri, workload, seed(tested));
             tested.checked(checked);
-            warnUnlessOneLength(tested, checked, up);
             boolean varies = workload.expect().lengthVaries();
             boolean compared = originals.concern(tested.target());
             AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
             if (pair != null && varies) {
-                differ(tested, pair, up);
+                tested.answered(pair);
+                warnDiffer(tested, pair.difference());
             }
+            compareLengths(tested, workload, up);
             if (pair != null && compared) {
                 compareLater(tested, pair);
             }
         }
     }
 
-    /** Warns if each target has one length of its answers, but another than a target before it. */
-    private static void warnUnlessOneLength(
-            ServerUnderTest tested, Workload checked, List<ServerUnderTest> up) {
-        Integer length = checked.expect().length();
+    /** Warns if the answers of a target have other lengths than those of a target before it. */
+    private static void compareLengths(
+            ServerUnderTest tested, Workload workload, List<ServerUnderTest> up) {
+        AnswerLengths lengths = tested.lengths(workload.name());
         for (ServerUnderTest other : up) {
-            Integer its = other.length(checked.name());
-            if (length != null && its != null && !its.equals(length)) {
-                warnUnlikeLengths(
-                        tested, checked, AnswerPair.bytes(length), other, AnswerPair.bytes(its));
+            AnswerLengths others = other.lengths(workload.name());
+            if (lengths != null && others != null && others.unlike(lengths)) {
+                warnLengthsVary(
+                        tested,
+                        "the answers of %s to %s have %s, but those of %s have %s"
+                                .formatted(
+                                        tested.target().name(),
+                                        workload.requestLine(),
+                                        lengths.text(),
+                                        other.target().name(),
+                                        others.text()));
                 return;
             }
         }
-    }
-
-    /**
-     * Reports differences between consecutive answers, and between answers of different targets.
-     */
-    private void differ(ServerUnderTest tested, AnswerPair answers, List<ServerUnderTest> up) {
-        tested.answered(answers);
-        warnDiffer(tested, answers.difference());
-        for (ServerUnderTest other : up) {
-            AnswerPair its = other.answers(answers.workload().name());
-            if (other != tested && its != null && its.hasOtherLength(answers)) {
-                warnUnlikeLengths(
-                        tested, answers.workload(), answers.lengths(), other, its.lengths());
-                return;
-            }
-        }
-    }
-
-    private static void warnUnlikeLengths(
-            ServerUnderTest tested,
-            Workload workload,
-            String lengths,
-            ServerUnderTest other,
-            String others) {
-        warnLengthsVary(
-                tested,
-                "the answers of %s to %s have %s, but those of %s have %s"
-                        .formatted(
-                                tested.target().name(),
-                                workload.requestLine(),
-                                lengths,
-                                other.target().name(),
-                                others));
     }
 
     private void warnDiffer(ServerUnderTest tested, @Nullable String difference) {
@@ -167,11 +142,14 @@ final class AnswerChecks {
             throws TrialFailedException, InterruptedException {
         AnswerPair before = tested.answers(workload.name());
         AnswerPair after = before == null ? null : contract.pair(tested.server().uri(), workload);
-        if (before != null && after != null && before.hasOtherLength(after)) {
+        if (before != null && after != null && before.lengths().unlike(after.lengths())) {
             warnLengthsVary(
                     tested,
                     "answers to %s had %s before the load, but %s after it"
-                            .formatted(workload.requestLine(), before.lengths(), after.lengths()));
+                            .formatted(
+                                    workload.requestLine(),
+                                    before.lengths().text(),
+                                    after.lengths().text()));
         }
     }
 

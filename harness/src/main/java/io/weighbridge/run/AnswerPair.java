@@ -14,24 +14,8 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     private static final int SHOWN = 40;
 
-    /** The length of the shorter body, in bytes. */
-    int shortest() {
-        return Math.min(first.length(), second.length());
-    }
-
-    /** The length of the longer body, in bytes. */
-    int longest() {
-        return Math.max(first.length(), second.length());
-    }
-
-    /** Whether a length in bytes equals that of one of the two bodies or lies between them. */
-    boolean hasLength(long bytes) {
-        return bytes >= shortest() && bytes <= longest();
-    }
-
-    /** Whether both bodies of the other pair have lengths outside the range of this pair. */
-    boolean hasOtherLength(AnswerPair other) {
-        return !hasLength(other.first.length()) && !hasLength(other.second.length());
+    AnswerLengths lengths() {
+        return new AnswerLengths(first.length(), second.length());
     }
 
     /**
@@ -63,7 +47,7 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
                 from + 1,
                 Math.max(one.length(), two.length()) - same,
                 before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'",
-                lengths());
+                lengths().text());
     }
 
     /** The length of the common prefix, in characters. */
@@ -85,17 +69,5 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
             same++;
         }
         return same;
-    }
-
-    /** Such as {@code 4012 bytes} or {@code 4012 and 4015 bytes}. */
-    String lengths() {
-        return first.length() == second.length()
-                ? bytes(first.length())
-                : first.length() + " and " + second.length() + " bytes";
-    }
-
-    /** Such as {@code 4012 bytes}. */
-    static String bytes(int length) {
-        return length + (length == 1 ? " byte" : " bytes");
     }
 }

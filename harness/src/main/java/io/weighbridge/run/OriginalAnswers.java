@@ -142,12 +142,12 @@ final class OriginalAnswers {
             AnswerPair moved, List<HttpAnswer> its, String name) {
         int least = its.stream().mapToInt(HttpAnswer::length).min().orElseThrow();
         int most = its.stream().mapToInt(HttpAnswer::length).max().orElseThrow();
-        if (moved.longest() >= least && moved.shortest() <= most) {
+        if (moved.lengths().longest() >= least && moved.lengths().shortest() <= most) {
             return null;
         }
         String lengths = least == most ? most + " bytes" : least + " to " + most + " bytes";
         return "answers to %s have %s, but those of %s have %s"
-                .formatted(moved.workload().requestLine(), moved.lengths(), name, lengths);
+                .formatted(moved.workload().requestLine(), moved.lengths().text(), name, lengths);
     }
 
     private static @Nullable String otherText(AnswerPair moved, List<HttpAnswer> its, String name) {

@@ -178,10 +178,15 @@ final class ServerUnderTest implements AutoCloseable {
         return Objects.requireNonNull(checked.get(workload), workload);
     }
 
-    /** The length that all answers must have; null if they may vary, or none was checked yet. */
-    @Nullable Integer length(String workload) {
+    /** The lengths of the answers to a workload before the load; null if none was checked yet. */
+    @Nullable AnswerLengths lengths(String workload) {
+        AnswerPair pair = answers.get(workload);
+        if (pair != null) {
+            return pair.lengths();
+        }
         Workload expected = checked.get(workload);
-        return expected == null ? null : expected.expect().length();
+        Integer fixed = expected == null ? null : expected.expect().length();
+        return fixed == null ? null : new AnswerLengths(fixed, fixed);
     }
 
     /** Records two answers to a workload, before the load. */

@@ -168,7 +168,7 @@ final class SliceStage {
         }
         AnswerPair answers = loaded.answers(scenario.workload().name());
         if (answers != null) {
-            warnings.addAll(SliceWarnings.lengths(driven.client(), answers));
+            warnings.addAll(SliceWarnings.lengths(driven.client(), answers.lengths()));
         }
         if (!scenario.load().inPasses()) {
             warnings.addAll(SliceWarnings.shares(figures, limits));

@@ -56,20 +56,19 @@ final class SliceWarnings {
      * The warning that bodies had other lengths under load than before it, or that their lengths
      * vary anyway.
      */
-    static List<Warning> lengths(LoadResult client, AnswerPair answers) {
+    static List<Warning> lengths(LoadResult client, AnswerLengths before) {
         Long bytes = client.bodyBytes();
-        if (bytes != null && client.completed() > 0 && !answers.hasLength(bytes)) {
+        if (bytes != null && client.completed() > 0 && !before.has(bytes)) {
             String sentence =
                     "bodies had %d bytes on average under load, but %s before it"
-                            .formatted(bytes, answers.lengths());
+                            .formatted(bytes, before.text());
             return warning(Warning.Kind.LENGTHS_VARY, sentence);
         }
-        if (answers.shortest() == answers.longest()) {
+        if (before.first() == before.second()) {
             return List.of();
         }
         return warning(
-                Warning.Kind.LENGTHS_VARY,
-                "two answers to the same request had " + answers.lengths());
+                Warning.Kind.LENGTHS_VARY, "two answers to the same request had " + before.text());
     }
 
     /** The warning that less than 99 % of a fixed rate was answered, or that errors occurred. */

@@ -40,12 +40,12 @@ class AnswerPairTest {
 
     @Test
     void a_length_between_the_two_matches() {
-        AnswerPair answers = of("1234", "123456");
+        AnswerLengths lengths = of("1234", "123456").lengths();
 
-        assertThat(answers.hasLength(5)).isTrue();
-        assertThat(answers.hasLength(3)).isFalse();
-        assertThat(answers.hasOtherLength(of("12345", "1"))).isFalse();
-        assertThat(answers.hasOtherLength(of("1", "2"))).isTrue();
+        assertThat(lengths.has(5)).isTrue();
+        assertThat(lengths.has(3)).isFalse();
+        assertThat(lengths.unlike(new AnswerLengths(5, 1))).isFalse();
+        assertThat(lengths.unlike(new AnswerLengths(1, 1))).isTrue();
     }
 
     private static AnswerPair of(String one, String two) {

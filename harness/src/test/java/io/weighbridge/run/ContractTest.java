@@ -138,7 +138,7 @@ class ContractTest {
                 .isEqualTo(
                         "two answers to GET /token differ between characters 24 and 27, after"
                                 + " '<input name=\"t\" value=\"'; they have 30 bytes");
-        assertThat(answers.hasLength(30)).isTrue();
+        assertThat(answers.lengths().has(30)).isTrue();
         assertThat(same).isNotNull();
         assertThat(same.difference()).isNull();
     }
