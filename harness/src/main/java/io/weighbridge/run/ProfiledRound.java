@@ -49,7 +49,6 @@ final class ProfiledRound {
     private final LoadRunner drive;
     private final WarmupStage warmup;
     private final Cores cores;
-    private final PeakRates peaks;
     private final SizesFromWarmup sizes;
     private int total;
     private int done;
@@ -97,7 +96,6 @@ final class ProfiledRound {
                         null,
                         environment.clock(),
                         window -> {});
-        this.peaks = new PeakRates(plan, directory.trials());
         this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
 
@@ -255,7 +253,7 @@ final class ProfiledRound {
             for (Scenario scenario : plan.scenarios()) {
                 step("profiling " + scenario.name() + " of " + tested.target().name());
                 List<ServerUnderTest> up = List.of(tested);
-                Scenario sized = sizes.sized(peaks.resolved(scenario, up), tested, up);
+                Scenario sized = sizes.sized(scenario, tested, up);
                 requests += load(tested, sized);
             }
             recording.keep();

@@ -46,7 +46,6 @@ final class RoundRunner implements AutoCloseable {
     private final WarmupStage warmup;
     private final SliceStage slices;
     private final LoadRunner drive;
-    private final PeakRates peaks;
     private final SizesFromWarmup sizes;
     private final AnswerChecks answers;
     private final List<ServerUnderTest> up = new ArrayList<>();
@@ -61,7 +60,6 @@ final class RoundRunner implements AutoCloseable {
             RunEnvironment environment,
             RunDirectory directory,
             ProgressSteps steps,
-            PeakRates peaks,
             SizesFromWarmup sizes,
             OriginalAnswers originals) {
         this.number = number;
@@ -71,7 +69,6 @@ final class RoundRunner implements AutoCloseable {
         this.directory = directory;
         this.cores = new Cores(environment.affinity());
         this.steps = steps;
-        this.peaks = peaks;
         this.sizes = sizes;
         this.answers =
                 new AnswerChecks(
@@ -261,7 +258,7 @@ final class RoundRunner implements AutoCloseable {
 
     private void measure(ServerUnderTest tested, Schedule.Slot slot)
             throws TrialFailedException, InterruptedException {
-        Scenario scenario = known(slot.scenario(), tested);
+        Scenario scenario = sizes.sized(slot.scenario(), tested, up);
         try {
             slices.measure(tested, up, scenario, slot.index());
         } catch (TrialFailedException failed) {
@@ -277,11 +274,6 @@ final class RoundRunner implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** The scenario with its rate and its size. */
-    private Scenario known(Scenario scenario, ServerUnderTest tested) throws TrialFailedException {
-        return sizes.sized(peaks.resolved(scenario, up), tested, up);
-    }
-
     /** Counts system calls at the end of a round, because counting slows a server down. */
     private void countCalls() throws InterruptedException {
         SystemCalls calls = environment.calls();
@@ -289,7 +281,7 @@ final class RoundRunner implements AutoCloseable {
             return;
         }
         for (Scenario scenario : plan.counted()) {
-            attemptAll(tested -> slices.count(tested, known(scenario, tested), calls));
+            attemptAll(tested -> slices.count(tested, sizes.sized(scenario, tested, up), calls));
         }
     }
 

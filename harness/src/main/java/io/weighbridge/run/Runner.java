@@ -22,7 +22,6 @@ final class Runner {
     private final Plan plan;
     private final ProgressSteps steps;
     private final TimeBudget budget;
-    private final PeakRates peaks;
     private final SizesFromWarmup sizes;
     private final OriginalAnswers originals;
     private boolean collected;
@@ -41,7 +40,6 @@ final class Runner {
         this.plan = StoreQueries.filled(directory.plan());
         this.steps = new ProgressSteps(progress, plan);
         this.budget = new TimeBudget(plan.limits().run(), environment.clock());
-        this.peaks = new PeakRates(plan, directory.trials());
         this.sizes = new SizesFromWarmup(plan, directory.trials());
         this.originals = OriginalAnswers.of(plan);
     }
@@ -103,7 +101,6 @@ final class Runner {
                             environment,
                             directory,
                             steps,
-                            peaks,
                             sizes,
                             originals)) {
                 runner.run(together, slots, budget);

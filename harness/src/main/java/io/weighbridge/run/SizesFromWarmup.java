@@ -20,13 +20,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the size of slices if the plan does not give it. It is computed once for each
- * scenario, from the rates in the warm-ups of the first round, so that every target gets the same
- * load in every round.
+ * Determines the rate of a load, with {@link PeakRates}, and the size of slices if the plan does
+ * not give it. The size is computed once for each scenario, from the rates in the warm-ups of the
+ * first round, so that every target gets the same load in every round.
  */
 final class SizesFromWarmup {
 
     private final Plan plan;
+    private final PeakRates peaks;
 
     /** The longest expected duration of a slice, in seconds. */
     private final double longest;
@@ -41,10 +42,11 @@ final class SizesFromWarmup {
     private final Map<String, Double> sizes = new HashMap<>();
 
     /**
-     * @param earlier trials of a resumed run, whose slice sizes are kept
+     * @param earlier trials of a resumed run, whose rates and slice sizes are kept
      */
     SizesFromWarmup(Plan plan, List<Trial> earlier) {
         this.plan = plan;
+        this.peaks = new PeakRates(plan, earlier);
         this.longest = plan.limits().slice().toNanos() / 1e9 / 2;
         for (Scenario scenario : plan.scenarios()) {
             earlier.stream()
@@ -65,15 +67,16 @@ final class SizesFromWarmup {
     }
 
     /**
-     * The scenario with a size; unchanged if the plan gives it one.
+     * The scenario with a rate in requests per second and a size; unchanged if the plan gives both.
      *
      * @param loaded the target
      * @param up all warm servers, whose rates determine the size the first time
      * @throws TrialFailedException if the server is so slow that the slice would come close to its
      *     time limit
      */
-    Scenario sized(Scenario scenario, ServerUnderTest loaded, Collection<ServerUnderTest> up)
+    Scenario sized(Scenario planned, ServerUnderTest loaded, Collection<ServerUnderTest> up)
             throws TrialFailedException {
+        Scenario scenario = peaks.resolved(planned, up);
         Load load = scenario.load();
         if (load.sized()) {
             return scenario;

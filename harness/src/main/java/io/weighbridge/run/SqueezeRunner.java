@@ -318,7 +318,6 @@ final class SqueezeRunner {
                         limited,
                         directory,
                         steps,
-                        new PeakRates(round, List.of()),
                         new SizesFromWarmup(round, List.of()),
                         OriginalAnswers.of(round))) {
             runner.run(
