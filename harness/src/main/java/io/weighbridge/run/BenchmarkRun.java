@@ -159,7 +159,7 @@ public final class BenchmarkRun {
         Moves moves = decided;
         while (true) {
             try {
-                return preparations.write(moves.write(directory));
+                return preparations.write(directory, moves);
             } catch (PreparationFailedException e) {
                 Plan less = LevelRemoval.without(directory.plan(), e.prepare(), e);
                 progress.note(less.notes().get(less.notes().size() - 1));

@@ -1,12 +1,9 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.result.PrivateFolder;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Move;
 import io.weighbridge.swap.MoveOptions;
@@ -154,41 +151,23 @@ public final class Moves {
         return move.warnings().stream().map(warning -> target + ": " + warning).toList();
     }
 
-    /**
-     * Writes the moved jars, and a list of the changes for each.
-     *
-     * @return the run, whose plan now starts the moved jars and whose record has their digests
-     * @throws UsageException if a file cannot be written
-     */
-    RunDirectory write(RunDirectory directory) {
-        if (moves.isEmpty()) {
-            return directory;
-        }
-        Plan plan = directory.plan();
-        List<String> notes = new ArrayList<>(plan.notes());
-        List<Target> targets = new ArrayList<>();
-        try {
-            if (Files.notExists(directory.jars())) {
-                PrivateFolder.create(directory.jars());
-            }
-            for (Target target : plan.targets()) {
-                targets.add(
-                        moves.containsKey(target.name())
-                                ? written(target, plan, directory.jars(), notes)
-                                : target);
-            }
-        } catch (IOException e) {
-            throw new ResultsFailedException(
-                    "jars cannot be moved into %s (%s): free some disk space, or choose another folder with --results"
-                            .formatted(directory.jars(), e),
-                    e);
-        }
-        return Artifacts.made(directory, plan.withTargets(targets).withNotes(notes));
+    boolean isEmpty() {
+        return moves.isEmpty();
     }
 
-    private Target written(Target target, Plan plan, Path folder, List<String> notes)
-            throws IOException {
-        Move move = Objects.requireNonNull(moves.get(target.name()));
+    /**
+     * Writes a target's moved jar, and a list of its changes, unless they have been written.
+     *
+     * @param folder of the run's jars
+     * @param notes receives the sentences about the jar
+     * @return the target with the moved jar; unchanged if its jar is not moved
+     * @throws IOException if a file cannot be written
+     */
+    Target written(Target target, Plan plan, Path folder, List<String> notes) throws IOException {
+        Move move = moves.get(target.name());
+        if (move == null) {
+            return target;
+        }
         Path before = written.get(move);
         if (before != null) {
             return target.withJar(before).withContainer(move.to().title());

@@ -62,33 +62,36 @@ final class Preparations {
     }
 
     /**
-     * Makes the files that the targets of a run's plan are started from. Files that were already
-     * made for a plan that turned out not to run are reused.
+     * Makes the files that the targets of a run's plan are started from: moved jars, and what is
+     * prepared from jars. Files that were already prepared for a plan that turned out not to run
+     * are reused.
      *
      * @return the run, whose plan starts from these files
      * @throws PreparationFailedException if a program fails
      */
-    RunDirectory write(RunDirectory directory)
+    RunDirectory write(RunDirectory directory, Moves moves)
             throws PreparationFailedException, InterruptedException {
         Plan plan = directory.plan();
-        if (plan.targets().stream().allMatch(target -> target.prepare() == null)) {
+        boolean prepared = plan.targets().stream().anyMatch(target -> target.prepare() != null);
+        if (moves.isEmpty() && !prepared) {
             return directory;
         }
         List<Target> targets = new ArrayList<>();
+        List<String> all = new ArrayList<>(plan.notes());
         try {
             if (Files.notExists(directory.jars())) {
                 PrivateFolder.create(directory.jars());
             }
             for (Target target : plan.targets()) {
-                targets.add(target.prepare() != null ? made(target, plan, directory) : target);
+                Target moved = moves.written(target, plan, directory.jars(), all);
+                targets.add(moved.prepare() != null ? made(moved, plan, directory) : moved);
             }
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "jars cannot be prepared in %s (%s): free some disk space, or choose another folder with --results"
+                    "jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
                             .formatted(directory.jars(), e),
                     e);
         }
-        List<String> all = new ArrayList<>(plan.notes());
         all.addAll(notes);
         return Artifacts.made(directory, plan.withTargets(targets).withNotes(all));
     }
