@@ -7,15 +7,18 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.InvalidPlanException;
+import io.weighbridge.plan.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /** The command line as a function of its arguments that returns its exit code. */
 public final class Cli {
@@ -73,6 +76,7 @@ public final class Cli {
                 .addSubcommand(passingOn(new AbCommand(session)))
                 .addSubcommand(passingOn(new DriveCommand(session)))
                 .addSubcommand(new CompletionCommand(session))
+                .registerConverter(Duration.class, Cli::duration)
                 .setOut(session.out())
                 .setErr(session.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -80,6 +84,14 @@ public final class Cli {
                 .setColorScheme(colours())
                 .setParameterExceptionHandler(this::wrongUsage)
                 .setExecutionExceptionHandler(this::failed);
+    }
+
+    /** A time above 0, as people write it. */
+    private static Duration duration(String typed) {
+        if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
+            throw new TypeConversionException("takes a time such as 90s, 10m or 1h, not " + typed);
+        }
+        return Quantity.duration(typed);
     }
 
     /** A command whose unknown options are passed to a load tool. */

@@ -8,7 +8,6 @@ import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Quantity;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
@@ -191,7 +190,7 @@ final class JarFlags {
             names = "--ready-within",
             paramLabel = "TIME",
             description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
-    private @Nullable String readyWithin;
+    private Duration readyWithin = LIMITS.ready();
 
     JarFlags(Terminal terminal) {
         this.terminal = terminal;
@@ -404,17 +403,6 @@ final class JarFlags {
         return status;
     }
 
-    private Duration readyWithin() {
-        if (readyWithin == null) {
-            return LIMITS.ready();
-        }
-        if (!Quantity.isDuration(readyWithin)) {
-            throw new UsageException(
-                    "--ready-within takes a time such as 90s or 5m, not " + readyWithin + ".");
-        }
-        return Quantity.duration(readyWithin);
-    }
-
     private Map<String, String> sentHeaders() {
         Map<String, String> sent = new LinkedHashMap<>();
         for (String header : headers) {
@@ -484,6 +472,6 @@ final class JarFlags {
                 .withRounds(ROUNDS)
                 .withWarmup(Warmup.DEFAULT.within(WARMUP))
                 .withSlices(Slices.PASSES)
-                .withLimits(LIMITS.withReady(readyWithin()));
+                .withLimits(LIMITS.withReady(readyWithin));
     }
 }

@@ -13,6 +13,7 @@ import io.weighbridge.plan.SuiteFile;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,7 @@ final class PlanFlags {
                             + " --rounds is then the maximum. The built-in load tool uses the"
                             + " remaining time for more slices of each target, unless the rate is"
                             + " fixed.")
-    @Nullable String within;
+    @Nullable Duration within;
 
     @Option(
             names = "--quick",

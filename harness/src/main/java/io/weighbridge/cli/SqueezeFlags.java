@@ -61,7 +61,7 @@ final class SqueezeFlags {
             description =
                     "How long each launch must meet the goal under load, or longer if 1,100"
                             + " requests take longer. Default: 4s.")
-    private @Nullable String hold;
+    private Duration hold = Squeeze.HOLD;
 
     @Option(
             names = "--most",
@@ -87,7 +87,7 @@ final class SqueezeFlags {
             description =
                     "The time for the whole run. The search ends early enough to leave time for the"
                             + " launches that confirm its result. Default: 8m for each jar.")
-    private @Nullable String within;
+    private @Nullable Duration within;
 
     /**
      * Refuses these flags beside a plan, which has all of them.
@@ -105,10 +105,9 @@ final class SqueezeFlags {
 
     /** The plan, whose targets are squeezed instead of compared. */
     Plan squeezed(Plan plan) {
-        Load load =
-                Load.BUILT_IN.withRate(rate()).withDuration(duration("--hold", hold, Squeeze.HOLD));
-        Duration standard = PER_TARGET.multipliedBy(plan.targets().size());
-        Duration whole = duration("--within", within, standard);
+        Load load = Load.BUILT_IN.withRate(rate()).withDuration(hold);
+        Duration usual = PER_TARGET.multipliedBy(plan.targets().size());
+        Duration whole = within == null ? usual : within;
         return plan.withName("squeeze")
                 .withTitle("The smallest memory: " + plan.title())
                 .withLoads(List.of(load))
@@ -193,16 +192,5 @@ final class SqueezeFlags {
                     "--most takes a size of at least 64m, such as 1536m or 4g, not " + typed + ".");
         }
         return Quantity.size(size);
-    }
-
-    private static Duration duration(String flag, @Nullable String typed, Duration standard) {
-        if (typed == null) {
-            return standard;
-        }
-        if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
-            throw new UsageException(
-                    "%s takes a time such as 4s or 8m, not %s.".formatted(flag, typed));
-        }
-        return Quantity.duration(typed);
     }
 }

@@ -48,8 +48,6 @@ import picocli.CommandLine.Option;
         })
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
-    private static final String TIME = "15m";
-
     /** From here on JVMs take G1; below, the serial collector. */
     private static final long SERVER_CLASS_MEBIBYTES = 1792;
 
@@ -80,8 +78,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--within",
             paramLabel = "TIME",
-            description = "The time for the whole run, such as 30m. Default: " + TIME + ".")
-    private String within = TIME;
+            description = "The time for the whole run, such as 30m. Default: 15m.")
+    private Duration within = Duration.ofMinutes(15);
 
     @Option(
             names = "--rounds",

@@ -2,7 +2,6 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import io.weighbridge.model.UsageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,24 +162,18 @@ public record Plan(
      * its warm-up is extended by the same factor, at most three: a server that is not warm yet
      * needs more CPU, and varies more, than it does later.
      *
-     * @param time such as {@code 10m}
+     * @param time for all rounds, above 0
      * @param most maximum number of rounds; null: the plan's number, but at least a hundred
-     * @throws UsageException if the time is not a duration above 0
      */
-    public Plan within(String time, @Nullable Integer most) {
-        if (!Quantity.isDuration(time) || Quantity.duration(time).isZero()) {
-            throw new UsageException(
-                    "--within takes a time such as 90s, 10m or 1h, not %s.".formatted(time));
-        }
-        Duration whole = Quantity.duration(time);
+    public Plan within(Duration time, @Nullable Integer most) {
         if (squeeze != null) {
             // Sizes can only be compared if all launches are warmed up alike.
-            return withLimits(limits.withRun(whole));
+            return withLimits(limits.withRun(time));
         }
         Duration own = limits.run();
         return withRounds(most == null ? Math.max(rounds, MANY_ROUNDS) : most)
-                .withWarmup(own == null ? warmup : warmupFor(whole, own))
-                .withLimits(limits.withRun(whole));
+                .withWarmup(own == null ? warmup : warmupFor(time, own))
+                .withLimits(limits.withRun(time));
     }
 
     private Warmup warmupFor(Duration whole, Duration own) {
