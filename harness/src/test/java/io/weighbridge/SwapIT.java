@@ -10,8 +10,7 @@ import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
-import io.weighbridge.swap.MoveOptions;
+import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -22,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -48,13 +48,13 @@ class SwapIT {
     private static final Set<String> HTTP2 =
             Set.of("jetty-http2-server", "jetty-http2-common", "jetty-http2-hpack");
 
-    private static Swap swap = Swap.by(MavenSettings.USUAL);
+    private static Swap swap = Swap.by(MoveSettings.USUAL);
 
     @TempDir Path folder;
 
     @BeforeAll
     static void repositories() {
-        swap = Swap.by(MavenSettings.USUAL);
+        swap = Swap.by(MoveSettings.USUAL);
     }
 
     @AfterAll
@@ -82,7 +82,7 @@ class SwapIT {
 
     private Path moved(Path jar, String to) {
         Path out = folder.resolve(to + ".jar");
-        Swap.write(swap.decide(jar, Container.named(to), MoveOptions.NONE), out);
+        Swap.write(swap.decide(jar, Container.named(to), Map.of()), out);
         return out;
     }
 
@@ -214,7 +214,7 @@ class SwapIT {
                 .filter(
                         other -> {
                             try {
-                                swap.decide(jar, other, MoveOptions.NONE);
+                                swap.decide(jar, other, Map.of());
                                 return true;
                             } catch (SwapRefusedException refused) {
                                 return false;

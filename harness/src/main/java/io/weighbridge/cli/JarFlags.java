@@ -13,9 +13,9 @@ import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.run.MoveSettings;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -317,7 +317,7 @@ final class JarFlags {
         try (Swap swap = Swap.by(swapFlags.settings())) {
             for (Container other : Swap.others(jar)) {
                 try {
-                    swap.decide(jar, other, swapFlags.options(properties));
+                    swap.decide(jar, other, properties);
                     possible.add(other);
                 } catch (SwapRefusedException refused) {
                     notes.add(other.title() + " is left out. " + refused.getMessage());
@@ -329,7 +329,7 @@ final class JarFlags {
 
     /** Where the libraries of other containers come from. */
     MoveSettings moves() {
-        return new MoveSettings(swapFlags.settings(), swapFlags.options(properties).starters());
+        return swapFlags.settings();
     }
 
     /** The options of a run that may move jars. */

@@ -60,10 +60,7 @@ final class SwapCommand extends CommonOptions implements Callable<Integer> {
         Path out = dryRun ? null : out();
         try (Swap swap = Swap.by(swapFlags.settings())) {
             Move move =
-                    swap.decide(
-                            session.terminal().file(jar),
-                            Container.named(container),
-                            swapFlags.options(Map.of()));
+                    swap.decide(session.terminal().file(jar), Container.named(container), Map.of());
             if (out != null) {
                 Swap.write(move, out);
             }

@@ -2,8 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MavenSettings;
-import io.weighbridge.swap.MoveOptions;
+import io.weighbridge.swap.MoveSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -40,29 +39,16 @@ final class SwapFlags {
     }
 
     /**
-     * How Maven's repositories are accessed.
+     * Where the libraries of other containers come from.
      *
-     * @throws UsageException if the settings file does not exist
+     * @throws UsageException if the settings file does not exist, or a starter is invalid
      */
-    MavenSettings settings() {
-        if (settings == null) {
-            return new MavenSettings(offline, null);
-        }
-        Path file = terminal.file(settings);
-        if (!Files.isRegularFile(file)) {
+    MoveSettings settings() {
+        Path file = settings == null ? null : terminal.file(settings);
+        if (file != null && !Files.isRegularFile(file)) {
             throw new UsageException(
                     "--settings takes Maven's settings.xml, but there is no file " + file + ".");
         }
-        return new MavenSettings(offline, file);
-    }
-
-    /**
-     * Options of a move other than the container.
-     *
-     * @param properties that the moved application will get
-     * @throws UsageException if a starter is invalid
-     */
-    MoveOptions options(Map<String, String> properties) {
         Map<Container, String> named = new EnumMap<>(Container.class);
         starters.forEach(
                 (container, artifact) -> {
@@ -73,6 +59,6 @@ final class SwapFlags {
                     }
                     named.put(Container.named(container), artifact);
                 });
-        return new MoveOptions(named, properties);
+        return new MoveSettings(offline, file, named);
     }
 }

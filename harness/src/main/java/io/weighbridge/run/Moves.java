@@ -6,7 +6,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Move;
-import io.weighbridge.swap.MoveOptions;
+import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class Moves {
                     target.tls());
         }
 
-        Move decide(Swap swap, Map<Container, String> starters) {
+        Move decide(Swap swap) {
             Map<String, String> properties = new HashMap<>();
             if (http2 != null) {
                 properties.put(HTTP2, http2);
@@ -63,7 +63,7 @@ public final class Moves {
             if (tls) {
                 properties.put("server.ssl.enabled", "true");
             }
-            return swap.decide(jar, Container.named(to), new MoveOptions(starters, properties));
+            return swap.decide(jar, Container.named(to), properties);
         }
     }
 
@@ -84,14 +84,13 @@ public final class Moves {
         }
         Map<Wanted, Move> decided = new HashMap<>();
         Set<String> refused = new LinkedHashSet<>();
-        try (Swap swap = Swap.by(settings.maven())) {
+        try (Swap swap = Swap.by(settings)) {
             for (Target target : moving) {
                 try {
                     moves.put(
                             target.name(),
                             decided.computeIfAbsent(
-                                    Wanted.of(target),
-                                    wanted -> wanted.decide(swap, settings.starters())));
+                                    Wanted.of(target), wanted -> wanted.decide(swap)));
                 } catch (SwapRefusedException e) {
                     refused.add(String.valueOf(e.getMessage()));
                 }

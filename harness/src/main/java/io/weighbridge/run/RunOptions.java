@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
+import io.weighbridge.swap.MoveSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;

@@ -6,9 +6,10 @@ final class EarlyRefusals {
     private EarlyRefusals() {}
 
     /**
+     * @param ownStarter whether the user names the starter of the container
      * @throws SwapRefusedException if the jar cannot be moved to the container
      */
-    static void check(BootJar jar, Container to, MoveOptions options) {
+    static void check(BootJar jar, Container to, boolean ownStarter) {
         if (jar.container() == to) {
             throw new SwapRefusedException(
                     "%s already runs %s: name another container."
@@ -35,7 +36,7 @@ final class EarlyRefusals {
                             .formatted(jar.file()));
         }
         boolean noStarter = to == Container.UNDERTOW && jar.boot().atLeast(4, 0);
-        if (noStarter && options.starter(to) == null) {
+        if (noStarter && !ownStarter) {
             throw new SwapRefusedException(
                     "Spring Boot %s has no starter for Undertow: name another publisher's with --starter undertow=GROUP:ARTIFACT:VERSION, such as that of github.com/jboss-fuse/spring-boot-undertow."
                             .formatted(jar.boot().text()));

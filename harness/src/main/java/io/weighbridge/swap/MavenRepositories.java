@@ -41,14 +41,14 @@ final class MavenRepositories implements Repositories {
 
     private static final String BOOT = "org.springframework.boot";
 
-    private final MavenSettings settings;
+    private final MoveSettings settings;
     private final Context context;
     private final Map<String, List<Dependency>> managed = new HashMap<>();
 
     /**
      * @throws SwapRefusedException if the settings cannot be read
      */
-    MavenRepositories(MavenSettings settings) {
+    MavenRepositories(MoveSettings settings) {
         this(settings, MavenInstallation.home(System.getenv()));
     }
 
@@ -56,7 +56,7 @@ final class MavenRepositories implements Repositories {
      * @param installation the folder of Maven's installation; null if there is none
      * @throws SwapRefusedException if the settings cannot be read
      */
-    MavenRepositories(MavenSettings settings, @Nullable Path installation) {
+    MavenRepositories(MoveSettings settings, @Nullable Path installation) {
         this.settings = settings;
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
         if (installation != null) {

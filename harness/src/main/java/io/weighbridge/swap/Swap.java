@@ -21,18 +21,23 @@ public final class Swap implements AutoCloseable {
     private static final String HTTP2 = "server.http2.enabled";
 
     private final Repositories repositories;
+    private final Map<Container, String> starters;
 
     /**
      * Uses the repositories of the user's Maven.
      *
      * @throws SwapRefusedException if its settings cannot be read
      */
-    public static Swap by(MavenSettings settings) {
-        return new Swap(new MavenRepositories(settings));
+    public static Swap by(MoveSettings settings) {
+        return new Swap(new MavenRepositories(settings), settings.starters());
     }
 
-    Swap(Repositories repositories) {
+    /**
+     * @param starters artifacts that replace Boot's starters
+     */
+    Swap(Repositories repositories, Map<Container, String> starters) {
         this.repositories = repositories;
+        this.starters = starters;
     }
 
     /**
@@ -56,14 +61,16 @@ public final class Swap implements AutoCloseable {
     /**
      * Plans a move.
      *
+     * @param properties Spring properties that the moved application will get, which may enable
+     *     HTTP/2
      * @throws SwapRefusedException if the jar cannot be moved to the container, or a dependency
      *     cannot be resolved
      */
-    public Move decide(Path file, Container to, MoveOptions options) {
+    public Move decide(Path file, Container to, Map<String, String> properties) {
         BootJar jar = BootJar.read(file);
-        EarlyRefusals.check(jar, to, options);
+        EarlyRefusals.check(jar, to, starters.containsKey(to));
         try {
-            Move move = decide(jar, to, options);
+            Move move = decide(jar, to, properties);
             jar.requireUnchanged();
             return move;
         } catch (IOException e) {
@@ -74,47 +81,45 @@ public final class Swap implements AutoCloseable {
         }
     }
 
-    private Move decide(BootJar jar, Container to, MoveOptions options) throws IOException {
+    private Move decide(BootJar jar, Container to, Map<String, String> properties)
+            throws IOException {
         String boot = jar.boot().text();
         List<ResolvedJar> base =
                 repositories.closure(
                         boot, List.of(starter("spring-boot-starter", boot)), Files.NAMED);
         List<ResolvedJar> wanted =
-                without(repositories.closure(boot, roots(jar, to, options), Files.FETCHED), base);
-        List<Library> gone = gone(jar, to, options, wanted, base);
+                without(
+                        repositories.closure(boot, roots(jar, to, properties), Files.FETCHED),
+                        base);
+        List<Library> gone = gone(jar, to, wanted, base);
         List<Library> left = new ArrayList<>(jar.libraries());
         left.removeAll(gone);
         List<ResolvedJar> come =
                 wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList();
-        String version = version(wanted, to, options);
+        String version = version(wanted, to);
         List<String> warnings = new MoveWarnings(jar, to, repositories).of(wanted, left, come);
         return Move.of(jar, to, version, gone, come, warnings);
     }
 
     /** The version of a container's engine among the dependencies of its starter. */
-    private static String version(List<ResolvedJar> wanted, Container to, MoveOptions options) {
+    private String version(List<ResolvedJar> wanted, Container to) {
         for (ResolvedJar jar : wanted) {
             if (jar.artifact().equals(to.engine())) {
                 return jar.version();
             }
         }
-        String starter = options.starter(to);
+        String starter = starters.getOrDefault(to, to.starter());
         throw new SwapRefusedException(
                 "%s does not contain %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
-                        .formatted(
-                                starter == null ? to.starter() : starter, to.engine(), to.key()));
+                        .formatted(starter, to.engine(), to.key()));
     }
 
     private List<Library> gone(
-            BootJar jar,
-            Container to,
-            MoveOptions options,
-            List<ResolvedJar> wanted,
-            List<ResolvedJar> base)
+            BootJar jar, Container to, List<ResolvedJar> wanted, List<ResolvedJar> base)
             throws IOException {
         List<ResolvedJar> stays = new ArrayList<>(wanted);
         stays.addAll(base);
-        Set<Library> gone = new Removal(jar, to, repositories).of(came(jar, options), stays);
+        Set<Library> gone = new Removal(jar, to, repositories).of(came(jar), stays);
         return jar.libraries().stream().filter(gone::contains).toList();
     }
 
@@ -122,18 +127,18 @@ public final class Swap implements AutoCloseable {
      * The dependencies of the present container. Reactor Netty is kept, because WebClient also uses
      * it. A community's starter is known only if the user names it.
      */
-    private List<ResolvedJar> came(BootJar jar, MoveOptions options) {
+    private List<ResolvedJar> came(BootJar jar) {
         Container from = jar.container();
         boolean unknown =
                 from == Container.UNDERTOW
                         && jar.boot().atLeast(4, 0)
-                        && options.starter(from) == null;
+                        && !starters.containsKey(from);
         if (from == Container.NETTY || unknown) {
             return List.of();
         }
         String boot = jar.boot().text();
         List<String> roots = new ArrayList<>();
-        roots.add(starter(from, options, boot));
+        roots.add(starter(from, boot));
         String http2 = http2(jar);
         if (from == Container.JETTY && jar.library(http2) != null) {
             roots.add(managed(boot, http2));
@@ -141,12 +146,12 @@ public final class Swap implements AutoCloseable {
         return repositories.closure(boot, roots, Files.NAMED);
     }
 
-    private List<String> roots(BootJar jar, Container to, MoveOptions options) {
+    private List<String> roots(BootJar jar, Container to, Map<String, String> properties) {
         String boot = jar.boot().text();
         List<String> roots = new ArrayList<>();
-        roots.add(starter(to, options, boot));
+        roots.add(starter(to, boot));
         Map<String, String> settings = new HashMap<>(jar.settings());
-        settings.putAll(options.properties());
+        settings.putAll(properties);
         boolean http2 = settings.getOrDefault(HTTP2, "false").equals("true");
         if (to == Container.JETTY && http2) {
             roots.add(managed(boot, http2(jar)));
@@ -172,8 +177,8 @@ public final class Swap implements AutoCloseable {
         return jar.group() + ":" + jar.artifact() + ":" + jar.version();
     }
 
-    private static String starter(Container container, MoveOptions options, String boot) {
-        String chosen = options.starter(container);
+    private String starter(Container container, String boot) {
+        String chosen = starters.get(container);
         return chosen == null ? starter(container.starter(), boot) : chosen;
     }
 

@@ -64,7 +64,7 @@ class MavenSettingsTest {
                                 + folder.resolve("local")
                                 + "</localRepository></settings>");
         try (MavenRepositories repositories =
-                new MavenRepositories(new MavenSettings(false, none), home)) {
+                new MavenRepositories(new MoveSettings(false, none, Map.of()), home)) {
             assertThatThrownBy(() -> repositories.managed("3.5.0-nowhere", "jetty-server"))
                     .isInstanceOf(SwapRefusedException.class)
                     .hasMessageStartingWith(

@@ -36,11 +36,11 @@ class SwapTest {
     }
 
     private Move decide(Path jar, Container to) {
-        return decide(jar, to, MoveOptions.NONE);
+        return decide(jar, to, Map.of());
     }
 
-    private Move decide(Path jar, Container to, MoveOptions options) {
-        return new Swap(repositories).decide(jar, to, options);
+    private Move decide(Path jar, Container to, Map<String, String> properties) {
+        return new Swap(repositories, Map.of()).decide(jar, to, properties);
     }
 
     private Path moved(Path jar, Container to) {
@@ -384,7 +384,7 @@ class SwapTest {
                                 "server.http2.enabled=true")
                         .in(work);
         Path without = MadeJar.mvcOnTomcat(BOOT).in(work, "without.jar");
-        MoveOptions on = new MoveOptions(Map.of(), Map.of("server.http2.enabled", "true"));
+        Map<String, String> on = Map.of("server.http2.enabled", "true");
 
         assertThat(decide(jar, Container.JETTY).added()).contains("jetty-http2-server-12.0.0.jar");
         assertThat(decide(without, Container.JETTY, on).added())
