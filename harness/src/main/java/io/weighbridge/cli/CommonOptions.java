@@ -36,6 +36,9 @@ import picocli.CommandLine.Spec;
         })
 abstract class CommonOptions {
 
+    /** Options that mean something for every plan and every resumed run. */
+    private static final Set<String> ALWAYS = Set.of("--debug", "--results", "--resume");
+
     final Session session;
 
     @Option(
@@ -60,9 +63,9 @@ abstract class CommonOptions {
     }
 
     /**
-     * Refuses options that mean nothing for what was asked.
+     * Refuses options that mean nothing for what was asked. {@link #ALWAYS} are allowed.
      *
-     * @param allowed the longest names of the options that mean something
+     * @param allowed the longest names of the other options that mean something
      * @throws UsageException naming the others, after the reason
      */
     void refuseAllBut(Set<String> allowed, String why) {
@@ -70,6 +73,7 @@ abstract class CommonOptions {
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             refused.add(option.longestName());
         }
+        refused.removeAll(ALWAYS);
         refused.removeAll(allowed);
         if (!refused.isEmpty()) {
             throw new UsageException(why + ": leave out " + String.join(", ", refused) + ".");

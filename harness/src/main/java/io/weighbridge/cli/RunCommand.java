@@ -69,47 +69,18 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags allowed with a resumed run, besides those of its reports and its secrets. */
     private static final Set<String> WITH_RESUME =
-            Set.of(
-                    "--resume",
-                    "--plan",
-                    "--elasticsearch",
-                    "--results",
-                    "--rounds",
-                    "--gate",
-                    "--no-history",
-                    "--profile",
-                    "--debug");
+            Set.of("--plan", "--elasticsearch", "--rounds", "--gate", "--no-history", "--profile");
 
     /** Flags that make sense for every plan of a suite. */
     private static final Set<String> WITH_SUITE =
-            Set.of(
-                    "--plan",
-                    "--results",
-                    "--rounds",
-                    "--quick",
-                    "--seed",
-                    "--no-pin",
-                    "--profile",
-                    "--dry-run",
-                    "--debug");
-
-    private static final Set<String> WITH_SUITE_RESUME = Set.of("--resume", "--results", "--debug");
+            Set.of("--plan", "--rounds", "--quick", "--seed", "--no-pin", "--profile", "--dry-run");
 
     /**
      * Flags that make sense for a search for the smallest memory, besides those of its reports and
      * its secrets.
      */
     private static final Set<String> WITH_SEARCH =
-            Set.of(
-                    "--resume",
-                    "--plan",
-                    "--targets",
-                    "--within",
-                    "--seed",
-                    "--no-pin",
-                    "--results",
-                    "--dry-run",
-                    "--debug");
+            Set.of("--plan", "--targets", "--within", "--seed", "--no-pin", "--dry-run");
 
     /** Flags of a suite that a search in it cannot follow. */
     private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
@@ -212,7 +183,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     public Integer call() throws InvalidPlanException, InterruptedException, IOException {
         SuiteDirectory begun = resume == null ? null : suiteRun(resume);
         if (begun != null) {
-            refuseAllBut(WITH_SUITE_RESUME, "--resume continues a suite as it was started");
+            refuseAllBut(Set.of(), "--resume continues a suite as it was started");
             return new SuiteRun(session, exportFlags).resume(begun);
         }
         if (resume != null || jarFlags.given()) {

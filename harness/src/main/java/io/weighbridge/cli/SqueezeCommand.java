@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
 final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags allowed with a resumed search, besides those of its reports and its secrets. */
-    private static final Set<String> WITH_RESUME =
-            Set.of("--resume", "--plan", "--results", "--debug");
+    private static final Set<String> WITH_RESUME = Set.of("--plan");
 
     @Mixin private JarFlags jarFlags;
     @Mixin private SqueezeFlags squeezeFlags = new SqueezeFlags();
