@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -51,7 +50,7 @@ final class ExportFlags {
     private final Session session;
     private final Terminal terminal;
     private final List<Format> formats;
-    private final Map<Format, Path> typed = new LinkedHashMap<>();
+    private final Map<Format, OptionSpec> flags = new LinkedHashMap<>();
 
     ExportFlags(Session session) {
         this.session = session;
@@ -62,24 +61,15 @@ final class ExportFlags {
     /** Adds the flag of each format to a command. */
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec command) {
-        formats.forEach(format -> command.addOption(flag(format)));
+        formats.forEach(format -> flags.put(format, flag(format)));
+        flags.values().forEach(command::addOption);
     }
 
-    private OptionSpec flag(Format format) {
+    private static OptionSpec flag(Format format) {
         return OptionSpec.builder(name(format))
                 .paramLabel("FILE")
                 .type(Path.class)
                 .description(format.description())
-                .setter(
-                        new ISetter() {
-                            @Override
-                            public <T> @Nullable T set(@Nullable T file) {
-                                if (file instanceof Path path) {
-                                    typed.put(format, path);
-                                }
-                                return null;
-                            }
-                        })
                 .build();
     }
 
@@ -169,7 +159,7 @@ final class ExportFlags {
     private void check(Predicate<Format> written, String run) {
         Stream<Format> others = formats.stream().filter(written);
         String names = others.map(ExportFlags::name).collect(Collectors.joining(", "));
-        for (Format format : typed.keySet()) {
+        for (Format format : files().keySet()) {
             if (!written.test(format)) {
                 throw new UsageException(
                         "%s is for comparisons of targets, not for %s: use %s."
@@ -271,7 +261,13 @@ final class ExportFlags {
 
     private Map<Format, Path> files() {
         Map<Format, Path> files = new LinkedHashMap<>();
-        typed.forEach((format, file) -> files.put(format, terminal.file(file)));
+        flags.forEach(
+                (format, flag) -> {
+                    Path file = flag.getValue();
+                    if (file != null) {
+                        files.put(format, terminal.file(file));
+                    }
+                });
         return files;
     }
 }
