@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.report.ChangesText;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -73,10 +74,8 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
             throw new UsageException(
                     "%s cannot be compared with itself: name another run".formatted(before));
         }
-        refuseSearch(old);
-        refuseSearch(young);
-        refuseSwitches(old);
-        refuseSwitches(young);
+        refuse(old);
+        refuse(young);
         List<Gate> parsed = gates.stream().map(Gate::parse).toList();
         Changes changed = session.services().compare(old, young, parsed);
         if (!changed.unlike().isEmpty() && !force) {
@@ -90,28 +89,22 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 
-    /** Each launch of a search has other memory. */
-    private static void refuseSearch(RunOutcome run) {
-        if (run.record().plan().squeeze() != null) {
-            throw new UsageException(
-                    "%s searched for the smallest memory, and weigh compare needs two runs of the same targets: use weigh report instead."
-                            .formatted(run.record().id()));
-        }
-    }
-
-    /** Each run of switches launches combinations of its own. */
-    private static void refuseSwitches(RunOutcome run) {
-        if (run.record().plan().factorial() == null) {
+    /** Each launch of a search has other memory, and each run of switches other combinations. */
+    private static void refuse(RunOutcome run) {
+        Plan plan = run.record().plan();
+        if (plan.squeeze() == null && plan.factorial() == null) {
             return;
         }
+        String did =
+                plan.squeeze() != null ? "searched for the smallest memory" : "measured switches";
         RunOutcome winners = WinnersRun.of(run);
         String instead =
                 winners == null
-                        ? "print its effects with weigh report instead"
+                        ? "use weigh report instead"
                         : "compare the run that measured its best levels together, "
                                 + winners.record().id();
         throw new UsageException(
-                "%s measured switches, and weigh compare needs two runs of the same targets: %s."
-                        .formatted(run.record().id(), instead));
+                "%s %s, and weigh compare needs two runs of the same targets: %s."
+                        .formatted(run.record().id(), did, instead));
     }
 }

@@ -161,7 +161,7 @@ class SwitchesCommandTest {
 
         assertThat(shell.err.toString())
                 .contains("-switches measured switches, and weigh compare needs two runs")
-                .contains("print its effects with weigh report")
+                .contains("use weigh report instead")
                 .contains("leave out --gate");
         assertThat(shell.compared).isEmpty();
     }
