@@ -71,7 +71,7 @@ class ArchitectureTest {
                     Map.entry("parse", List.of("result", "plan", "model")),
                     Map.entry("profile", List.of("model", "os")),
                     Map.entry("store", List.of("os")),
-                    Map.entry("swap", List.of("model")),
+                    Map.entry("swap", List.of("model", "os")),
                     Map.entry("factorial", List.of("model", "plan", "stats")),
                     Map.entry("squeeze", List.of("model", "plan", "result", "stats")),
                     Map.entry(

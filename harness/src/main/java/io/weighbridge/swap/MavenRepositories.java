@@ -4,6 +4,7 @@ import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
 import io.weighbridge.os.Cause;
+import io.weighbridge.os.MavenInstallation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

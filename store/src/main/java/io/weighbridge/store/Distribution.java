@@ -5,7 +5,6 @@ import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.Sha256;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -18,8 +17,6 @@ import java.util.stream.Stream;
 
 /** The server's programs, unpacked once and kept. */
 final class Distribution {
-
-    private static final String HALF = ".half";
 
     private final Release release;
     private final ZipSource source;
@@ -46,10 +43,12 @@ final class Distribution {
         }
         try (InstanceLock lock =
                 Cache.lock(cache.resolve(release.version() + ".lock"), this::fetchedElsewhere)) {
-            deleteHalves(cache);
-            Path half = Files.createTempDirectory(cache, release.version() + HALF);
+            Path half = cache.resolve(release.version() + ".half");
+            // left by a harness that was killed
+            Folders.delete(half);
             try {
-                unpack(half, whole);
+                unpack(half);
+                Files.move(half, whole, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Folders.delete(half);
             }
@@ -59,19 +58,18 @@ final class Distribution {
         }
     }
 
-    private void unpack(Path half, Path whole) throws IOException, InterruptedException {
+    private void unpack(Path folder) throws IOException {
         say.accept(
                 "downloading Elasticsearch %s (107 MB); later runs use the same copy"
                         .formatted(release.version()));
-        Path zip = source.fetch(release, half);
+        Path zip = source.fetch(release);
         requirePublished(zip);
-        Path unpacked = Files.createDirectory(half.resolve("unpacked"));
+        Files.createDirectory(folder);
         try (FileSystem inside =
                 FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true))) {
-            copy(inside.getPath("/elasticsearch-" + release.version()), unpacked);
+            copy(inside.getPath("/elasticsearch-" + release.version()), folder);
         }
-        Files.setPosixFilePermissions(unpacked, Cache.FOR_ALL);
-        Files.move(unpacked, whole, StandardCopyOption.ATOMIC_MOVE);
+        Files.setPosixFilePermissions(folder, Cache.FOR_ALL);
     }
 
     /**
@@ -84,10 +82,7 @@ final class Distribution {
             entries = all.skip(1).toList();
         }
         for (Path entry : entries) {
-            Path target = to.resolve(from.relativize(entry).toString()).normalize();
-            if (!target.startsWith(to)) {
-                throw new IOException(entry + " would lie outside of its folder");
-            }
+            Path target = to.resolve(from.relativize(entry).toString());
             if (Files.isDirectory(entry)) {
                 Files.createDirectory(target);
                 Files.setPosixFilePermissions(target, Cache.FOR_ALL);
@@ -106,19 +101,6 @@ final class Distribution {
                          + " delete it from Maven's local repository, check its mirror, and start"
                          + " again")
                             .formatted(release.artifact(), came, release.sha256()));
-        }
-    }
-
-    /**
-     * Deletes incomplete folders left by a killed harness; nobody else uses them while this process
-     * holds the lock.
-     */
-    private void deleteHalves(Path cache) throws IOException {
-        try (DirectoryStream<Path> halves =
-                Files.newDirectoryStream(cache, release.version() + HALF + "*")) {
-            for (Path half : halves) {
-                Folders.delete(half);
-            }
         }
     }
 

@@ -1,88 +1,59 @@
 package io.weighbridge.store;
 
-import io.weighbridge.os.Child;
-import io.weighbridge.os.ChildCommand;
-import io.weighbridge.os.Children;
-import io.weighbridge.os.Tools;
-import java.io.IOException;
-import java.nio.file.Files;
+import eu.maveniverse.maven.mima.context.Context;
+import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.context.Runtimes;
+import io.weighbridge.os.Cause;
+import io.weighbridge.os.MavenInstallation;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Downloads the zip with Maven, because Maven has the user's mirrors, proxies and local repository.
+ * Downloads the zip with Maven's resolver, because it uses the user's mirrors, proxies and local
+ * repository.
  */
 final class MavenZip implements ZipSource {
 
-    /** The version that is also used by the project's build. */
-    static final String PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0";
+    private final ContextOverrides settings;
 
-    /** Enough for 107 MB over a slow connection. */
-    private static final Duration DEADLINE = Duration.ofMinutes(15);
-
-    private static final String ERROR = "[ERROR] ";
-
-    private final Children children;
-    private final @Nullable Path maven;
-    private final Duration deadline;
-
-    MavenZip(Children children) {
-        this(children, Tools.find("mvn"), DEADLINE);
+    /** With the settings of the user and of the installed Maven. */
+    MavenZip() {
+        this(MavenInstallation.home(System.getenv()), null);
     }
 
-    MavenZip(Children children, @Nullable Path maven, Duration deadline) {
-        this.children = children;
-        this.maven = maven;
-        this.deadline = deadline;
+    /**
+     * @param installation the folder of Maven; null if there is none
+     * @param user the user's settings.xml; null for the usual one
+     */
+    MavenZip(@Nullable Path installation, @Nullable Path user) {
+        ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
+        if (installation != null) {
+            wanted.withMavenSystemHomeOverride(installation);
+        }
+        if (user != null) {
+            wanted.withUserSettingsXmlOverride(user);
+        }
+        this.settings = wanted.build();
     }
 
     @Override
-    public Path fetch(Release release, Path folder) throws InterruptedException {
-        if (maven == null) {
-            throw missing(release, "mvn is not on the PATH");
+    public Path fetch(Release release) {
+        try (Context maven = Runtimes.INSTANCE.getRuntime().create(settings)) {
+            DefaultArtifact zip = new DefaultArtifact(release.artifact());
+            ArtifactRequest request = new ArtifactRequest(zip, maven.remoteRepositories(), null);
+            return maven.repositorySystem()
+                    .resolveArtifact(maven.repositorySystemSession(), request)
+                    .getArtifact()
+                    .getFile()
+                    .toPath();
+        } catch (ArtifactResolutionException | RuntimeException e) {
+            throw new StoreException(
+                    "Elasticsearch %s could not be fetched with Maven (%s): give Maven a repository that has it, or start an Elasticsearch yourself (docker compose up elasticsearch) and name it with --elasticsearch URL"
+                            .formatted(release.version(), Cause.of(e)),
+                    e);
         }
-        Path log = folder.resolve("maven.log");
-        List<String> line =
-                List.of(
-                        maven.toString(),
-                        "-B",
-                        "-q",
-                        PLUGIN + ":copy",
-                        "-Dartifact=" + release.artifact(),
-                        "-DoutputDirectory=" + folder);
-        try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
-            Integer code = child.await(deadline);
-            Path zip = folder.resolve(release.zip());
-            if (code != null && code == 0 && Files.isRegularFile(zip)) {
-                return zip;
-            }
-            throw missing(
-                    release,
-                    code == null
-                            ? "Maven did not finish within " + deadline.toSeconds() + " s"
-                            : reason(child));
-        } catch (IOException e) {
-            throw missing(release, String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** The first error is the cause; later ones only give links to help. */
-    private static String reason(Child child) {
-        List<String> lines = child.lastLines(50);
-        return lines.stream()
-                .filter(line -> line.contains(ERROR))
-                .map(line -> line.substring(line.indexOf(ERROR) + ERROR.length()))
-                .map(line -> line.replaceFirst(" -> \\[Help 1\\]$", ""))
-                .findFirst()
-                .orElse(lines.isEmpty() ? "Maven failed" : lines.get(lines.size() - 1));
-    }
-
-    private static StoreException missing(Release release, String reason) {
-        return new StoreException(
-                "Elasticsearch %s could not be fetched with Maven (%s; %s): give Maven a repository that has it, or start an Elasticsearch yourself (docker compose up elasticsearch) and name it with --elasticsearch URL"
-                        .formatted(release.version(), release.artifact(), reason));
     }
 }

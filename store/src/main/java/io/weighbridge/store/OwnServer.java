@@ -69,8 +69,7 @@ final class OwnServer implements StoreOwner {
         RunAsUser account = RunAsUser.here(java);
         try {
             Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
-            Path programs =
-                    new Distribution(Release.PINNED, new MavenZip(children), say).provide(cache);
+            Path programs = new Distribution(Release.PINNED, new MavenZip(), say).provide(cache);
             ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
             InstanceLock lock = home.lock();
             boolean running = false;

@@ -15,10 +15,6 @@ record Release(String version, String sha256) {
 
     /** Its coordinates in Maven. */
     String artifact() {
-        return "org.elasticsearch.distribution.integ-test-zip:elasticsearch:" + version + ":zip";
-    }
-
-    String zip() {
-        return "elasticsearch-" + version + ".zip";
+        return "org.elasticsearch.distribution.integ-test-zip:elasticsearch:zip:" + version;
     }
 }

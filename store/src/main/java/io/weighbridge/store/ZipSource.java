@@ -7,11 +7,10 @@ import java.nio.file.Path;
 interface ZipSource {
 
     /**
-     * Downloads the zip.
+     * Downloads the zip, unless it was downloaded before.
      *
-     * @param folder an empty folder
-     * @return the file, in that folder
+     * @return a file that may only be read
      * @throws StoreException if it cannot be downloaded
      */
-    Path fetch(Release release, Path folder) throws InterruptedException;
+    Path fetch(Release release);
 }

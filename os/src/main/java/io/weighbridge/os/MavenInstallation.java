@@ -1,0 +1,41 @@
+package io.weighbridge.os;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The installation of the user's Maven, whose settings may contain a company's mirrors. */
+public final class MavenInstallation {
+
+    private MavenInstallation() {}
+
+    /**
+     * The folder of the installation. Maven reads its {@code conf/settings.xml} before the user's
+     * own.
+     *
+     * @param environment {@code MAVEN_HOME} is used or else, with links followed, the {@code mvn}
+     *     on the {@code PATH}
+     * @return null if Maven is not installed, or has no settings
+     */
+    public static @Nullable Path home(Map<String, String> environment) {
+        String named = environment.getOrDefault("MAVEN_HOME", "");
+        Path home = named.isBlank() ? above(Tools.find("mvn", environment)) : Path.of(named);
+        boolean known = home != null && Files.isRegularFile(home.resolve("conf/settings.xml"));
+        return known ? home : null;
+    }
+
+    /** The program is in the installation's {@code bin}. */
+    private static @Nullable Path above(@Nullable Path mvn) {
+        if (mvn == null) {
+            return null;
+        }
+        try {
+            Path bin = mvn.toRealPath().getParent();
+            return bin == null ? null : bin.getParent();
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+}
