@@ -1,7 +1,6 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,10 +15,10 @@ public final class Drivers {
     private Drivers() {}
 
     /**
-     * Installs a missing tool if that needs no password.
+     * Installs a missing tool if that needs no password. If it is still missing afterwards, its
+     * driver says so.
      *
      * @param say receives a message for each installation
-     * @throws UsageException if the tool cannot be installed, with the command to install it
      */
     public static void provide(LoadTool tool, Children children, Consumer<String> say) {
         switch (tool) {
@@ -27,16 +26,7 @@ public final class Drivers {
             case WRK -> new Installer(children, say).provide(SystemPackage.WRK);
             case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
             case OHA -> new Cargo(children, say).provideOha();
-            case GO_WRK -> require(new GoWrk());
-            case GATLING, JMH -> require(JvmTool.ofProject(tool));
-            case BUILTIN -> require(new JvmTool(tool, engine(children)));
-            case HYPERFOIL -> new Hyperfoil(children).require();
-        }
-    }
-
-    private static void require(Tool tool) {
-        if (tool.find() == null) {
-            throw new UsageException(tool.missing());
+            case GO_WRK, GATLING, JMH, BUILTIN, HYPERFOIL -> {}
         }
     }
 

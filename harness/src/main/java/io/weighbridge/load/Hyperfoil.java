@@ -99,13 +99,6 @@ final class Hyperfoil implements LoadDriver {
         return "Hyperfoil " + home().version();
     }
 
-    /**
-     * @throws UsageException if there is no distribution on this machine
-     */
-    void require() {
-        home().version();
-    }
-
     private HyperfoilHome home() {
         HyperfoilHome home = where.get();
         if (home == null) {

@@ -1,6 +1,6 @@
 package io.weighbridge.load;
 
-import io.weighbridge.model.UsageException;
+import com.sun.security.auth.module.UnixSystem;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -84,12 +84,7 @@ final class Installer {
         return List.copyOf(line);
     }
 
-    /**
-     * Makes sure that a tool is available, installing it if necessary.
-     *
-     * @throws UsageException if it is missing and cannot be installed, with the command to install
-     *     it
-     */
+    /** Installs a tool if it is missing, and if that is possible. */
     void provide(SystemPackage tool) {
         if (Tools.find(tool.program()) == null) {
             install(tool);
@@ -106,18 +101,14 @@ final class Installer {
                 succeeds(command, folder.path(), INSTALLATION);
             }
         } catch (IOException e) {
-            throw new UsageException(tool.missing(), e);
+            // The tool is still missing, and its driver says so.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UsageException(tool.missing(), e);
-        }
-        if (Tools.find(tool.program()) == null) {
-            throw new UsageException(tool.missing());
         }
     }
 
     private Rights rights(Path folder) throws IOException, InterruptedException {
-        if (succeeds(List.of("sh", "-c", "test \"$(id -u)\" = 0"), folder, QUESTION)) {
+        if (new UnixSystem().getUid() == 0) {
             return Rights.ROOT;
         }
         boolean sudo =

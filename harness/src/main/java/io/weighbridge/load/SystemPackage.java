@@ -2,47 +2,16 @@ package io.weighbridge.load;
 
 /** The load tools that package managers provide, with their package names. */
 enum SystemPackage {
-    AB(
-            "ab",
-            "ab (Apache Bench)",
-            "apache2-utils",
-            "httpd-tools",
-            "apache2-utils",
-            "apache",
-            "httpd"),
-    WRK("wrk", "wrk", "wrk", "wrk", "wrk", "wrk", "wrk"),
-    H2LOAD(
-            "h2load",
-            "h2load (of nghttp2)",
-            "nghttp2-client",
-            "nghttp2",
-            "nghttp2",
-            "nghttp2",
-            "nghttp2");
+    AB("ab", "ab (Apache Bench)"),
+    WRK("wrk", "wrk"),
+    H2LOAD("h2load", "h2load (of nghttp2)");
 
     private final String program;
     private final String words;
-    private final String debian;
-    private final String fedora;
-    private final String alpine;
-    private final String arch;
-    private final String homebrew;
 
-    SystemPackage(
-            String program,
-            String words,
-            String debian,
-            String fedora,
-            String alpine,
-            String arch,
-            String homebrew) {
+    SystemPackage(String program, String words) {
         this.program = program;
         this.words = words;
-        this.debian = debian;
-        this.fedora = fedora;
-        this.alpine = alpine;
-        this.arch = arch;
-        this.homebrew = homebrew;
     }
 
     /** The program in the package. */
@@ -51,18 +20,26 @@ enum SystemPackage {
     }
 
     String nameIn(PackageManager manager) {
-        return switch (manager) {
-            case APT_GET -> debian;
-            case DNF -> fedora;
-            case APK -> alpine;
-            case PACMAN -> arch;
-            case BREW -> homebrew;
+        return switch (this) {
+            case AB ->
+                    switch (manager) {
+                        case APT_GET, APK -> "apache2-utils";
+                        case DNF -> "httpd-tools";
+                        case PACMAN -> "apache";
+                        case BREW -> "httpd";
+                    };
+            case WRK -> "wrk";
+            case H2LOAD -> manager == PackageManager.APT_GET ? "nghttp2-client" : "nghttp2";
         };
     }
 
     /** What to do if it is missing and may not be installed. */
     String missing() {
         return "%s is needed but is not on the PATH: install it with `sudo apt-get install %s` (Debian, Ubuntu), `sudo dnf install %s` (Fedora) or `brew install %s` (macOS)"
-                .formatted(words, debian, fedora, homebrew);
+                .formatted(
+                        words,
+                        nameIn(PackageManager.APT_GET),
+                        nameIn(PackageManager.DNF),
+                        nameIn(PackageManager.BREW));
     }
 }
