@@ -3,7 +3,6 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -117,11 +115,12 @@ final class BuiltIn implements LoadDriver {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             return new RawOutput(name(), serve(), 0, elapsed, files(job), at);
         } catch (IOException e) {
-            throw broken(e);
+            String sentence =
+                    "%s could not send the load: %s; see its output in raw/"
+                            .formatted(name(), Cause.of(e));
+            throw ToolDriver.failed(sentence, e, end());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            String sentence = name() + " was interrupted before it had finished: run again";
-            throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence), e);
+            throw ToolDriver.interrupted(name(), e);
         }
     }
 
@@ -166,7 +165,7 @@ final class BuiltIn implements LoadDriver {
                 String sentence =
                         "perf, which counts system calls during the load, failed: see raw/"
                                 + log.getFileName();
-                throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
+                throw ToolDriver.failed(sentence, null, List.of());
             }
             return at;
         }
@@ -226,13 +225,13 @@ final class BuiltIn implements LoadDriver {
             throws IOException, InterruptedException, TrialFailedException {
         String answer = conversation.ask(command.toString(), job.killedAfter());
         if (answer == null) {
-            throw hung(job.killedAfter());
+            throw ToolDriver.hung(name(), job.killedAfter(), end());
         }
         append(log(job), answer);
         JsonNode read = read(answer);
         if (read.path("answer").asText().equals("error")) {
             String sentence = name() + " could not send the load: " + read.path("error").asText();
-            throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
+            throw ToolDriver.failed(sentence, null, List.of());
         }
     }
 
@@ -265,25 +264,6 @@ final class BuiltIn implements LoadDriver {
             files.put("response", log);
         }
         return files;
-    }
-
-    private TrialFailedException hung(Duration deadline) {
-        String sentence =
-                String.format(
-                        Locale.ROOT,
-                        "%s did not finish within %.1f s and was killed: see the server's"
-                                + " log, or raise limits.slice in the plan",
-                        name(),
-                        deadline.toNanos() / 1e9);
-        return new TrialFailedException(new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, end()));
-    }
-
-    private TrialFailedException broken(IOException cause) {
-        String sentence =
-                "%s could not send the load: %s; see its output in raw/"
-                        .formatted(name(), Cause.of(cause));
-        return new TrialFailedException(
-                new Failure(Failure.Kind.DRIVER_FAILED, sentence, end()), cause);
     }
 
     /**

@@ -165,11 +165,10 @@ final class Hyperfoil implements LoadDriver {
         try {
             return drive(job, new HyperfoilBenchmark(job, server));
         } catch (IOException e) {
-            throw failed("hyperfoil could not run the benchmark: " + Cause.of(e), e, List.of());
+            throw ToolDriver.failed(
+                    "hyperfoil could not run the benchmark: " + Cause.of(e), e, List.of());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failed(
-                    "hyperfoil was interrupted before it had finished: run again", e, List.of());
+            throw ToolDriver.interrupted(name(), e);
         }
     }
 
@@ -183,7 +182,7 @@ final class Hyperfoil implements LoadDriver {
             String sentence =
                     "the agents must reach the server at %s, but nothing answers there (%s): let the server listen on all addresses, or set address in the load of the plan to another address of this machine"
                             .formatted(server, Cause.of(e));
-            throw failed(sentence, e, List.of());
+            throw ToolDriver.failed(sentence, e, List.of());
         }
     }
 
@@ -218,7 +217,7 @@ final class Hyperfoil implements LoadDriver {
             Files.writeString(file(job, STATISTICS), controller.statistics(run));
             return controller.shutDown();
         } catch (IOException e) {
-            throw failed(
+            throw ToolDriver.failed(
                     "hyperfoil could not run the benchmark: "
                             + Cause.of(e)
                             + "; see its controller's output in raw/",
@@ -257,7 +256,7 @@ final class Hyperfoil implements LoadDriver {
         String sentence =
                 "hyperfoil's agents did not send the load (%s): they must be reachable over SSH with the key in ~/.ssh/id_rsa, have Java, and reach this machine"
                         .formatted(errors(progress));
-        return failed(sentence, null, child.lastLines(LAST_LINES));
+        return ToolDriver.failed(sentence, null, child.lastLines(LAST_LINES));
     }
 
     private static String errors(JsonNode progress) {
@@ -296,13 +295,5 @@ final class Hyperfoil implements LoadDriver {
         files.put("run", file(job, RUN));
         files.put("statistics", file(job, STATISTICS));
         return files;
-    }
-
-    private static TrialFailedException failed(
-            String sentence, @Nullable Exception cause, List<String> lastLines) {
-        Failure failure = new Failure(Failure.Kind.DRIVER_FAILED, sentence, lastLines);
-        return cause == null
-                ? new TrialFailedException(failure)
-                : new TrialFailedException(failure, cause);
     }
 }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -182,7 +183,7 @@ final class ToolDriver implements LoadDriver {
             tool.prepare(job);
             return drive(command, job);
         } catch (IOException e) {
-            throw failed(name() + " could not be started: " + Cause.of(e), e);
+            throw failed(name() + " could not be started: " + Cause.of(e), e, List.of());
         } finally {
             forgetHeaders(job);
         }
@@ -209,26 +210,40 @@ final class ToolDriver implements LoadDriver {
             Integer exit = child.await(job.killedAfter());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             if (exit == null) {
-                throw hung(child, job.killedAfter());
+                child.stop(Duration.ZERO);
+                throw hung(name(), job.killedAfter(), child.lastLines(LAST_LINES));
             }
             return new RawOutput(name(), command.line(), exit, elapsed, files(command, job), null);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failed(name() + " was interrupted before it had finished: run again", e);
+            throw interrupted(name(), e);
         }
     }
 
-    private TrialFailedException hung(Child child, Duration deadline) {
-        child.stop(Duration.ZERO);
+    /** A tool was killed at its deadline. */
+    static TrialFailedException hung(String name, Duration deadline, List<String> lastLines) {
         String sentence =
-                "%s did not finish within %s s and was killed: see the server's log, or raise limits.slice in the plan"
-                        .formatted(name(), deadline.toSeconds());
+                String.format(
+                        Locale.ROOT,
+                        "%s did not finish within %.1f s and was killed: see the server's log, or"
+                                + " raise limits.slice in the plan",
+                        name,
+                        deadline.toNanos() / 1e9);
         return new TrialFailedException(
-                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, child.lastLines(LAST_LINES)));
+                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, lastLines));
     }
 
-    private static TrialFailedException failed(String sentence, Exception cause) {
-        return new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence), cause);
+    /** A tool ends with the harness; keeps the thread's interruption. */
+    static TrialFailedException interrupted(String name, InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        String sentence = name + " was interrupted before it had finished: run again";
+        return failed(sentence, cause, List.of());
+    }
+
+    /** A tool itself failed. */
+    static TrialFailedException failed(
+            String sentence, @Nullable Exception cause, List<String> lastLines) {
+        Failure failure = new Failure(Failure.Kind.DRIVER_FAILED, sentence, lastLines);
+        return new TrialFailedException(failure, cause);
     }
 
     private Map<String, Path> files(ChildCommand command, LoadJob job) {

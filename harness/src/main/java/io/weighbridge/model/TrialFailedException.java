@@ -1,5 +1,7 @@
 package io.weighbridge.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Ends one trial, never the run: the runner records the failure and continues with the next trial.
  */
@@ -14,7 +16,7 @@ public final class TrialFailedException extends Exception {
         this.failure = failure;
     }
 
-    public TrialFailedException(Failure failure, Throwable cause) {
+    public TrialFailedException(Failure failure, @Nullable Throwable cause) {
         super(failure.sentence(), cause);
         this.failure = failure;
     }
