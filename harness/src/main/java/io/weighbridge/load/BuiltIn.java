@@ -84,8 +84,7 @@ final class BuiltIn implements LoadDriver {
         this.children = children;
     }
 
-    @Override
-    public String name() {
+    private String name() {
         return tool.id().key();
     }
 

@@ -89,8 +89,7 @@ final class Hyperfoil implements LoadDriver {
         this.environment = Map.copyOf(environment);
     }
 
-    @Override
-    public String name() {
+    private String name() {
         return LoadTool.HYPERFOIL.key();
     }
 
@@ -198,16 +197,16 @@ final class Hyperfoil implements LoadDriver {
         String password = new BigInteger(PASSWORD_BITS, random).toString(Character.MAX_RADIX);
         ChildCommand command = command(job, password);
         try (Child child = children.start(command)) {
-            int exit = drive(job, benchmark, child, password, start + job.deadline().toNanos());
+            drive(job, benchmark, child, password, start + job.deadline().toNanos());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new RawOutput(name(), command.line(), exit, elapsed, files, null);
+            return new RawOutput(name(), command.line(), 0, elapsed, files, null);
         } finally {
             // The controller's own folder. The files worth keeping have already been copied.
             Folders.delete(job.raw().resolve(job.file(FOLDER)));
         }
     }
 
-    private int drive(
+    private void drive(
             LoadJob job, HyperfoilBenchmark benchmark, Child child, String password, long end)
             throws IOException, InterruptedException, TrialFailedException {
         try (HyperfoilController controller = HyperfoilController.await(child, password, end)) {
@@ -215,7 +214,7 @@ final class Hyperfoil implements LoadDriver {
             String run = controller.start(HyperfoilBenchmark.name(job));
             awaitEnd(controller, child, run, job, end);
             Files.writeString(file(job, STATISTICS), controller.statistics(run));
-            return controller.shutDown();
+            controller.shutDown();
         } catch (IOException e) {
             throw ToolDriver.failed(
                     "hyperfoil could not run the benchmark: "

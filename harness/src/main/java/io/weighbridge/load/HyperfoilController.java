@@ -29,9 +29,6 @@ final class HyperfoilController implements AutoCloseable {
     /** The time between the request to stop and killing it, in which it stops its agents. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** A shell's exit code for SIGKILL. */
-    private static final int KILLED = 128 + 9;
-
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client =
@@ -119,20 +116,10 @@ final class HyperfoilController implements AutoCloseable {
         return get("/run/" + id + "/stats/all/json");
     }
 
-    /**
-     * Asks it to stop, and kills it if it does not; its agents stop when their connections end. It
-     * has delivered all data by then, so both are successful.
-     *
-     * @return its exit code
-     */
-    int shutDown() throws IOException, InterruptedException {
+    /** Asks it to stop, and gives it time to do so; its agents stop when their connections end. */
+    void shutDown() throws IOException, InterruptedException {
         get("/shutdown?force=true");
-        Integer exit = child.await(GRACE);
-        if (exit == null) {
-            child.stop(Duration.ZERO);
-            return KILLED;
-        }
-        return exit;
+        child.await(GRACE);
     }
 
     /** Ends it in any case. */

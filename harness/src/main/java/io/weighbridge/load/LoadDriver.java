@@ -8,9 +8,6 @@ import java.util.List;
 /** Runs a load tool and keeps its output unparsed. */
 public interface LoadDriver {
 
-    /** The name in plans, such as {@code ab}. */
-    String name();
-
     /**
      * The tool's version as it prints it.
      *

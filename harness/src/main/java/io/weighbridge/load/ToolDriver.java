@@ -60,8 +60,7 @@ final class ToolDriver implements LoadDriver {
         this.children = children;
     }
 
-    @Override
-    public String name() {
+    private String name() {
         return tool.id().key();
     }
 

@@ -367,11 +367,6 @@ final class FakeWorld implements AutoCloseable {
 
     private final class FakeDriver implements LoadDriver {
         @Override
-        public String name() {
-            return "fake";
-        }
-
-        @Override
         public String version() {
             return "1";
         }
