@@ -64,7 +64,6 @@ final class ReadinessPoll implements AutoCloseable {
     private volatile @Nullable Wrong wrong;
     private volatile boolean connected;
     private volatile boolean closed;
-    private volatile @Nullable Socket pending;
 
     private ReadinessPoll(int port, Workload ready, @Nullable Certificate certificate) {
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -108,15 +107,11 @@ final class ReadinessPoll implements AutoCloseable {
         return wrong;
     }
 
-    /** Stops polling, even during a request. */
+    /** Stops polling. A request without an answer still lasts for some seconds. */
     @Override
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
-        Socket socket = pending;
-        if (socket != null) {
-            close(socket);
-        }
     }
 
     private void poll() {
@@ -144,10 +139,6 @@ final class ReadinessPoll implements AutoCloseable {
 
     private void ask() throws IOException {
         try (Socket socket = new Socket()) {
-            pending = socket;
-            if (closed) {
-                return;
-            }
             socket.setSoTimeout(SILENCE_MILLIS);
             socket.connect(address, SILENCE_MILLIS);
             if (socket.getLocalPort() == address.getPort()) {
@@ -162,8 +153,6 @@ final class ReadinessPoll implements AutoCloseable {
                         HttpAnswer.read(new BufferedInputStream(speaking.getInputStream()));
                 judge(answer, System.nanoTime());
             }
-        } finally {
-            pending = null;
         }
     }
 
@@ -206,13 +195,5 @@ final class ReadinessPoll implements AutoCloseable {
         headers.forEach(
                 (name, value) -> question.append(name).append(": ").append(value).append("\r\n"));
         return question.append("\r\n").toString();
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // Closing was all that mattered.
-        }
     }
 }

@@ -106,18 +106,6 @@ class ReadinessPollTest {
         }
     }
 
-    @Test
-    void closing_ends_a_call_without_an_answer() throws Exception {
-        try (ServerSocket server = server()) {
-            ReadinessPoll poll = answeredPoll(server, "HTTP/1.1 404 None\r\n\r\n");
-            try (Socket asking = server.accept()) {
-                readQuestion(asking);
-                poll.close();
-                assertThat(asking.getInputStream().read()).isEqualTo(-1);
-            }
-        }
-    }
-
     private static ReadinessPoll poll(int port) throws InterruptedException {
         return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"), null);
     }
