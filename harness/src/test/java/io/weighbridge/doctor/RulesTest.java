@@ -74,7 +74,7 @@ class RulesTest {
         write("sys/fs/cgroup/memory.max", String.valueOf(2 * GIB));
         write("proc/cpuinfo", "flags\t\t: fpu hypervisor\n");
         write("sys/hypervisor/type", "kvm\n");
-        memory(16 * GIB >> 10, 64 << 10);
+        memory((16 * GIB) >> 10, 64 << 10);
         write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
         openFiles(1024);
         ports(25_000);
@@ -211,7 +211,7 @@ class RulesTest {
         write("sys/devices/system/cpu/cpufreq/policy0/scaling_governor", "performance\n");
         write("sys/devices/system/cpu/intel_pstate/no_turbo", "1\n");
         write("sys/devices/system/cpu/smt/active", "0\n");
-        memory(24 * GIB >> 10, 0);
+        memory((24 * GIB) >> 10, 0);
         write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
         openFiles(65_536);
         ports(100);
