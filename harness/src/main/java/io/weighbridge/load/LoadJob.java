@@ -138,9 +138,12 @@ public record LoadJob(
         return Objects.requireNonNull(load.duration());
     }
 
-    /** The load's requests, for tools that send a number of them. */
+    /**
+     * The load's requests, for tools that send a number of them. At a rate, this is the rate times
+     * the duration, so that no request is interrupted at the end.
+     */
     long requests() {
-        return Objects.requireNonNull(load.requests());
+        return Objects.requireNonNull(load.planned());
     }
 
     /** The rate of an open load, in requests per second. */

@@ -50,7 +50,7 @@ final class Oha implements Tool {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("--no-tui", "--output-format", "json"));
-        line.addAll(List.of("-n", String.valueOf(requests(job))));
+        line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
         line.addAll(List.of("-t", job.timeoutText()));
         line.addAll(List.of("--redirect", "0"));
@@ -67,13 +67,6 @@ final class Oha implements Tool {
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
-    }
-
-    /** At a rate, the rate times the duration, so that no request is interrupted at the end. */
-    static long requests(LoadJob job) {
-        return job.load().open()
-                ? Math.max(1, Math.round(job.perSecond() * job.duration().toMillis() / 1000))
-                : job.requests();
     }
 
     private static String rate(LoadJob job) {

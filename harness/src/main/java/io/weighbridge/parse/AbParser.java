@@ -1,12 +1,10 @@
 package io.weighbridge.parse;
 
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
-import java.util.Objects;
 import java.util.SortedMap;
 
 /**
@@ -37,13 +35,7 @@ public final class AbParser implements OutputParser {
         BodyLengths lengths = new BodyLengths(workload);
         Long length =
                 first != null ? first : lengths.mean(report.completed(), report.bodyTransferred());
-        return LoadResult.of(
-                        LoadTool.AB.key(),
-                        report.version(),
-                        report.concurrency(),
-                        Objects.requireNonNull(load.requests()),
-                        report.completed(),
-                        report.elapsed())
+        return LoadResult.of(load, report.version(), report.completed(), report.elapsed())
                 .serverSoftware(report.serverSoftware())
                 .requestsPerSecond(report.requestsPerSecond())
                 .keptAlive(report.keptAlive())

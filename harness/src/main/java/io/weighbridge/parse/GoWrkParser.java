@@ -96,13 +96,7 @@ public final class GoWrkParser implements OutputParser {
         if (overall.find()) {
             elapsed = completed / Double.parseDouble(overall.group(1));
         }
-        return LoadResult.of(
-                        text.raw().driver(),
-                        "go-wrk",
-                        load.connections(),
-                        completed,
-                        completed,
-                        elapsed)
+        return LoadResult.of(load, "go-wrk", completed, elapsed)
                 .errors(errors(stdout, text))
                 .latencyMean(seconds(text.find(MEAN, stdout).group(1), text))
                 .latencyMax(seconds(text.find(MAX, stdout).group(1), text))

@@ -14,7 +14,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -56,7 +55,7 @@ public final class H2loadParser implements OutputParser {
         reasonPhrase(printed, log, load);
         endOfBody(printed, load);
         agree(printed, log);
-        LoadResult result = result(printed, log, text, workload, load);
+        LoadResult result = result(printed, log, workload, load);
         new OutputChecks(result, raw, workload, load).checked();
         new BodyLengths(workload).requireSum(printed.done(), printed.data());
         return result;
@@ -252,8 +251,7 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static LoadResult result(
-            Printed printed, Log log, RawText text, Workload workload, Load load) {
+    private static LoadResult result(Printed printed, Log log, Workload workload, Load load) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         errors.put(ErrorKind.RECEIVE, printed.broken());
         errors.put(ErrorKind.TIMEOUT, printed.timedOut());
@@ -262,13 +260,7 @@ public final class H2loadParser implements OutputParser {
                 printed.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
                 printed.total() - printed.started());
         LoadResultBuilder result =
-                LoadResult.of(
-                                text.raw().driver(),
-                                "h2load",
-                                load.connections(),
-                                Objects.requireNonNull(load.requests()),
-                                printed.done(),
-                                printed.elapsed())
+                LoadResult.of(load, "h2load", printed.done(), printed.elapsed())
                         .errors(errors)
                         .bytesReceived(printed.bytes())
                         .bodyBytes(new BodyLengths(workload).mean(printed.done(), printed.data()));

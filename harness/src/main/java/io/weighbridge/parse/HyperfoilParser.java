@@ -100,19 +100,14 @@ public final class HyperfoilParser implements OutputParser {
         JsonFigures summary = measured.in("total").in("summary");
         long completed = summary.count("responseCount");
         boolean late = usedUp(output);
-        long planned = FixedRate.planned(load, completed);
+        long planned = Objects.requireNonNullElse(load.planned(), completed);
         boolean kept = completed >= ANSWERED * planned;
         double elapsed = elapsed(output, measured, load, kept);
         long unsent = late ? Math.max(0, planned - summary.count("requestCount")) : 0;
         double span = span(output, measured);
+        String version = "Hyperfoil " + output.path("version").asText();
         LoadResultBuilder result =
-                LoadResult.of(
-                                text.raw().driver(),
-                                "Hyperfoil " + output.path("version").asText(),
-                                load.connections(),
-                                planned,
-                                completed,
-                                elapsed)
+                LoadResult.of(load, version, completed, elapsed)
                         .errors(errors(summary, workload.expect().status(), unsent))
                         .own(new Own(sent(output, text), span, null, null, busiestCore(output)))
                         .openly(FixedRate.of(load, false, new TreeMap<>()));

@@ -71,13 +71,8 @@ public final class JobParser implements OutputParser {
                         output.numberOrNone("meanService"),
                         output.number("cpu"),
                         null);
-        return LoadResult.of(
-                        output.text().raw().driver(),
-                        (name(output, "tool") + " " + name(output, "version")).strip(),
-                        load.connections(),
-                        FixedRate.planned(load, completed),
-                        completed,
-                        output.number("elapsed"))
+        String tool = (name(output, "tool") + " " + name(output, "version")).strip();
+        return LoadResult.of(load, tool, completed, output.number("elapsed"))
                 .errors(output.in("errors").errors())
                 .bytesReceived(output.countOrNone("bytesReceived"))
                 .own(own)

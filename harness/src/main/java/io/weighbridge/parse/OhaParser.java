@@ -9,7 +9,6 @@ import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ public final class OhaParser implements OutputParser {
         RawText text = new RawText(raw);
         text.requireDone();
         JsonFigures output = text.figures("stdout");
-        LoadResult result = result(output, raw, workload, load);
+        LoadResult result = result(output, workload, load);
         new OutputChecks(result, raw, workload, load).checked();
         if (result.errors().isEmpty()) {
             new BodyLengths(workload)
@@ -31,8 +30,7 @@ public final class OhaParser implements OutputParser {
         return result;
     }
 
-    private static LoadResult result(
-            JsonFigures output, RawOutput raw, Workload workload, Load load)
+    private static LoadResult result(JsonFigures output, Workload workload, Load load)
             throws TrialFailedException {
         JsonFigures summary = output.in("summary");
         Map<String, Long> statuses = output.in("statusCodeDistribution").counts();
@@ -42,8 +40,7 @@ public final class OhaParser implements OutputParser {
         errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
         double elapsed = summary.number("total");
         long data = summary.count("totalData");
-        return LoadResult.of(
-                        raw.driver(), "oha", load.connections(), planned(load), answers, elapsed)
+        return LoadResult.of(load, "oha", answers, elapsed)
                 .errors(errors)
                 .bodyBytes(new BodyLengths(workload).mean(answers, data))
                 .latencyMean(answered(answers, "average", summary))
@@ -60,12 +57,6 @@ public final class OhaParser implements OutputParser {
             return summary.numberOrNone(key);
         }
         return summary.number(key);
-    }
-
-    private static long planned(Load load) {
-        return load.open()
-                ? Math.max(1, FixedRate.planned(load, 0))
-                : Objects.requireNonNull(load.requests());
     }
 
     /** Classifies errors by the messages of oha's libraries, which it prints. */

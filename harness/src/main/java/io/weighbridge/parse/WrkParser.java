@@ -39,7 +39,7 @@ public final class WrkParser implements OutputParser {
         text.requireDone();
         JsonFigures output = new JsonFigures(text.json("stdout", line(text)), text, "stdout");
         requireEachSeen(output);
-        LoadResult result = result(output, text, load);
+        LoadResult result = result(output, load);
         new OutputChecks(result, raw, workload, load).checked();
         requireAnswered(output, workload);
         new BodyLengths(workload).requireAlike(output.count("shortest"), output.count("longest"));
@@ -83,19 +83,12 @@ public final class WrkParser implements OutputParser {
         }
     }
 
-    private static LoadResult result(JsonFigures output, RawText text, Load load)
-            throws TrialFailedException {
+    private static LoadResult result(JsonFigures output, Load load) throws TrialFailedException {
         double elapsed = output.count("microseconds") / MICROSECONDS;
         long completed = output.count("requests");
         long closing = output.count("closing");
         LoadResultBuilder result =
-                LoadResult.of(
-                                text.raw().driver(),
-                                "wrk",
-                                load.connections(),
-                                completed,
-                                completed,
-                                elapsed)
+                LoadResult.of(load, "wrk", completed, elapsed)
                         .errors(errors(output, closing))
                         .bytesReceived(output.count("bytes"));
         if (load.keepAlive()) {

@@ -5,6 +5,7 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +95,18 @@ public record Load(
     /** Whether a slice ends after a time instead of a number of requests. */
     public boolean timed() {
         return open() || LoadTool.named(driver).bound() == LoadTool.Bound.TIME;
+    }
+
+    /**
+     * The number of requests in a slice; null if a slice ends after a time and sends as many as are
+     * answered.
+     */
+    public @Nullable Long planned() {
+        if (rate != null) {
+            long nanos = Objects.requireNonNull(duration).toNanos();
+            return Math.max(1, Math.round(rate.amount() * nanos / 1e9));
+        }
+        return timed() ? null : requests;
     }
 
     /**

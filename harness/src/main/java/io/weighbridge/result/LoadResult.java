@@ -2,10 +2,12 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.plan.Load;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -59,20 +61,15 @@ public record LoadResult(
      * The results that every tool has. The builder sets those that only some tools have; without
      * them a result has no errors, percentiles or other values.
      *
+     * @param version as printed by the tool
      * @param elapsed seconds, over 0
      */
-    public static LoadResultBuilder of(
-            String driver,
-            String version,
-            int connections,
-            long planned,
-            long completed,
-            double elapsed) {
+    public static LoadResultBuilder of(Load load, String version, long completed, double elapsed) {
         return LoadResultBuilder.builder()
-                .driver(driver)
+                .driver(load.driver())
                 .driverVersion(version)
-                .connections(connections)
-                .planned(planned)
+                .connections(load.connections())
+                .planned(Objects.requireNonNullElse(load.planned(), completed))
                 .completed(completed)
                 .elapsed(elapsed)
                 .requestsPerSecond(completed / elapsed)

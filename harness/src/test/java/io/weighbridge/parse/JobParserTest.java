@@ -79,6 +79,7 @@ class JobParserTest {
         LoadResult result = parse("jmh", "plaintext");
 
         assertThat(result.completed()).isEqualTo(23_223);
+        assertThat(result.planned()).as("a time ends it, not its requests").isEqualTo(23_223);
         assertThat(result.sent()).isEqualTo(35_864);
         assertThat(result.requestsPerSecond()).isBetween(3889.0, 3890.0);
         assertThat(Objects.requireNonNull(result.own()).cpu()).isEqualTo(5.88);
