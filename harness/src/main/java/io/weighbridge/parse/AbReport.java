@@ -1,32 +1,24 @@
 package io.weighbridge.parse;
 
+import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.result.LoadResult.ErrorKind;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ab's printed report, field by field. {@link AbAnswers} and {@link AbFigures} check it. The
- * supported formats are those of ab 2.0 to 2.4's "2.3".
+ * The printed report of ab 2.3, field by field.
  *
  * @param version the first line, without "This is"
  * @param serverSoftware the {@code Server} header; null if the server sends none
  * @param documentLength bytes of the first body, which ab takes as the correct length; null if ab
  *     was started with the option for varying lengths
- * @param concurrency connections
  * @param elapsed seconds
- * @param elapsedStep the last decimal place {@code elapsed} was printed with, seconds
  * @param completed responses received, correct or not
- * @param failed as ab counts them: <b>not</b> those with a wrong status, which are only in {@code
- *     non2xx}
- * @param failures kinds of failures; ab counts one request under several kinds
- * @param writeErrors broken pipes while sending
+ * @param failures kinds of failures; ab counts one request under several kinds, but <b>not</b>
+ *     those with a wrong status, which are only in {@code non2xx}
  * @param non2xx responses with a status other than 2xx
  * @param keptAlive null without keep-alive
  * @param totalTransferred bytes received, headers included
@@ -35,126 +27,95 @@ import org.jspecify.annotations.Nullable;
  * @param totalMean seconds, in whole milliseconds; the mean time of all requests; null if ab
  *     printed no table of times
  * @param totalMax seconds, in whole milliseconds; null like {@code totalMean}
- * @param percentiles percent to seconds, in whole milliseconds
  */
-public record AbReport(
+record AbReport(
         String version,
         @Nullable String serverSoftware,
         @Nullable Long documentLength,
-        int concurrency,
         double elapsed,
-        double elapsedStep,
         long completed,
-        long failed,
         Map<ErrorKind, Long> failures,
-        long writeErrors,
         long non2xx,
         @Nullable Long keptAlive,
         long totalTransferred,
         long bodyTransferred,
         double requestsPerSecond,
         @Nullable Double totalMean,
-        @Nullable Double totalMax,
-        SortedMap<Double, Double> percentiles) {
+        @Nullable Double totalMax) {
 
-    private static final Pattern KIND =
-            Pattern.compile("(Connect|Receive|Length|Exceptions): (\\d+)");
-    private static final Pattern ROW = Pattern.compile("(?m)^ *(\\d{1,3})% +(-?\\d+)(?: .*)?$");
+    private static final Pattern FAILURES =
+            Pattern.compile(
+                    "\\(Connect: (\\d+), Receive: (\\d+), Length: (\\d+), Exceptions: (\\d+)\\)");
+
+    /** The row {@code Total: min mean [+/-sd median] max}; with -S there are no sd and median. */
+    private static final String TOTAL = "^Total: +\\d+ +(\\d+) .*?(\\d+)$";
+
     private static final double MILLISECOND = 1e-3;
 
-    public AbReport {
-        Map<ErrorKind, Long> byKind = new EnumMap<>(ErrorKind.class);
-        byKind.putAll(failures);
-        failures = Collections.unmodifiableMap(byKind);
-        percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
-    }
-
-    /**
-     * Parses ab's standard output.
-     *
-     * @throws UnreadableException naming the first line that is missing or is not a number
-     */
-    public static AbReport read(String stdout) throws UnreadableException {
-        Labels labels = new Labels(stdout);
-        String server = labels.text("Server Software:");
+    static AbReport read(RawText text) throws TrialFailedException {
+        Lines lines = new Lines(text, text.of("stdout"));
+        Matcher total = lines.find(TOTAL);
+        boolean timed = total.find();
         return new AbReport(
-                labels.text("This is"),
-                server.isEmpty() ? null : server,
-                documentLength(labels),
-                Math.toIntExact(labels.count("Concurrency Level:")),
-                labels.number("Time taken for tests:"),
-                step(labels.text("Time taken for tests:")),
-                labels.count("Complete requests:"),
-                labels.count("Failed requests:"),
-                failures(stdout),
-                countOrZero(labels, "Write errors:"),
-                countOrZero(labels, "Non-2xx responses:"),
-                labels.countOrNone("Keep-Alive requests:"),
-                labels.count("Total transferred:"),
-                labels.count("HTML transferred:"),
-                labels.number("Requests per second:"),
-                total(labels, 1),
-                total(labels, Integer.MAX_VALUE),
-                percentiles(stdout));
+                lines.text("^This is +(.+)"),
+                lines.textOrNone("^Server Software: +(\\S.*)"),
+                lines.countOrNone("^Document Length: +(\\d+)"),
+                lines.number("^Time taken for tests: +(\\d+\\.\\d+)"),
+                lines.count("^Complete requests: +(\\d+)"),
+                failures(lines),
+                orZero(lines.countOrNone("^Non-2xx responses: +(\\d+)")),
+                lines.countOrNone("^Keep-Alive requests: +(\\d+)"),
+                lines.count("^Total transferred: +(\\d+)"),
+                lines.count("^HTML transferred: +(\\d+)"),
+                lines.number("^Requests per second: +(\\d+\\.\\d+)"),
+                timed ? Long.parseLong(total.group(1)) * MILLISECOND : null,
+                timed ? Long.parseLong(total.group(2)) * MILLISECOND : null);
     }
 
-    private static @Nullable Long documentLength(Labels labels) throws UnreadableException {
-        boolean varies = labels.text("Document Length:").equals("Variable");
-        return varies ? null : labels.count("Document Length:");
-    }
-
-    private static long countOrZero(Labels labels, String label) throws UnreadableException {
-        Long count = labels.countOrNone(label);
-        return count == null ? 0 : count;
-    }
-
-    private static Map<ErrorKind, Long> failures(String stdout) {
+    private static Map<ErrorKind, Long> failures(Lines lines) {
         Map<ErrorKind, Long> failures = new EnumMap<>(ErrorKind.class);
-        for (String line : stdout.lines().toList()) {
-            if (line.strip().startsWith("(Connect: ")) {
-                Matcher kinds = KIND.matcher(line);
-                while (kinds.find()) {
-                    failures.put(kind(kinds.group(1)), Long.valueOf(kinds.group(2)));
-                }
-                return failures;
-            }
+        Matcher kinds = FAILURES.matcher(lines.stdout());
+        if (kinds.find()) {
+            failures.put(ErrorKind.CONNECT, Long.valueOf(kinds.group(1)));
+            failures.put(ErrorKind.RECEIVE, Long.valueOf(kinds.group(2)));
+            failures.put(ErrorKind.LENGTH, Long.valueOf(kinds.group(3)));
+            failures.put(ErrorKind.EXCEPTION, Long.valueOf(kinds.group(4)));
         }
+        failures.put(ErrorKind.WRITE, orZero(lines.countOrNone("^Write errors: +(\\d+)")));
         return failures;
     }
 
-    private static ErrorKind kind(String word) {
-        return word.equals("Exceptions")
-                ? ErrorKind.EXCEPTION
-                : ErrorKind.valueOf(word.toUpperCase(Locale.ROOT));
+    private static long orZero(@Nullable Long count) {
+        return count == null ? 0 : count;
     }
 
-    /**
-     * A column of the row {@code Total: min mean [+/-sd median] max}; with -S there are no sd and
-     * median.
-     */
-    private static @Nullable Double total(Labels labels, int column) throws UnreadableException {
-        String row = labels.textOrNone("Total:");
-        if (row == null) {
-            return null;
+    /** What follows a label: the first group of a pattern, in the first line that matches. */
+    private record Lines(RawText text, String stdout) {
+
+        Matcher find(String line) {
+            return Pattern.compile(line, Pattern.MULTILINE).matcher(stdout);
         }
-        String[] cells = row.split("\\s+", -1);
-        String cell = cells[Math.min(column, cells.length - 1)];
-        return Labels.number("Total:", cell) * MILLISECOND;
-    }
 
-    private static SortedMap<Double, Double> percentiles(String stdout) {
-        SortedMap<Double, Double> percentiles = new TreeMap<>();
-        Matcher row = ROW.matcher(stdout);
-        while (row.find()) {
-            double seconds = Long.parseLong(row.group(2)) * MILLISECOND;
-            percentiles.put(Double.valueOf(row.group(1)), seconds);
+        String text(String line) throws TrialFailedException {
+            return text.find(Pattern.compile(line, Pattern.MULTILINE), stdout).group(1);
         }
-        return percentiles;
-    }
 
-    private static double step(String number) {
-        String digits = number.split(" ", 2)[0];
-        int point = digits.indexOf('.');
-        return point < 0 ? 1 : Math.pow(10, point + 1.0 - digits.length());
+        long count(String line) throws TrialFailedException {
+            return Long.parseLong(text(line));
+        }
+
+        double number(String line) throws TrialFailedException {
+            return Double.parseDouble(text(line));
+        }
+
+        @Nullable String textOrNone(String line) {
+            Matcher found = find(line);
+            return found.find() ? found.group(1).strip() : null;
+        }
+
+        @Nullable Long countOrNone(String line) {
+            String count = textOrNone(line);
+            return count == null ? null : Long.valueOf(count);
+        }
     }
 }

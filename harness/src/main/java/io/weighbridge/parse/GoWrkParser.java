@@ -103,18 +103,10 @@ public final class GoWrkParser implements OutputParser {
                 .build();
     }
 
-    private static double seconds(String duration, RawText text) throws TrialFailedException {
-        try {
-            return seconds(duration);
-        } catch (UnreadableException e) {
-            throw text.unreadable("stdout", e);
-        }
-    }
-
     /** A duration as Go prints it, such as {@code 1m2.5s} or {@code 98µs}. */
-    static double seconds(String duration) throws UnreadableException {
+    static double seconds(String duration, RawText text) throws TrialFailedException {
         if (!duration.matches("(?:" + PART.pattern() + ")+")) {
-            throw new UnreadableException("this is not a duration: " + duration);
+            throw text.unreadable("stdout", "this is not a duration: " + duration);
         }
         Matcher parts = PART.matcher(duration);
         double seconds = 0;

@@ -54,13 +54,11 @@ final class OutputChecks {
     /** The largest rounding of histograms, as a share of the value. */
     private static final double ROUNDED = 0.01;
 
-    /** The message about a wrong percentile: tool, percentile, its seconds, those before it. */
-    static final String FALLING =
-            "the percentiles of %s must be positive and must never decrease, but %s is %s s and the"
-                    + " next lower percentile is %s s: see its output in raw/";
-
     /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
     private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
+
+    private static final Set<ErrorKind> WRONG_BODIES =
+            EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY);
 
     private final LoadResult result;
     private final RawOutput raw;
@@ -107,16 +105,28 @@ final class OutputChecks {
         if (kinds.isEmpty()) {
             return;
         }
-        boolean wrong = EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY).containsAll(kinds);
         String sentence =
-                "requests to %s failed: %s counted %d answers and these errors: %s. See the server's log"
+                "requests to %s failed: %s counted %d answers and these errors: %s. %s"
                         .formatted(
                                 workload.requestLine(),
                                 raw.driver(),
                                 result.completed(),
-                                counts(result.errors()));
-        throw new TrialFailedException(
-                new Failure(wrong ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES, sentence));
+                                counts(result.errors()),
+                                cure(kinds));
+        Kind kind = WRONG_BODIES.containsAll(kinds) ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES;
+        throw new TrialFailedException(new Failure(kind, sentence));
+    }
+
+    private String cure(Set<ErrorKind> kinds) {
+        if (WRONG_BODIES.containsAll(kinds)) {
+            return "Check the server's answers; if their lengths may vary, set lengthVaries in the"
+                    + " plan";
+        }
+        if (kinds.contains(ErrorKind.NON_2XX) || kinds.contains(ErrorKind.WRONG_STATUS)) {
+            return "See the server's log, and send the request once by hand: its status should be "
+                    + workload.expect().status();
+        }
+        return "See the server's log";
     }
 
     /**
@@ -154,7 +164,7 @@ final class OutputChecks {
     }
 
     private void duration() throws TrialFailedException {
-        requireWithinRun(raw, result.elapsed());
+        withinRun();
         if (timed()) {
             double planned = Objects.requireNonNull(load.duration()).toMillis() / 1000.0;
             double over = result.elapsed() - planned - lastAnswers();
@@ -169,14 +179,14 @@ final class OutputChecks {
     }
 
     /** A tool cannot have generated load for longer than it ran. */
-    static void requireWithinRun(RawOutput raw, double elapsed) throws TrialFailedException {
+    private void withinRun() throws TrialFailedException {
         double ours = raw.elapsed().toNanos() / 1e9;
         require(
-                elapsed <= ours * (1 + CLOCK_SHARE) + CLOCKS,
+                result.elapsed() <= ours * (1 + CLOCK_SHARE) + CLOCKS,
                 "%s reports %.3f s of load, but ran for only %.3f s: see its output in raw/, or run"
                         + " again if the machine's clock was changed",
                 raw.driver(),
-                elapsed,
+                result.elapsed(),
                 ours);
     }
 
@@ -198,7 +208,8 @@ final class OutputChecks {
         for (Map.Entry<Double, Double> row : rows.entrySet()) {
             require(
                     row.getValue() >= before && (row.getKey() < MEDIAN || row.getValue() > 0),
-                    FALLING,
+                    "the percentiles of %s must be positive and must never decrease, but %s is %s s"
+                            + " and the next lower percentile is %s s: see its output in raw/",
                     raw.driver(),
                     percentile(row.getKey()),
                     row.getValue(),
@@ -208,7 +219,7 @@ final class OutputChecks {
     }
 
     /** Such as {@code p99} or {@code p99.9}. */
-    static String percentile(double percent) {
+    private static String percentile(double percent) {
         return "p" + BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
     }
 
@@ -248,7 +259,7 @@ final class OutputChecks {
         }
         double inFlight = result.requestsPerSecond() * mean;
         require(
-                inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay()),
+                inFlight <= load.inFlight() * (1 + IN_FLIGHT + onTheirWay() + meanError()),
                 "the load has at most %d requests in flight, but %s reports %.2f (requests/s times"
                         + " mean latency): see its output in raw/",
                 load.inFlight(),
@@ -264,6 +275,11 @@ final class OutputChecks {
         return raw.at() != null && result.own() != null
                 ? result.own().meanService()
                 : result.latencyMean();
+    }
+
+    /** The largest error of the mean, as a share: ab's is known only within bounds. */
+    private double meanError() {
+        return raw.driver().equals(LoadTool.AB.key()) ? Bounds.NEAR : 0;
     }
 
     /** The longest answer's share of a load with a fixed time. */

@@ -81,23 +81,35 @@ record RawText(RawOutput raw) {
             return;
         }
         List<String> lines = printed().lines().filter(line -> !line.isBlank()).toList();
-        String last = lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
         String sentence =
-                "%s failed with exit code %d (%s): see its output"
-                        .formatted(raw.driver(), raw.exitCode(), last);
+                "%s failed with exit code %d (%s): see its output, and check the load's options in the plan"
+                        .formatted(raw.driver(), raw.exitCode(), complaint(lines));
         throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence, lines));
+    }
+
+    /** The first line in which the tool itself complains, or else its last one. */
+    private String complaint(List<String> lines) {
+        for (String line : lines) {
+            if (line.startsWith(raw.driver() + ": ")) {
+                return line;
+            }
+        }
+        return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
     }
 
     /** The error for a file that says something impossible, as the end of a sentence. */
     TrialFailedException unreadable(String role, String what) {
-        return unreadable(role, new UnreadableException(what));
+        return new TrialFailedException(unreadableFailure(role, what));
     }
 
-    TrialFailedException unreadable(String role, Exception cause) {
+    TrialFailedException unreadable(String role, IOException cause) {
+        return new TrialFailedException(unreadableFailure(role, Cause.of(cause)), cause);
+    }
+
+    private Failure unreadableFailure(String role, String what) {
         String sentence =
                 "%s's %s cannot be read (%s): see its output in raw/"
-                        .formatted(raw.driver(), role, Cause.of(cause));
-        return new TrialFailedException(
-                new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence), cause);
+                        .formatted(raw.driver(), role, what);
+        return new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence);
     }
 }

@@ -117,7 +117,8 @@ class GoWrkParserTest {
         "0s, 0"
     })
     void durations_are_read_in_every_unit(String text, double seconds) throws Exception {
-        assertThat(GoWrkParser.seconds(text)).isEqualTo(seconds, within(1e-15));
+        assertThat(GoWrkParser.seconds(text, new RawText(recording("plain").raw())))
+                .isEqualTo(seconds, within(1e-15));
     }
 
     @ParameterizedTest

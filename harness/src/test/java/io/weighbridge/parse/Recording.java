@@ -100,15 +100,6 @@ record Recording(RawOutput raw, Load load) {
         return with(files);
     }
 
-    /** The same for a command without that file. */
-    Recording withoutPercentiles() {
-        List<String> command = raw.command().stream().filter(word -> !word.equals("-e")).toList();
-        return new Recording(
-                new RawOutput(
-                        raw.driver(), command, raw.exitCode(), raw.elapsed(), raw.files(), null),
-                load);
-    }
-
     private Recording with(Map<String, Path> files) {
         return new Recording(
                 new RawOutput(

@@ -1,2 +1,0 @@
-ab -k -n 1000 -c 4 http://127.0.0.1:8080/vary
-exit 0 after 2.530 s
