@@ -3,27 +3,16 @@ package io.weighbridge.sample;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.ProcessEntry;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A process as shown in {@code /proc}. */
 final class LinuxProcess implements ProcessFigures {
 
-    /**
-     * A thread has its parent's name until it sets its own, which it does before anything else. So
-     * a name is read at a thread's first two readings, then kept.
-     */
-    private static final int PROVISIONAL = 2;
-
-    private record Name(String text, int readings) {}
-
     private final KernelFiles files;
     private final String folder;
     private final ThreadLedger ledger;
     private final boolean exactClock;
-    private Map<String, Name> names = new HashMap<>();
 
     LinuxProcess(KernelFiles files, long pid, boolean java) {
         this.files = files;
@@ -50,57 +39,36 @@ final class LinuxProcess implements ProcessFigures {
 
     private List<ThreadCpu> threads() {
         List<ThreadCpu> threads = new ArrayList<>();
-        Map<String, Name> stillNeeded = new HashMap<>();
         for (String tid : files.names(folder + "/task")) {
-            Name name = name(tid);
-            if (name == null) {
-                continue;
-            }
-            ThreadCpu thread = thread(Integer.parseInt(tid), name.text());
+            ThreadCpu thread = thread(tid);
             if (thread != null) {
-                stillNeeded.put(tid, name);
                 threads.add(thread);
             }
         }
-        names = stillNeeded;
         return threads;
     }
 
-    private @Nullable Name name(String tid) {
-        Name known = names.getOrDefault(tid, new Name("", 0));
-        if (known.readings() >= PROVISIONAL) {
-            return known;
-        }
-        String text = files.text(folder + "/task/" + tid + "/comm");
-        return text == null ? null : new Name(text, known.readings() + 1);
-    }
-
-    private @Nullable ThreadCpu thread(int tid, String name) {
+    /** Its name is read each time, because a thread has its parent's name until it sets its own. */
+    private @Nullable ThreadCpu thread(String tid) {
         String task = folder + "/task/" + tid;
         String text = files.text(task + "/stat");
         if (text == null) {
             return null;
         }
+        int id = Integer.parseInt(tid);
+        String name = text.substring(text.indexOf('(') + 1, text.lastIndexOf(')'));
         ProcessEntry stat = ProcessEntry.parse(text);
         if (!exactClock) {
-            return new ThreadCpu(tid, name, stat.nanos(), stat.userNanos(), 0);
+            return new ThreadCpu(id, name, stat.nanos(), stat.userNanos(), 0);
         }
         String schedstat = files.text(task + "/schedstat");
-        return schedstat == null ? null : scheduled(tid, name, schedstat, stat);
-    }
-
-    /**
-     * Parses {@code schedstat}: nanoseconds on a CPU, nanoseconds waiting for one, number of times
-     * scheduled.
-     */
-    private static ThreadCpu scheduled(int tid, String name, String schedstat, ProcessEntry stat) {
-        String[] numbers = schedstat.strip().split(" ", 3);
-        return new ThreadCpu(
-                tid,
-                name,
-                Long.parseLong(numbers[0]),
-                stat.userNanos(),
-                Long.parseLong(numbers[2]));
+        if (schedstat == null) {
+            return null;
+        }
+        // Nanoseconds on a CPU, nanoseconds waiting for one, number of times scheduled.
+        String[] numbers = schedstat.split(" ", 3);
+        long nanos = Long.parseLong(numbers[0]);
+        return new ThreadCpu(id, name, nanos, stat.userNanos(), Long.parseLong(numbers[2]));
     }
 
     /**
