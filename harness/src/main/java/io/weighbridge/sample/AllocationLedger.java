@@ -1,9 +1,7 @@
 package io.weighbridge.sample;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +19,9 @@ final class AllocationLedger {
      */
     private static final long INSTRUMENT = 8;
 
-    private final Map<Long, Long> living = new HashMap<>();
-    private long ended;
-    private long seen;
+    /** The last value of each thread, by its id. */
+    private final Map<Long, Long> last = new HashMap<>();
+
     private @Nullable Long unseenAtFirst;
     private boolean lost;
 
@@ -37,33 +35,19 @@ final class AllocationLedger {
      * @return bytes allocated by all threads seen so far, never less than at the last reading
      */
     long account(long[] ids, long[] bytes, @Nullable Long started) {
-        Set<Long> now = new HashSet<>();
         for (int i = 0; i < ids.length; i++) {
             if (bytes[i] != ENDED) {
-                now.add(ids[i]);
-                enter(ids[i], bytes[i]);
+                last.put(ids[i], bytes[i]);
             }
         }
-        retireAllBut(now);
         if (started != null) {
             compareStarts(started);
         }
-        return ended + living.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    private void enter(long id, long bytes) {
-        if (living.put(id, bytes) == null) {
-            seen++;
-        }
-    }
-
-    private void retireAllBut(Set<Long> now) {
-        living.forEach((id, bytes) -> ended += now.contains(id) ? 0 : bytes);
-        living.keySet().retainAll(now);
+        return last.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private void compareStarts(long started) {
-        long unseen = started - seen;
+        long unseen = started - last.size();
         if (unseenAtFirst == null) {
             unseenAtFirst = unseen;
         }
