@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Named.named;
 
 import io.weighbridge.app.HttpContract;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
@@ -50,7 +49,7 @@ class PeersIT implements HttpContract {
         this.headers = headers;
     }
 
-    static List<Arguments> targets() throws IOException, InvalidPlanException {
+    static List<Arguments> targets() throws IOException {
         List<Arguments> targets = new ArrayList<>();
         for (Path file : TargetProcess.plans("peers")) {
             Plan plan = PlanFile.read(file);

@@ -3,7 +3,6 @@ package io.weighbridge;
 import static org.junit.jupiter.api.Named.named;
 
 import io.weighbridge.app.WebSocketContract;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
@@ -35,7 +34,7 @@ class WebSocketsIT implements WebSocketContract {
         // The process is started before this, and is all that is needed.
     }
 
-    static List<Named<Target>> targets() throws IOException, InvalidPlanException {
+    static List<Named<Target>> targets() throws IOException {
         List<Named<Target>> targets = new ArrayList<>();
         for (Path file : TargetProcess.plans("websocket")) {
             PlanFile.read(file).targets().stream()

@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,7 @@ final class AbCommand extends CommonOptions implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+    public Integer call() throws InterruptedException, IOException {
         return OneRound.run(session, LoadTool.AB, arguments);
     }
 }

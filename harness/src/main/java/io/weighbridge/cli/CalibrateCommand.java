@@ -2,7 +2,6 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Calibration;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
@@ -66,7 +65,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     }
 
     @Override
-    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+    public Integer call() throws InterruptedException, IOException {
         if (of != null && (rounds != null || resume != null)) {
             throw new UsageException(
                     "--of only prints the result of a finished run: leave out --of, or leave out"
@@ -81,7 +80,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
         return of == null && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
-    private RunOutcome measured() throws InvalidPlanException, InterruptedException, IOException {
+    private RunOutcome measured() throws InterruptedException, IOException {
         RunOptions options =
                 RunOptions.into(session.terminal().results(results), session.arguments())
                         .withResume(resume)
@@ -91,7 +90,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
         return outcome;
     }
 
-    private Plan plan() throws InvalidPlanException {
+    private Plan plan() {
         Plan planned = PlanFile.read(PLAN);
         return rounds == null ? planned : PlanOverrides.NONE.withRounds(rounds).apply(planned);
     }

@@ -6,7 +6,6 @@ import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -131,7 +130,6 @@ public final class Cli {
         boolean ours =
                 failure instanceof UsageException
                         || failure instanceof LockedException
-                        || failure instanceof InvalidPlanException
                         || failure instanceof IOException
                         || failure instanceof UncheckedIOException;
         return ours ? ExitCode.USAGE : ExitCode.DEFECT;

@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ final class DriveCommand extends CommonOptions implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+    public Integer call() throws InterruptedException, IOException {
         return OneRound.run(session, LoadTool.named(tool), arguments);
     }
 }

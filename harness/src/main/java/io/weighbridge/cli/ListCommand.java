@@ -77,7 +77,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InvalidPlanException, IOException {
+    public Integer call() throws IOException {
         refuse("--plan", plan != null && what != What.TARGETS, What.TARGETS);
         refuse("--results", results != null && what != What.RESULTS, What.RESULTS);
         Phrases.columns(rows()).forEach(session.out()::println);
@@ -92,7 +92,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
         }
     }
 
-    private Map<String, String> rows() throws InvalidPlanException, IOException {
+    private Map<String, String> rows() throws IOException {
         return switch (what) {
             case TARGETS -> targets();
             case PLANS -> plans();
@@ -112,7 +112,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
         return session.services().runs(folder);
     }
 
-    private Map<String, String> targets() throws InvalidPlanException {
+    private Map<String, String> targets() {
         Map<String, String> rows = new LinkedHashMap<>();
         Plan read = PlanFile.read(PlanFlags.file(plan, session.terminal()));
         for (Target target : read.targets()) {

@@ -4,7 +4,6 @@ import io.weighbridge.load.AbOptions;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
@@ -57,7 +56,7 @@ final class OneRound {
      * @return the exit code
      */
     static int run(Session session, LoadTool tool, List<String> arguments)
-            throws InvalidPlanException, InterruptedException, IOException {
+            throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
         Plan plan = preset(whole, tool, arguments);
         ExportFlags exports = new ExportFlags(session);

@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.DidYouMean;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
@@ -158,7 +157,7 @@ final class PlanFlags {
     }
 
     /** The plan of these flags, before {@link #narrowed}. */
-    Plan read() throws InvalidPlanException {
+    Plan read() {
         return PlanFile.read(file());
     }
 

@@ -3,7 +3,6 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Goal;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Suite;
@@ -180,7 +179,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+    public Integer call() throws InterruptedException, IOException {
         SuiteDirectory begun = resume == null ? null : suiteRun(resume);
         if (begun != null) {
             refuseAllBut(Set.of(), "--resume continues a suite as it was started");
@@ -201,7 +200,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                 : SuiteDirectory.find(results.resolve(id));
     }
 
-    private int single() throws InvalidPlanException, InterruptedException, IOException {
+    private int single() throws InterruptedException, IOException {
         Plan plan = plan();
         exportFlags.check();
         gateFlags.check();
@@ -263,7 +262,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         return run.run(plan, options.withBetween(BetweenRounds.GO_ON));
     }
 
-    private int suite(Path file) throws InvalidPlanException, InterruptedException {
+    private int suite(Path file) throws InterruptedException {
         refuseAllBut(WITH_SUITE, "A suite of plans does not take these options");
         Suite suite = SuiteFile.read(file);
         List<Plan> plans = new ArrayList<>();
@@ -288,7 +287,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         }
     }
 
-    private Plan plan() throws InvalidPlanException, IOException {
+    private Plan plan() throws IOException {
         if (resume != null) {
             refuseAllBut(WITH_RESUME, exportFlags, "--resume continues with the plan of the run");
             return session.services().open(exportFlags.results(), resume).record().plan();

@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.run.RunOptions;
@@ -62,7 +61,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InvalidPlanException, InterruptedException, IOException {
+    public Integer call() throws InterruptedException, IOException {
         exportFlags.check();
         exportFlags.checkSearch();
         Plan plan = plan();
@@ -74,7 +73,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         return run.run(plan, options());
     }
 
-    private Plan plan() throws InvalidPlanException, IOException {
+    private Plan plan() throws IOException {
         if (resume != null) {
             return begun();
         }
@@ -94,7 +93,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         return squeezeFlags.squeezed(jarFlags.plan());
     }
 
-    private Plan planned(Path plan) throws InvalidPlanException {
+    private Plan planned(Path plan) {
         Plan read = PlanFile.read(plan);
         if (read.squeeze() == null) {
             throw new UsageException(

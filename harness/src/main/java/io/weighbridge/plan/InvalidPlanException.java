@@ -1,11 +1,12 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.UsageException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** A plan file with mistakes: all of them, each with its line. */
-public final class InvalidPlanException extends Exception {
+public final class InvalidPlanException extends UsageException {
 
     private static final long serialVersionUID = 1L;
 

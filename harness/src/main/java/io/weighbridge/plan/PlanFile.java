@@ -24,7 +24,7 @@ public final class PlanFile {
      * @throws InvalidPlanException with all mistakes at once
      * @throws UsageException if the file cannot be read
      */
-    public static Plan read(Path file) throws InvalidPlanException {
+    public static Plan read(Path file) {
         return parse(file.toString(), text(file));
     }
 
@@ -33,7 +33,7 @@ public final class PlanFile {
      *
      * @param file name for messages
      */
-    static Plan parse(String file, String text) throws InvalidPlanException {
+    static Plan parse(String file, String text) {
         YamlDocument document = YamlDocument.parse(text);
         List<PlanProblem> problems = new ArrayList<>(document.problems());
         if (document.root().isNull() && problems.isEmpty()) {

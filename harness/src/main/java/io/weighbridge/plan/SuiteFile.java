@@ -47,7 +47,7 @@ public final class SuiteFile {
      * @throws InvalidPlanException with all mistakes at once
      * @throws UsageException if the file cannot be read
      */
-    public static Suite read(Path file) throws InvalidPlanException {
+    public static Suite read(Path file) {
         return parse(
                 file.toString(),
                 Objects.requireNonNullElse(file.getParent(), Path.of("")),
@@ -60,7 +60,7 @@ public final class SuiteFile {
      * @param file name for messages
      * @param folder to which its entries are relative
      */
-    static Suite parse(String file, Path folder, String text) throws InvalidPlanException {
+    static Suite parse(String file, Path folder, String text) {
         YamlDocument document = YamlDocument.parse(text);
         List<PlanProblem> problems = new ArrayList<>(document.problems());
         problems.addAll(PlanSchema.SUITE.problems(document));

@@ -2,7 +2,6 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.ResumeValues;
@@ -68,7 +67,7 @@ public final class RestoredSecrets {
     private static @Nullable Plan read(Path file) {
         try {
             return PlanFile.read(file);
-        } catch (InvalidPlanException | UsageException e) {
+        } catch (UsageException e) {
             return null;
         }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -272,8 +271,7 @@ class DryRunTest {
     }
 
     @Test
-    void a_cold_plan_of_one_at_a_time_stops_each_target_before_the_next_starts()
-            throws InvalidPlanException {
+    void a_cold_plan_of_one_at_a_time_stops_each_target_before_the_next_starts() {
         Shell shell = new Shell();
         shell.type("run", "--plan", "plans/containers-ab.yaml", "--dry-run", "--seed", "1");
 

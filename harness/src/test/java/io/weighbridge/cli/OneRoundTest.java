@@ -9,7 +9,6 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
@@ -34,7 +33,7 @@ class OneRoundTest {
 
     private final Plan stacks;
 
-    OneRoundTest() throws InvalidPlanException {
+    OneRoundTest() {
         stacks = PlanFile.read(Shell.PROJECT.resolve("plans").resolve("containers-ab.yaml"));
     }
 

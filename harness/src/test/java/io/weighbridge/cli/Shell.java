@@ -6,7 +6,6 @@ import io.weighbridge.doctor.Finding;
 import io.weighbridge.doctor.Severity;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
@@ -124,11 +123,7 @@ final class Shell extends Services {
     @Override
     public RunOutcome open(Path results, @Nullable String id) {
         String plan = id == null ? "thorough" : id;
-        try {
-            return outcome(PlanFile.read(PROJECT.resolve("plans").resolve(plan + ".yaml")));
-        } catch (InvalidPlanException wrong) {
-            throw new IllegalStateException(wrong);
-        }
+        return outcome(PlanFile.read(PROJECT.resolve("plans").resolve(plan + ".yaml")));
     }
 
     @Override

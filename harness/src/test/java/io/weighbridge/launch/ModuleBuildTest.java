@@ -2,7 +2,6 @@ package io.weighbridge.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
@@ -26,7 +25,7 @@ class ModuleBuildTest {
         Files.writeString(path, "");
     }
 
-    private Plan plan(String targets) throws IOException, InvalidPlanException {
+    private Plan plan(String targets) throws IOException {
         Path file = project.resolve("plan.yaml");
         Files.writeString(
                 file, "name: p\nworkloads: [{name: root, get: /}]\ntargets:\n" + targets.indent(2));

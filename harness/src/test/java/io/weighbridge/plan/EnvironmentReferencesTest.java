@@ -14,7 +14,7 @@ class EnvironmentReferencesTest {
     private static final Map<String, String> ENVIRONMENT =
             Map.of("HOST", "h", "WORD", "a$1\\b", "UNUSED", "x");
 
-    private static Plan plan() throws InvalidPlanException {
+    private static Plan plan() {
         return PlanFile.parse(
                 "plan.yaml",
                 """
@@ -32,8 +32,7 @@ class EnvironmentReferencesTest {
     }
 
     @Test
-    void values_are_taken_from_the_environment_wherever_a_process_or_a_server_gets_them()
-            throws InvalidPlanException {
+    void values_are_taken_from_the_environment_wherever_a_process_or_a_server_gets_them() {
         Plan live = EnvironmentReferences.resolved(plan(), ENVIRONMENT, new Secrets());
 
         Target jar = live.targets().get(0);
@@ -48,7 +47,7 @@ class EnvironmentReferencesTest {
     }
 
     @Test
-    void variables_that_are_not_set_are_named_together() throws InvalidPlanException {
+    void variables_that_are_not_set_are_named_together() {
         Plan plan = plan();
 
         assertThatThrownBy(() -> EnvironmentReferences.require(plan, Map.of()))

@@ -37,7 +37,7 @@ class FactorsTest {
             """;
 
     @Test
-    void levels_are_parts_of_a_target() throws InvalidPlanException {
+    void levels_are_parts_of_a_target() {
         Factorial factorial = Objects.requireNonNull(read(FACTORS).factorial());
         List<Factor> factors = factorial.factors();
         Target target =
@@ -54,7 +54,7 @@ class FactorsTest {
     }
 
     @Test
-    void the_first_level_of_each_is_the_unchanged_application() throws InvalidPlanException {
+    void the_first_level_of_each_is_the_unchanged_application() {
         Plan plan = read(FACTORS);
         Factorial factorial = Objects.requireNonNull(plan.factorial());
         List<Level> first =
@@ -64,7 +64,7 @@ class FactorsTest {
     }
 
     @Test
-    void levels_exclude_each_other_whichever_of_them_declares_it() throws InvalidPlanException {
+    void levels_exclude_each_other_whichever_of_them_declares_it() {
         Factorial factorial = Objects.requireNonNull(read(FACTORS).factorial());
 
         assertThat(factorial.allows(new int[] {0, 0, 1, 0})).isFalse();
@@ -75,7 +75,7 @@ class FactorsTest {
     }
 
     @Test
-    void a_level_may_be_loaded_over_another_protocol() throws InvalidPlanException {
+    void a_level_may_be_loaded_over_another_protocol() {
         String http2 =
                 """
                 factors:
@@ -139,7 +139,7 @@ class FactorsTest {
                 .anySatisfy(it -> assertThat(it).contains("extract or cache"));
     }
 
-    private static Plan read(String factors) throws InvalidPlanException {
+    private static Plan read(String factors) {
         return PlanFile.parse("switches.yaml", APPLICATION + factors);
     }
 

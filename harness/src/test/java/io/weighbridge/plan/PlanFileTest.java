@@ -29,7 +29,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void missing_keys_get_their_defaults() throws InvalidPlanException {
+    void missing_keys_get_their_defaults() {
         Plan plan = parse(LEAST);
 
         assertThat(plan.title()).isEqualTo("least");
@@ -47,7 +47,7 @@ class PlanFileTest {
     }
 
     @Test
-    void every_key_of_a_plan_is_read() throws InvalidPlanException {
+    void every_key_of_a_plan_is_read() {
         Plan plan =
                 parse(
                         """
@@ -200,7 +200,7 @@ class PlanFileTest {
     }
 
     @Test
-    void headers_may_hold_all_that_rfc_9110_lets_them() throws InvalidPlanException {
+    void headers_may_hold_all_that_rfc_9110_lets_them() {
         Plan plan =
                 parse(
                         LEAST.replace(
@@ -241,7 +241,7 @@ class PlanFileTest {
     }
 
     @Test
-    void an_anchor_is_resolved() throws InvalidPlanException {
+    void an_anchor_is_resolved() {
         Plan plan =
                 parse(
                         """
@@ -282,7 +282,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_ladder_has_a_load_for_the_peak_and_one_for_each_rate() throws InvalidPlanException {
+    void a_ladder_has_a_load_for_the_peak_and_one_for_each_rate() {
         Plan plan =
                 parse(
                         with(
@@ -302,7 +302,7 @@ class PlanFileTest {
     }
 
     @Test
-    void fixed_rates_need_no_peak() throws InvalidPlanException {
+    void fixed_rates_need_no_peak() {
         Plan plan = parse(with("load: {driver: oha, model: open, rate: [500, 1.5], duration: 3s}"));
 
         assertThat(plan.loads()).extracting(Load::name).containsExactly("at 500/s", "at 1.5/s");
@@ -310,7 +310,7 @@ class PlanFileTest {
     }
 
     @Test
-    void several_loads_have_their_tools_names_where_they_have_none() throws InvalidPlanException {
+    void several_loads_have_their_tools_names_where_they_have_none() {
         Plan plan =
                 parse(
                         with(
@@ -323,7 +323,7 @@ class PlanFileTest {
     }
 
     @Test
-    void machines_that_load_are_named_as_ssh_reaches_them() throws InvalidPlanException {
+    void machines_that_load_are_named_as_ssh_reaches_them() {
         Plan plan =
                 PlanFile.parse(
                         "plan.yaml",
@@ -342,7 +342,7 @@ class PlanFileTest {
     }
 
     @Test
-    void identical_requests_share_a_warm_up() throws InvalidPlanException {
+    void identical_requests_share_a_warm_up() {
         Plan plan =
                 parse(
                         with(
@@ -358,7 +358,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_tool_that_must_find_its_own_rate_warms_for_itself() throws InvalidPlanException {
+    void a_tool_that_must_find_its_own_rate_warms_for_itself() {
         Plan plan =
                 parse(
                         with(
@@ -372,7 +372,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_load_without_a_size_is_not_sized() throws InvalidPlanException {
+    void a_load_without_a_size_is_not_sized() {
         assertThat(parse(with("load: {driver: ab}")).loads()).noneMatch(Load::sized);
         assertThat(parse(with("load: {driver: wrk}")).loads()).noneMatch(Load::sized);
         assertThat(parse(with("load: {requests: 50}")).loads()).allMatch(Load::sized);
@@ -380,8 +380,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_tool_that_keeps_running_loads_targets_in_many_short_passes()
-            throws InvalidPlanException {
+    void a_tool_that_keeps_running_loads_targets_in_many_short_passes() {
         assertThat(parse(with("load: {driver: builtin}")).slices()).isEqualTo(Slices.PASSES);
         assertThat(parse(with("load: {driver: builtin, duration: 1s}")).slices())
                 .isEqualTo(Slices.DEFAULT);
@@ -398,7 +397,7 @@ class PlanFileTest {
     }
 
     @Test
-    void cold_servers_run_the_loads_that_have_a_size() throws InvalidPlanException {
+    void cold_servers_run_the_loads_that_have_a_size() {
         String sized = "warmup: {atMost: 0s}\nloads: [{driver: wrk, duration: 1s}]";
 
         assertThat(parse(with(sized)).loads()).singleElement().matches(Load::sized);
@@ -489,7 +488,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_list_of_paths_is_requested_with_get() throws InvalidPlanException {
+    void a_list_of_paths_is_requested_with_get() {
         Workload pages = parse(asking("paths: [/a, '/b?x=1', /a]", "builtin")).workloads().get(0);
 
         assertThat(pages.method()).isEqualTo("GET");
@@ -499,7 +498,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_workload_of_one_path_draws_none() throws InvalidPlanException {
+    void a_workload_of_one_path_draws_none() {
         Workload root = parse(LEAST).workloads().get(0);
 
         assertThat(root.draws()).isFalse();
@@ -518,7 +517,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_path_of_a_list_may_have_the_length_of_its_answer() throws InvalidPlanException {
+    void a_path_of_a_list_may_have_the_length_of_its_answer() {
         Workload pages =
                 parse(
                                 asking(
@@ -544,7 +543,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_list_without_lengths_expects_the_same_of_every_answer() throws InvalidPlanException {
+    void a_list_without_lengths_expects_the_same_of_every_answer() {
         Workload pages = parse(asking("paths: [/a, {path: /b}]", "wrk")).workloads().get(0);
 
         assertThat(pages.paths()).containsExactly("/a", "/b");
@@ -553,7 +552,7 @@ class PlanFileTest {
     }
 
     @Test
-    void the_readiness_answer_of_a_listed_path_has_its_length() throws InvalidPlanException {
+    void the_readiness_answer_of_a_listed_path_has_its_length() {
         Plan plan =
                 parse(
                         """
@@ -568,7 +567,7 @@ class PlanFileTest {
     }
 
     @Test
-    void readiness_by_a_workload_s_path_sends_its_headers() throws InvalidPlanException {
+    void readiness_by_a_workload_s_path_sends_its_headers() {
         Plan plan =
                 parse(
                         """
@@ -586,7 +585,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_timeout_is_each_loads_own_and_may_be_left_out() throws InvalidPlanException {
+    void a_timeout_is_each_loads_own_and_may_be_left_out() {
         Plan plan =
                 parse(
                         with(
@@ -708,7 +707,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void a_store_has_the_given_values_and_defaults_otherwise() throws InvalidPlanException {
+    void a_store_has_the_given_values_and_defaults_otherwise() {
         Plan plan = parse(WITH_STORE);
 
         assertThat(plan.store()).isEqualTo(new Store(10_000, 2, 1, "512m", 1000, null));
@@ -758,7 +757,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void published_ratios_are_read_with_the_plan() throws InvalidPlanException {
+    void published_ratios_are_read_with_the_plan() {
         assertThat(parse(PUBLISHED).published())
                 .containsExactly(
                         new PublishedRatio(
@@ -772,7 +771,7 @@ class PlanFileTest {
     }
 
     @Test
-    void a_scenario_may_have_the_key_that_it_had_before() throws InvalidPlanException {
+    void a_scenario_may_have_the_key_that_it_had_before() {
         Plan before = parse(PUBLISHED.replace("scenario: root", "course: root"));
 
         assertThat(before.published()).isEqualTo(parse(PUBLISHED).published());
@@ -805,7 +804,7 @@ class PlanFileTest {
             """;
 
     @Test
-    void a_websocket_message_must_be_returned_unchanged() throws InvalidPlanException {
+    void a_websocket_message_must_be_returned_unchanged() {
         Workload echo = parse(ECHO).workloads().get(0);
 
         assertThat(echo).isEqualTo(Workload.echo("echo", "/ws/echo?a=b", "weigh me"));
@@ -873,7 +872,7 @@ class PlanFileTest {
         assertThat(Quantity.share(text)).isEqualTo(share);
     }
 
-    private static Plan parse(String text) throws InvalidPlanException {
+    private static Plan parse(String text) {
         return PlanFile.parse("plan.yaml", text);
     }
 

@@ -60,8 +60,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void published_ratios_are_kept_only_for_their_targets_and_baseline()
-            throws InvalidPlanException {
+    void published_ratios_are_kept_only_for_their_targets_and_baseline() {
         Plan plan =
                 PlanFile.parse(
                         "p.yaml",
@@ -81,8 +80,7 @@ class PlanOverridesTest {
     }
 
     @Test
-    void a_tool_that_cannot_check_lengths_is_rejected_for_plans_with_a_store()
-            throws InvalidPlanException {
+    void a_tool_that_cannot_check_lengths_is_rejected_for_plans_with_a_store() {
         Plan plan =
                 PlanFile.parse(
                         "p.yaml",
@@ -199,8 +197,7 @@ class PlanOverridesTest {
                 "keepAlive: true | '' | ', tls: true' | wrk | speak TLS | builtin",
             })
     void a_tool_that_cannot_send_the_plan_s_load_is_rejected(
-            String load, String target, String level, String unable, String what, String able)
-            throws InvalidPlanException {
+            String load, String target, String level, String unable, String what, String able) {
         Plan plan =
                 PlanFile.parse(
                         "p.yaml",

@@ -44,8 +44,7 @@ class PlansTest {
 
     @ParameterizedTest
     @MethodSource("plans")
-    void a_plan_of_the_project_has_no_mistake_and_the_name_of_its_file(Path file)
-            throws InvalidPlanException {
+    void a_plan_of_the_project_has_no_mistake_and_the_name_of_its_file(Path file) {
         Plan plan = PlanFile.read(file);
 
         assertThat(file.getFileName()).hasToString(plan.name() + ".yaml");
@@ -65,8 +64,7 @@ class PlansTest {
     }
 
     @Test
-    void the_suite_for_a_night_has_every_plan_but_those_there_is_a_reason_for()
-            throws InvalidPlanException, IOException {
+    void the_suite_for_a_night_has_every_plan_but_those_there_is_a_reason_for() throws IOException {
         Suite suite = SuiteFile.read(PLANS.resolve("all.yaml"));
         List<Path> left =
                 plans().stream().filter(plan -> !suite.plans().contains(plan.normalize())).toList();
@@ -93,8 +91,7 @@ class PlansTest {
     }
 
     @Test
-    void the_quick_plan_is_over_the_four_stacks_and_fits_three_minutes()
-            throws InvalidPlanException {
+    void the_quick_plan_is_over_the_four_stacks_and_fits_three_minutes() {
         Plan plan = PlanFile.read(PLANS.resolve("quick.yaml"));
 
         assertThat(plan.targets())
@@ -104,7 +101,7 @@ class PlansTest {
     }
 
     @Test
-    void the_thorough_plan_measures_its_baseline_twice() throws InvalidPlanException {
+    void the_thorough_plan_measures_its_baseline_twice() {
         Plan plan = PlanFile.read(PLANS.resolve("thorough.yaml"));
         Target baseline = Objects.requireNonNull(plan.target("tomcat"));
         Target again = Objects.requireNonNull(plan.target("tomcat-again"));
@@ -123,8 +120,7 @@ class PlansTest {
                 "peers-spring.yaml",
                 "websocket.yaml"
             })
-    void a_plan_of_peers_states_threads_and_nodelay_of_each(String file)
-            throws InvalidPlanException {
+    void a_plan_of_peers_states_threads_and_nodelay_of_each(String file) {
         Plan plan = PlanFile.read(PLANS.resolve(file));
 
         assertThat(plan.targets())
@@ -137,7 +133,7 @@ class PlansTest {
     }
 
     @Test
-    void the_origins_run_is_cold_and_without_keep_alive() throws InvalidPlanException {
+    void the_origins_run_is_cold_and_without_keep_alive() {
         Plan plan = PlanFile.read(PLANS.resolve("containers-ab.yaml"));
 
         assertThat(plan.loads()).containsExactly(Load.closed("ab", 10, 10_000, false, List.of()));
@@ -214,7 +210,7 @@ class PlansTest {
                                         .isTrue());
     }
 
-    private static void parse(String text) throws InvalidPlanException {
+    private static void parse(String text) {
         if (SuiteFile.isSuite(YamlDocument.parse(text))) {
             SuiteFile.parse("plan-files.md", PLANS, text);
         } else {

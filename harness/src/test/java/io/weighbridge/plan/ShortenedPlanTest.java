@@ -64,8 +64,7 @@ class ShortenedPlanTest {
 
     @ParameterizedTest
     @MethodSource("io.weighbridge.plan.PlansTest#plans")
-    void every_plan_of_the_project_gets_shorter_and_has_a_note(Path file)
-            throws InvalidPlanException {
+    void every_plan_of_the_project_gets_shorter_and_has_a_note(Path file) {
         Plan plan = PlanFile.read(file);
         Plan quick = ShortenedPlan.of(plan);
 

@@ -25,18 +25,18 @@ class SqueezePlanTest {
             squeeze: {find: heap, p99: 20ms, gcShare: 5%, ample: 2g, margin: 32m, launches: 9, confirmations: 0}
             """;
 
-    private static Plan read(String plan) throws InvalidPlanException {
+    private static Plan read(String plan) {
         return PlanFile.parse("small.yaml", plan);
     }
 
     @Test
-    void every_key_is_read_in_base_units() throws InvalidPlanException {
+    void every_key_is_read_in_base_units() {
         assertThat(read(PLAN).squeeze())
                 .isEqualTo(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0));
     }
 
     @Test
-    void what_is_not_said_has_defaults() throws InvalidPlanException {
+    void what_is_not_said_has_defaults() {
         Plan plan = read(PLAN.replaceAll("squeeze: .*", "squeeze: {}"));
 
         assertThat(plan.squeeze()).isEqualTo(Squeeze.DEFAULT);
@@ -73,7 +73,7 @@ class SqueezePlanTest {
     }
 
     @Test
-    void the_estimate_is_that_of_its_launches_within_its_time() throws InvalidPlanException {
+    void the_estimate_is_that_of_its_launches_within_its_time() {
         Plan plan = read(PLAN);
         Plan limited = read(PLAN + "limits: {run: 1m}\n");
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
@@ -23,7 +22,7 @@ class RequirementsTest {
 
     @TempDir private Path folder;
 
-    private Plan plan(String targets) throws IOException, InvalidPlanException {
+    private Plan plan(String targets) throws IOException {
         Path file = folder.resolve("plan.yaml");
         Files.writeString(
                 file,
