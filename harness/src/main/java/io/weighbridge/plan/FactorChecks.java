@@ -6,23 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks the switches of a plan: one application with many levels. */
-final class FactorChecks {
-
-    private final Section plan;
-    private final Mistakes mistakes;
-
-    private FactorChecks(Section plan, Mistakes mistakes) {
-        this.plan = plan;
-        this.mistakes = mistakes;
-    }
-
-    /** Adds what contradicts itself. */
-    static void check(Section plan, Mistakes mistakes) {
-        new FactorChecks(plan, mistakes).factors();
-    }
+record FactorChecks(Section plan, Mistakes mistakes) {
 
     /** A plan with factors has one application, and excluded levels must exist. */
-    private void factors() {
+    void check() {
         List<Section> factors = plan.sections("factors");
         if (factors.isEmpty()) {
             return;

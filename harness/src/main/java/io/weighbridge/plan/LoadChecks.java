@@ -15,23 +15,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
-final class LoadChecks {
-
-    private final Section plan;
-    private final Mistakes mistakes;
-
-    private LoadChecks(Section plan, Mistakes mistakes) {
-        this.plan = plan;
-        this.mistakes = mistakes;
-    }
+record LoadChecks(Section plan, Mistakes mistakes) {
 
     /** Adds what contradicts itself. */
-    static void check(Section plan, Mistakes mistakes) {
-        LoadChecks checks = new LoadChecks(plan, mistakes);
-        checks.loads();
-        checks.ownProtocols();
-        checks.draws();
-        checks.webSockets();
+    void check() {
+        loads();
+        ownProtocols();
+        draws();
+        webSockets();
     }
 
     private void loads() {

@@ -11,15 +11,7 @@ import java.util.Map;
  * Checks what a schema cannot: names that must be known or unique, and keys that exclude each
  * other.
  */
-final class PlanChecks {
-
-    private final Section plan;
-    private final Mistakes mistakes;
-
-    private PlanChecks(Section plan, Mistakes mistakes) {
-        this.plan = plan;
-        this.mistakes = mistakes;
-    }
+record PlanChecks(Section plan, Mistakes mistakes) {
 
     /** Everything that contradicts itself. */
     static List<PlanProblem> problems(YamlDocument document) {
@@ -27,10 +19,10 @@ final class PlanChecks {
         Mistakes mistakes = new Mistakes(document);
         PlanChecks checks = new PlanChecks(plan, mistakes);
         checks.nuls(document.root(), "");
-        TargetChecks.check(plan, mistakes);
-        FactorChecks.check(plan, mistakes);
-        LoadChecks.check(plan, mistakes);
-        WorkloadChecks.check(plan, mistakes);
+        new TargetChecks(plan, mistakes).check();
+        new FactorChecks(plan, mistakes).check();
+        new LoadChecks(plan, mistakes).check();
+        new WorkloadChecks(plan, mistakes).check();
         checks.published();
         checks.limits();
         checks.squeeze();

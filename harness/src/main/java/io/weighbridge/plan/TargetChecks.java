@@ -4,26 +4,17 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks the servers of a plan. */
-final class TargetChecks {
+record TargetChecks(Section plan, Mistakes mistakes) {
 
     /** Keys whose settings a command can contain itself. */
     private static final Set<String> IN_COMMAND = Set.of("jvm", "properties", "arguments");
 
-    private final Section plan;
-    private final Mistakes mistakes;
-
-    private TargetChecks(Section plan, Mistakes mistakes) {
-        this.plan = plan;
-        this.mistakes = mistakes;
-    }
-
     /** Adds what contradicts itself. */
-    static void check(Section plan, Mistakes mistakes) {
+    void check() {
         mistakes.uniqueNames(plan, "targets");
-        TargetChecks checks = new TargetChecks(plan, mistakes);
-        checks.baseline();
+        baseline();
         mistakes.oneJava(plan.section("jvm"));
-        plan.sections("targets").forEach(checks::target);
+        plan.sections("targets").forEach(this::target);
     }
 
     private void baseline() {

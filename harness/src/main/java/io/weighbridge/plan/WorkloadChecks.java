@@ -6,26 +6,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Checks the requests of a plan and what their answers must be. */
-final class WorkloadChecks {
+record WorkloadChecks(Section plan, Mistakes mistakes) {
 
     /** The kinds of request, of which a workload has one. */
     private static final List<String> REQUESTS =
             List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
 
-    private final Section plan;
-    private final Mistakes mistakes;
-
-    private WorkloadChecks(Section plan, Mistakes mistakes) {
-        this.plan = plan;
-        this.mistakes = mistakes;
-    }
-
     /** Adds what contradicts itself. */
-    static void check(Section plan, Mistakes mistakes) {
+    void check() {
         mistakes.uniqueNames(plan, "workloads");
-        WorkloadChecks checks = new WorkloadChecks(plan, mistakes);
-        checks.store();
-        plan.sections("workloads").forEach(checks::workload);
+        store();
+        plan.sections("workloads").forEach(this::workload);
     }
 
     /**
