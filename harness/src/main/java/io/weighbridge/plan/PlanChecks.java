@@ -1,11 +1,9 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Checks what a schema cannot: names that must be known or unique, and keys that exclude each
@@ -18,7 +16,6 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         Section plan = new Section(document.root(), "");
         Mistakes mistakes = new Mistakes(document);
         PlanChecks checks = new PlanChecks(plan, mistakes);
-        checks.nuls(document.root(), "");
         new TargetChecks(plan, mistakes).check();
         new FactorChecks(plan, mistakes).check();
         new LoadChecks(plan, mistakes).check();
@@ -42,28 +39,6 @@ record PlanChecks(Section plan, Mistakes mistakes) {
             checks.known(found, "course", "scenario", scenarios);
         }
         return mistakes.problems();
-    }
-
-    /** No name of a file, argument or variable can contain NUL, and nothing else needs it. */
-    private void nuls(JsonNode node, String place) {
-        mistakes.require(
-                !(node.isTextual() && hasNul(node.asText())),
-                place,
-                "a text with a NUL character cannot be used: take the character out");
-        for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            mistakes.require(
-                    !hasNul(entry.getKey()),
-                    place,
-                    "a key with a NUL character cannot be used: take the character out");
-            nuls(entry.getValue(), place + "/" + YamlDocument.escaped(entry.getKey()));
-        }
-        for (int index = 0; node.isArray() && index < node.size(); index++) {
-            nuls(node.get(index), place + "/" + index);
-        }
-    }
-
-    private static boolean hasNul(String text) {
-        return text.indexOf('\0') >= 0;
     }
 
     /** One rate for all, and a load tool that counts from the planned send. */

@@ -62,7 +62,7 @@ final class YamlDocument {
         return root;
     }
 
-    /** Syntax errors and duplicate keys. */
+    /** Syntax errors, duplicate keys and NUL characters. */
     List<PlanProblem> problems() {
         return problems;
     }
@@ -144,9 +144,9 @@ final class YamlDocument {
         return key.replace("~", "~0").replace("/", "~1");
     }
 
-    private static String keyOf(Node key) {
+    private String keyOf(Node key) {
         if (key instanceof ScalarNode scalar) {
-            return scalar.getValue();
+            return text(scalar);
         }
         throw new MarkedYAMLException(
                 null, null, "a key must be a word", key.getStartMark(), null, null) {
@@ -154,8 +154,19 @@ final class YamlDocument {
         };
     }
 
-    private static JsonNode scalar(ScalarNode scalar) {
+    /** No name of a file, argument or variable can contain NUL, and nothing else needs it. */
+    private String text(ScalarNode scalar) {
         String text = scalar.getValue();
+        if (text.indexOf('\0') >= 0) {
+            problems.add(
+                    new PlanProblem(
+                            lineOf(scalar), "a NUL character cannot be used: take it out"));
+        }
+        return text;
+    }
+
+    private JsonNode scalar(ScalarNode scalar) {
+        String text = text(scalar);
         if (scalar.getScalarStyle() != ScalarStyle.PLAIN) {
             return TextNode.valueOf(text);
         }

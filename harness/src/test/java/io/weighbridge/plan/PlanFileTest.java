@@ -153,13 +153,13 @@ class PlanFileTest {
             delimiter = '|',
             textBlock =
                     """
-                    targets: [{name: a, command: [a, "b\\0c"]}]                     | a text with a NUL character cannot be used: take the character out
-                    targets: [{name: a, jar: "a\\0.jar"}]                          | a text with a NUL character cannot be used: take the character out
-                    targets: [{name: a, jar: a.jar, jvm: {flags: ["-Da=\\0"]}}]    | a text with a NUL character cannot be used: take the character out
-                    targets: [{name: a, jar: a.jar, jvm: {home: "/opt\\0"}}]       | a text with a NUL character cannot be used: take the character out
-                    targets: [{name: a, jar: a.jar, properties: {a: "\\0"}}]       | a text with a NUL character cannot be used: take the character out
-                    targets: [{name: a, jar: a.jar, env: {A: "\\0"}}]              | a text with a NUL character cannot be used: take the character out
-                    targets: [{name: a, jar: a.jar, env: {"A\\0": b}}]             | a key with a NUL character cannot be used: take the character out
+                    targets: [{name: a, command: [a, "b\\0c"]}]                     | a NUL character cannot be used: take it out
+                    targets: [{name: a, jar: "a\\0.jar"}]                          | a NUL character cannot be used: take it out
+                    targets: [{name: a, jar: a.jar, jvm: {flags: ["-Da=\\0"]}}]    | a NUL character cannot be used: take it out
+                    targets: [{name: a, jar: a.jar, jvm: {home: "/opt\\0"}}]       | a NUL character cannot be used: take it out
+                    targets: [{name: a, jar: a.jar, properties: {a: "\\0"}}]       | a NUL character cannot be used: take it out
+                    targets: [{name: a, jar: a.jar, env: {A: "\\0"}}]              | a NUL character cannot be used: take it out
+                    targets: [{name: a, jar: a.jar, env: {"A\\0": b}}]             | a NUL character cannot be used: take it out
                     targets: [{name: a, jar: a.jar, env: {"": b}}]                 | an environment variable needs a name without =, not ""
                     targets: [{name: a, jar: a.jar, env: {"A=B": c}}]              | an environment variable needs a name without =, not "A=B"
                     targets: [{name: a, jar: a.jar, properties: {"": b}}]          | a property needs a name without =, not ""
