@@ -1,9 +1,7 @@
 package io.weighbridge.plan;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Checks the switches of a plan: one application with many levels. */
 record FactorChecks(Section plan, Mistakes mistakes) {
@@ -14,7 +12,7 @@ record FactorChecks(Section plan, Mistakes mistakes) {
         if (factors.isEmpty()) {
             return;
         }
-        mistakes.uniqueNames(plan, "factors");
+        mistakes.uniqueNames(plan, "factors", it -> it.text("name"));
         List<Section> targets = plan.sections("targets");
         mistakes.require(
                 targets.size() == 1 && targets.get(0).has("jar"),
@@ -39,14 +37,9 @@ record FactorChecks(Section plan, Mistakes mistakes) {
     }
 
     private void levels(Section factor, List<String> named) {
-        Set<String> seen = new HashSet<>();
+        mistakes.uniqueNames(factor, "levels", it -> it.text("name"));
         for (Section level : factor.sections("levels")) {
             String name = level.text("name", "");
-            mistakes.require(
-                    seen.add(name),
-                    level.pointer(),
-                    "%s has two levels called %s: rename one of them"
-                            .formatted(factor.text("name", ""), name));
             mistakes.oneJava(level.section("jvm"));
             for (String other : level.texts("excludes")) {
                 mistakes.require(

@@ -5,9 +5,7 @@ import io.weighbridge.model.LoadTool.Ability;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -30,18 +28,8 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 !(plan.has("load") && plan.has("loads")),
                 "/loads",
                 "load and loads cannot be used together: leave one out");
-        Map<String, String> seen = new HashMap<>();
-        for (Section load : plan.sections("loads")) {
-            String name = PlanShape.name(load);
-            mistakes.require(
-                    seen.putIfAbsent(name, load.pointer()) == null,
-                    load.pointer(),
-                    "two loads are called %s: give one of them another name".formatted(name));
-            load(load);
-        }
-        if (!plan.has("loads")) {
-            load(plan.section("load"));
-        }
+        mistakes.uniqueNames(plan, "loads", PlanShape::name);
+        all().forEach(this::load);
     }
 
     private void load(Section load) {

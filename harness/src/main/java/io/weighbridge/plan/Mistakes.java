@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the mistakes of a plan, each with its line. */
 final class Mistakes {
@@ -32,11 +34,11 @@ final class Mistakes {
         }
     }
 
-    /** Adds a mistake for each name that a list of the plan has twice. */
-    void uniqueNames(Section plan, String list) {
+    /** Adds a mistake for each name that a list has twice; an item may have none. */
+    void uniqueNames(Section parent, String list, Function<Section, @Nullable String> nameOf) {
         Map<String, Integer> seen = new HashMap<>();
-        for (Section item : plan.sections(list)) {
-            String name = item.text("name");
+        for (Section item : parent.sections(list)) {
+            String name = nameOf.apply(item);
             if (name == null) {
                 continue;
             }
@@ -45,7 +47,7 @@ final class Mistakes {
             require(
                     first == null,
                     place,
-                    "%s has two entries named %s, the first in line %s: rename one of them"
+                    "%s has two entries named %s, the first in line %s: give one another name"
                             .formatted(list, name, first));
         }
     }

@@ -11,7 +11,7 @@ record TargetChecks(Section plan, Mistakes mistakes) {
 
     /** Adds what contradicts itself. */
     void check() {
-        mistakes.uniqueNames(plan, "targets");
+        mistakes.uniqueNames(plan, "targets", it -> it.text("name"));
         baseline();
         mistakes.oneJava(plan.section("jvm"));
         plan.sections("targets").forEach(this::target);

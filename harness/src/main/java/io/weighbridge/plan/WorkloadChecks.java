@@ -14,7 +14,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
 
     /** Adds what contradicts itself. */
     void check() {
-        mistakes.uniqueNames(plan, "workloads");
+        mistakes.uniqueNames(plan, "workloads", it -> it.text("name"));
         store();
         plan.sections("workloads").forEach(this::workload);
     }

@@ -159,8 +159,7 @@ final class YamlDocument {
         String text = scalar.getValue();
         if (text.indexOf('\0') >= 0) {
             problems.add(
-                    new PlanProblem(
-                            lineOf(scalar), "a NUL character cannot be used: take it out"));
+                    new PlanProblem(lineOf(scalar), "a NUL character cannot be used: take it out"));
         }
         return text;
     }

@@ -458,7 +458,8 @@ class PlanFileTest {
                 "'limits: {slice: 2s}\n"
                     + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice, 2.0 s, not"
                     + " 2500ms",
-                "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | two loads are called ab",
+                "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | loads has two entries named ab,"
+                        + " the first in line 4: give one another name",
                 "'alive: one\n"
                         + "load: {driver: oha, model: open, rate: [50%], of: smallest-peak}' | the"
                         + " highest rates of all targets are measured only if they run at the same"
