@@ -165,7 +165,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
         Duration given = plan.section("limits").duration("slice");
         Duration slice = given == null ? Limits.DEFAULT.slice() : given;
         mistakes.require(
-                !timeout.isZero() && timeout.compareTo(slice) < 0,
+                timeout.toMillis() > 0 && timeout.compareTo(slice) < 0,
                 load.pointerTo("timeout"),
                 "a timeout must be longer than 0s and shorter than limits.slice, %s s, not %s"
                         .formatted(slice.toMillis() / 1000.0, load.required("timeout")));

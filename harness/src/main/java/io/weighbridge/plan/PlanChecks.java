@@ -21,7 +21,6 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         new LoadChecks(plan, mistakes).check();
         new WorkloadChecks(plan, mistakes).check();
         checks.published();
-        checks.limits();
         checks.squeeze();
         return mistakes.problems();
     }
@@ -46,7 +45,6 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         if (!plan.has("squeeze")) {
             return;
         }
-        squeezed(plan.section("squeeze"));
         Section load = plan.section("load");
         mistakes.require(
                 !plan.has("loads") && PlanShape.driver(load).equals(LoadTool.BUILTIN.key()),
@@ -71,21 +69,6 @@ record PlanChecks(Section plan, Mistakes mistakes) {
                 "squeeze cannot be used with factors, published or store: leave these keys out");
     }
 
-    private void squeezed(Section goal) {
-        mistakes.require(
-                !goal.isZero("p99"),
-                "/squeeze/p99",
-                "p99 must be longer than 0s, such as p99: 50ms");
-        mistakes.require(
-                goal.share("gcShare", 1) > 0,
-                "/squeeze/gcShare",
-                "gcShare must be above 0 % of the CPU, such as gcShare: 10%");
-        mistakes.require(
-                goal.size("ample", Squeeze.DEFAULT.ample()) >= Squeeze.LEAST_AMPLE,
-                "/squeeze/ample",
-                "ample must be 64m or more, such as ample: 1536m");
-    }
-
     /** Published figures must refer to targets, metrics and scenarios of this plan. */
     private void published() {
         List<String> targets = plan.names("targets");
@@ -105,16 +88,5 @@ record PlanChecks(Section plan, Mistakes mistakes) {
                 all.contains(name),
                 found.pointerTo(key),
                 "there is no %s %s%s".formatted(what, name, DidYouMean.hint(name, all)));
-    }
-
-    /** A server may be killed at once, but starts and loads need time. */
-    private void limits() {
-        Section limits = plan.section("limits");
-        for (String key : List.of("ready", "slice", "run")) {
-            mistakes.require(
-                    !limits.isZero(key),
-                    limits.pointerTo(key),
-                    "limits.%s must be longer than 0s".formatted(key));
-        }
     }
 }

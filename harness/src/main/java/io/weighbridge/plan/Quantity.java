@@ -33,8 +33,9 @@ public final class Quantity {
             throw new IllegalArgumentException(
                     "a duration is written such as 500ms, 10s or 2m, not " + text);
         }
-        BigDecimal millis = new BigDecimal(parts.group(1)).multiply(millisIn(parts.group(2)));
-        return Duration.ofMillis(millis.longValue());
+        BigDecimal seconds = new BigDecimal(parts.group(1)).multiply(secondsIn(parts.group(2)));
+        long nanos = seconds.remainder(BigDecimal.ONE).movePointRight(9).longValue();
+        return Duration.ofSeconds(seconds.longValue(), nanos);
     }
 
     /** Whether a text is a size of memory. */
@@ -68,13 +69,12 @@ public final class Quantity {
                 : new BigDecimal(text).doubleValue();
     }
 
-    private static BigDecimal millisIn(String unit) {
-        return BigDecimal.valueOf(
-                switch (unit) {
-                    case "ms" -> 1;
-                    case "s" -> 1_000;
-                    case "m" -> 60_000;
-                    default -> 3_600_000;
-                });
+    private static BigDecimal secondsIn(String unit) {
+        return switch (unit) {
+            case "ms" -> new BigDecimal("0.001");
+            case "s" -> BigDecimal.ONE;
+            case "m" -> BigDecimal.valueOf(60);
+            default -> BigDecimal.valueOf(3_600);
+        };
     }
 }

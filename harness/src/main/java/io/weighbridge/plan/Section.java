@@ -61,19 +61,6 @@ record Section(JsonNode node, String pointer) {
         return text != null && Quantity.isDuration(text) ? Quantity.duration(text) : null;
     }
 
-    double share(String key, double otherwise) {
-        try {
-            return Quantity.share(node.path(key).asText());
-        } catch (NumberFormatException notOne) {
-            return otherwise;
-        }
-    }
-
-    long size(String key, long otherwise) {
-        String text = text(key);
-        return text != null && Quantity.isSize(text) ? Quantity.size(text) : otherwise;
-    }
-
     boolean isZero(String key) {
         return Duration.ZERO.equals(duration(key));
     }

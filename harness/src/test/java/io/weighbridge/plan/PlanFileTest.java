@@ -474,7 +474,8 @@ class PlanFileTest {
     @ValueSource(strings = {"ready", "slice", "run"})
     void time_limits_must_be_longer_than_zero(String limit) {
         assertThat(failure("p.yaml", with("limits: {%s: 0s}".formatted(limit))))
-                .hasMessageContaining("limits.%s must be longer than 0s".formatted(limit));
+                .hasMessageContaining(
+                        "limits.%s must be a duration longer than 0s".formatted(limit));
     }
 
     private static String asking(String workload, String driver) {

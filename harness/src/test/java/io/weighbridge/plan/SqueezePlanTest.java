@@ -33,6 +33,8 @@ class SqueezePlanTest {
     void every_key_is_read_in_base_units() {
         assertThat(read(PLAN).squeeze())
                 .isEqualTo(new Squeeze(Find.HEAP, 0.02, 0.05, 2L << 30, 32L << 20, 9, 0));
+        assertThat(read(PLAN.replace("20ms", "1.5ms").replace("ample: 2g", "ample: 64m")).squeeze())
+                .isEqualTo(new Squeeze(Find.HEAP, 0.0015, 0.05, 64L << 20, 32L << 20, 9, 0));
     }
 
     @Test
@@ -52,12 +54,13 @@ class SqueezePlanTest {
                 "rate: [500] | rate: [500, 900] | can have only one rate, in requests per second",
                 "driver: builtin | driver: wrk | must have one load, with the built-in tool",
                 "find: heap | find: head | both, heap or limit",
-                "ample: 2g | ample: 2048 | a size such as 16m or 2g",
+                "ample: 2g | ample: 2048 | a size of 64m or more",
                 "launches: 9 | launches: 3 | a whole number from 4 to 100",
-                "p99: 20ms | p99: 0s | p99 must be longer than 0s",
-                "gcShare: 5% | gcShare: 0% | above 0 %",
-                "gcShare: 5% | gcShare: 0 | above 0 %",
-                "ample: 2g | ample: 32m | ample must be 64m or more",
+                "p99: 20ms | p99: 0s | squeeze.p99 must be a duration longer than 0s",
+                "p99: 20ms | p99: 0.0ms | squeeze.p99 must be a duration longer than 0s",
+                "gcShare: 5% | gcShare: 0% | squeeze.gcShare must be a share above 0",
+                "gcShare: 5% | gcShare: 0 | squeeze.gcShare must be a share above 0",
+                "ample: 2g | ample: 63m | squeeze.ample must be a size of 64m or more",
                 "p99: 20ms | p99: soon | squeeze.p99 must be",
                 "gcShare: 5% | gcShare: little | squeeze.gcShare must be",
                 "ample: 2g | ample: much | squeeze.ample must be",
