@@ -65,10 +65,7 @@ final class DryRun {
         for (Round round : Schedule.of(plan, seed).rounds().subList(0, fitting)) {
             run.lines.add("");
             run.lines.add("Round %s of %s".formatted(round.number() + 1, fitting));
-            switch (plan.alive()) {
-                case ALL -> run.together(round.launches(), round.slots());
-                case ONE -> run.oneByOne(round);
-            }
+            round.apart(plan.alive()).forEach(run::together);
         }
         if (profiler != null) {
             run.profiled(profiler);
@@ -215,19 +212,12 @@ final class DryRun {
         lines.add(secrets.text(loaded));
     }
 
-    private void oneByOne(Round round) {
-        for (Target target : round.launches()) {
-            List<Slot> slots = new ArrayList<>(round.slots());
-            slots.removeIf(slot -> !slot.target().equals(target));
-            together(List.of(target), slots);
-        }
-    }
-
-    private void together(List<Target> targets, List<Slot> slots) {
+    private void together(Round round) {
+        List<Target> targets = round.launches();
         targets.forEach(it -> step("start " + it.name(), shell(services.serverCommand(it))));
         targets.forEach(this::warmUp);
         pin();
-        measure(slots);
+        measure(round.slots());
         targets.forEach(it -> step("collect garbage in " + it.name() + ", read its memory", ""));
         targets.forEach(it -> step("stop " + it.name(), ""));
     }

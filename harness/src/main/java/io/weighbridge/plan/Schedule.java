@@ -43,6 +43,14 @@ public record Schedule(List<Round> rounds) {
                     launches.stream().filter(it -> targets.contains(it.name())).toList(),
                     slots.stream().filter(it -> targets.contains(it.target().name())).toList());
         }
+
+        /** Its parts whose servers run at the same time, in order. */
+        public List<Round> apart(Plan.Alive alive) {
+            return switch (alive) {
+                case ALL -> List.of(this);
+                case ONE -> launches.stream().map(it -> of(List.of(it.name()))).toList();
+            };
+        }
     }
 
     /**

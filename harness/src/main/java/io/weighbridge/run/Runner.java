@@ -2,7 +2,6 @@ package io.weighbridge.run;
 
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
-import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
@@ -90,9 +89,7 @@ final class Runner {
         }
         steps.round(round.launches().size());
         String label = label(round.number());
-        for (List<Target> together : together(round.launches())) {
-            List<Schedule.Slot> slots = new ArrayList<>(round.slots());
-            slots.removeIf(slot -> !together.contains(slot.target()));
+        for (Schedule.Round part : round.apart(plan.alive())) {
             try (RoundRunner runner =
                     new RoundRunner(
                             round.number(),
@@ -103,7 +100,7 @@ final class Runner {
                             steps,
                             sizes,
                             originals)) {
-                runner.run(together, slots, budget);
+                runner.run(part.launches(), part.slots(), budget);
             }
         }
         budget.roundOver();
@@ -125,12 +122,5 @@ final class Runner {
         int failures = trials.failures(round);
         return String.format(Locale.ROOT, "r%02d", round)
                 + (failures == 0 ? "" : "." + (failures + 1));
-    }
-
-    private List<List<Target>> together(List<Target> launches) {
-        return switch (plan.alive()) {
-            case ALL -> List.of(launches);
-            case ONE -> launches.stream().map(List::of).toList();
-        };
     }
 }
