@@ -11,7 +11,6 @@ import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
-import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Load;
@@ -249,10 +248,7 @@ public class Services {
         try (Children children = Children.open()) {
             return question.apply(children);
         } catch (IOException e) {
-            throw new UsageException(
-                    "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes."
-                            .formatted(Cause.of(e)),
-                    e);
+            throw BenchmarkRun.noChildren(e);
         }
     }
 

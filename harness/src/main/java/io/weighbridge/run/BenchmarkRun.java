@@ -214,9 +214,10 @@ public final class BenchmarkRun {
         EnvironmentReferences.require(plan, System.getenv());
     }
 
-    private static UsageException noChildren(IOException cause) {
+    /** Why nothing works if no process can be started. */
+    public static UsageException noChildren(IOException cause) {
         return new UsageException(
-                "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes"
+                "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes."
                         .formatted(Cause.of(cause)),
                 cause);
     }
