@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ final class DryRun {
      * @param profiler of the profiled round; null if there is none
      */
     static List<String> lines(Plan plan, @Nullable Profiler profiler, Services services) {
-        long seed = seed(plan);
+        long seed = Schedule.seed(plan);
         DryRun run = new DryRun(plan, services);
         run.summary(seed);
         run.store();
@@ -93,12 +92,6 @@ final class DryRun {
     /** The number of rounds that are likely to fit into a plan's time. */
     static int rounds(Plan plan) {
         return TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
-    }
-
-    /** The plan's seed, or a new one. */
-    static long seed(Plan plan) {
-        Long seed = plan.seed();
-        return seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
     }
 
     /** When the intervals are checked of a run that may end early. */

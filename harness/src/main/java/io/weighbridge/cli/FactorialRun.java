@@ -9,6 +9,7 @@ import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RestoredSecrets;
@@ -114,7 +115,7 @@ final class FactorialRun {
         String available = MachineDescription.read().getOrDefault("memory available", "");
         int size = plan.alive() == Plan.Alive.ONE ? Factorial.LAUNCHES : size(available);
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
-        Plan drawn = LaunchDraw.of(plan, rounds, size, DryRun.seed(plan));
+        Plan drawn = LaunchDraw.of(plan, rounds, size, Schedule.seed(plan));
         Duration time = plan.limits().run();
         return time == null ? drawn : drawn.withLimits(drawn.limits().withRun(times(time, SHARE)));
     }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.rng.simple.JDKRandomBridge;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -64,6 +65,12 @@ public record Schedule(List<Round> rounds) {
 
     public Schedule {
         rounds = List.copyOf(rounds);
+    }
+
+    /** The plan's seed, or a new one. */
+    public static long seed(Plan plan) {
+        Long seed = plan.seed();
+        return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 31) : seed;
     }
 
     /** Draws the order of a plan. */

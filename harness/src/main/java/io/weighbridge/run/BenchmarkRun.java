@@ -21,6 +21,7 @@ import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Difference;
@@ -42,7 +43,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -139,12 +139,7 @@ public final class BenchmarkRun {
         if (factorial == null || factorial.drawn()) {
             return plan;
         }
-        return LaunchDraw.of(plan, plan.rounds(), Factorial.LAUNCHES, seed(plan));
-    }
-
-    private static long seed(Plan plan) {
-        Long seed = plan.seed();
-        return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 31) : seed;
+        return LaunchDraw.of(plan, plan.rounds(), Factorial.LAUNCHES, Schedule.seed(plan));
     }
 
     /**
@@ -391,7 +386,7 @@ public final class BenchmarkRun {
                 version == null ? "unpackaged" : version,
                 commit(),
                 options.command(),
-                seed(plan),
+                Schedule.seed(plan),
                 plan,
                 MachineDescription.read(),
                 affinity == null ? null : affinity.serverCpus().toString(),
