@@ -15,7 +15,6 @@ import io.weighbridge.run.Progress;
 import io.weighbridge.run.RestoredSecrets;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.stats.FactorialDesign;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
 
 /**
  * Runs a plan with factors, then the best levels together. Both are ordinary runs; the folder of
@@ -35,8 +35,8 @@ final class FactorialRun {
     /** A third of the time is for caches and for the best levels together. */
     private static final double SHARE = 2.0 / 3;
 
-    /** The memory of a medium-sized server, in MiB. */
-    private static final long SERVER = 700;
+    /** The memory of a medium-sized server, in bytes. */
+    private static final long SERVER = 700L << 20;
 
     private static final int LEAST_ROUNDS = 2;
 
@@ -95,14 +95,10 @@ final class FactorialRun {
      * The number of servers that memory allows at once, an even number, so that launches are
      * paired.
      *
-     * @param available such as {@code 7000 MiB}; empty if it is not known
+     * @param available bytes of memory
      */
-    static int size(String available) {
-        String mebibytes = available.replaceAll("[^0-9].*", "");
-        if (mebibytes.isEmpty()) {
-            return Factorial.LAUNCHES;
-        }
-        int servers = (int) (Long.parseLong(mebibytes) / SERVER / 2 * 2);
+    static int size(long available) {
+        int servers = (int) (available / SERVER / 2 * 2);
         return Math.max(2, Math.min(Factorial.LAUNCHES, servers));
     }
 
@@ -112,7 +108,7 @@ final class FactorialRun {
      * @param start of the application; null if it is not known
      */
     static Plan drawn(Plan plan, @Nullable Duration start) {
-        String available = MachineDescription.read().getOrDefault("memory available", "");
+        long available = new SystemInfo().getHardware().getMemory().getAvailable();
         int size = plan.alive() == Plan.Alive.ONE ? Factorial.LAUNCHES : size(available);
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
         Plan drawn = LaunchDraw.of(plan, rounds, size, Schedule.seed(plan));

@@ -9,7 +9,6 @@ import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.run.Preflight;
-import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
@@ -25,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
     /** From here on JVMs take G1; below, the serial collector. */
-    private static final long SERVER_CLASS_MEBIBYTES = 1792;
+    private static final long SERVER_CLASS = 1792L << 20;
 
     private static final int OLDEST_JAVA = 17;
 
@@ -225,7 +225,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                 onlyOne ? List.of(java) : javas(java),
                 present(jar),
                 moves ? others(jar, notes) : List.of(),
-                serverClass(MachineDescription.read(), Runtime.getRuntime().availableProcessors()));
+                serverClass());
     }
 
     /** The application's own Java first, then the others that are installed, ascending. */
@@ -255,8 +255,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         }
     }
 
-    private static boolean serverClass(Map<String, String> machine, int cpus) {
-        String memory = machine.getOrDefault("memory", "").replaceAll("[^0-9].*", "");
-        return cpus >= 2 && (memory.isEmpty() || Long.parseLong(memory) >= SERVER_CLASS_MEBIBYTES);
+    private static boolean serverClass() {
+        long memory = new SystemInfo().getHardware().getMemory().getTotal();
+        return Runtime.getRuntime().availableProcessors() >= 2 && memory >= SERVER_CLASS;
     }
 }
