@@ -178,8 +178,9 @@ final class ExportFlags {
     }
 
     /**
-     * Prints the table, writes every requested report, and leaves the page in the run's folder. A
-     * report that cannot be written does not stop the others, and can be written again later.
+     * Prints the table, writes every requested report, and leaves the page in the run's folder and
+     * prints the files of its profiles. A report that cannot be written does not stop the others,
+     * and can be written again later.
      *
      * @return whether all that were requested were written
      */
@@ -196,6 +197,7 @@ final class ExportFlags {
             whole &= logsWritten(outcome, terminal.file(hlog));
         }
         leavePage(outcome.folder(), report);
+        ProfileText.lines(report.profiles()).forEach(session.err()::println);
         return whole;
     }
 

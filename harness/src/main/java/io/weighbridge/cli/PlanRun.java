@@ -33,7 +33,6 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         first.accept(outcome);
         RunReport report = ExportFlags.report(outcome);
         exports.show(outcome, report);
-        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         boolean worse = gates.failed(session, report);
         if (outcome.nothingMeasured()) {
             return ExitCode.USAGE;

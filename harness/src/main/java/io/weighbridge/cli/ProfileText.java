@@ -2,10 +2,10 @@ package io.weighbridge.cli;
 
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
-import io.weighbridge.result.RunDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The files of a run's profiled round, as text. */
 final class ProfileText {
@@ -13,8 +13,7 @@ final class ProfileText {
     private ProfileText() {}
 
     /** The file of each target's flame graph, or why there is none; empty if none was requested. */
-    static List<String> lines(Path folder) {
-        Profiles profiles = RunDirectory.profiled(folder);
+    static List<String> lines(@Nullable Profiles profiles) {
         if (profiles == null) {
             return List.of();
         }

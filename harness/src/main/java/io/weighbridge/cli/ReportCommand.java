@@ -48,7 +48,6 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
             refuseOfSearch();
         }
         boolean whole = exportFlags.show(outcome, report);
-        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         if (!whole) {
             return ExitCode.USAGE;
         }

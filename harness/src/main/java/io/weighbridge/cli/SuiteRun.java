@@ -224,7 +224,6 @@ final class SuiteRun {
         RunOutcome outcome = session.services().run(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
         exportFlags.show(outcome, report);
-        ProfileText.lines(outcome.folder()).forEach(session.err()::println);
         Squeezed squeezed = report.squeezed();
         return squeezed == null ? !outcome.anyFailed() : squeezed.answered();
     }

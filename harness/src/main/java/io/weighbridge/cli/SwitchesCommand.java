@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
         })
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
-    /** From here on JVMs take G1; below, the serial collector. */
+    /** Bytes from which JVMs take G1; below, the serial collector. */
     private static final long SERVER_CLASS = 1792L << 20;
 
     private static final int OLDEST_JAVA = 17;

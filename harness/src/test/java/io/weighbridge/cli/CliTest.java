@@ -15,6 +15,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
@@ -120,11 +121,11 @@ class CliTest {
                    "failure": "caddy was not profiled: it is no JVM"}]}
                 """);
 
-        assertThat(ProfileText.lines(folder))
+        assertThat(ProfileText.lines(RunDirectory.profiled(folder)))
                 .containsExactly(
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
                         "caddy was not profiled: it is no JVM.");
-        assertThat(ProfileText.lines(folder.resolve("elsewhere"))).isEmpty();
+        assertThat(ProfileText.lines(null)).isEmpty();
     }
 
     @Test
