@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WeighScriptTest {
 
     private static final List<String> SHELL_TOOLS =
-            List.of("dirname", "find", "readlink", "sed", "stty", "cut", "touch");
+            List.of("dirname", "find", "readlink", "sed", "stty", "cut", "touch", "rm");
     private static final Instant SOURCES = Instant.parse("2026-01-01T00:00:00Z");
 
     @TempDir Path folder = Path.of("");
@@ -44,7 +44,9 @@ class WeighScriptTest {
                         "harness/src/main/java/A.java",
                         "app-tomcat/pom.xml",
                         "shared-controllers/pom.xml",
-                        "shared-controllers/src/main/java/B.java")) {
+                        "shared-controllers/src/main/java/B.java",
+                        "load/engine/pom.xml",
+                        "load/engine/src/main/java/C.java")) {
             touch(source, SOURCES);
         }
         touch("harness/target/weigh.jar", SOURCES.plusSeconds(60));
@@ -97,7 +99,8 @@ class WeighScriptTest {
                         "pom.xml",
                         "harness/src/main/java/A.java",
                         "app-tomcat/pom.xml",
-                        "shared-controllers/src/main/java/B.java")) {
+                        "shared-controllers/src/main/java/B.java",
+                        "load/engine/src/main/java/C.java")) {
             touch(source, SOURCES.plusSeconds(90));
 
             assertThat(weigh(folder, project.resolve("weigh")).err())
