@@ -49,11 +49,6 @@ public record Factorial(
         return new Factorial(base, factors, List.of());
     }
 
-    /** The same for another application. */
-    Factorial withBase(Target other) {
-        return new Factorial(other, factors, launches);
-    }
-
     /** Whether the launches are drawn. */
     public boolean drawn() {
         return !launches.isEmpty();

@@ -1,9 +1,7 @@
 package io.weighbridge.plan;
 
-import io.weighbridge.model.Secrets;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,52 +36,5 @@ public record ResumeValues(
         arguments = List.copyOf(arguments);
         env = Map.copyOf(env);
         headers = Map.copyOf(headers);
-    }
-
-    /** The plan with its masks replaced by these values. */
-    public Plan in(Plan masked) {
-        List<Target> targets = masked.targets().stream().map(this::in).toList();
-        List<Workload> workloads = masked.workloads().stream().map(this::in).toList();
-        Plan filled = masked.withTargets(targets).withWorkloads(workloads);
-        Factorial factorial = masked.factorial();
-        if (factorial != null) {
-            filled = filled.withFactorial(factorial.withBase(in(factorial.base())));
-        }
-        Store its = masked.store();
-        return its == null || store == null ? filled : filled.withStore(its.withUri(store));
-    }
-
-    private Target in(Target masked) {
-        return masked.withJvmFlags(again(masked.jvmFlags(), jvmFlags))
-                .withProperties(again(masked.properties(), properties))
-                .withEnv(again(masked.env(), env))
-                .withArguments(again(masked.arguments(), arguments));
-    }
-
-    private static Map<String, String> again(
-            Map<String, String> masked, Map<String, String> given) {
-        Map<String, String> its = new LinkedHashMap<>(masked);
-        its.replaceAll((key, value) -> given.getOrDefault(key, value));
-        return its;
-    }
-
-    private Workload in(Workload masked) {
-        return masked.withHeaders(again(masked.headers(), headers));
-    }
-
-    private static List<String> again(List<String> masked, List<String> given) {
-        return masked.stream().map(word -> again(word, given)).toList();
-    }
-
-    private static String again(String masked, List<String> given) {
-        return given.stream()
-                .filter(
-                        word ->
-                                Secrets.isMasked(masked)
-                                        && Secrets.alike(
-                                                masked,
-                                                new Secrets().arguments(List.of(word)).get(0)))
-                .findFirst()
-                .orElse(masked);
     }
 }

@@ -305,7 +305,7 @@ public final class RunDirectory {
 
     /**
      * The plan with its secrets. If the run was only opened, they are masked: see {@link
-     * MaskedPlan}.
+     * RestoredSecrets}.
      */
     public Plan plan() {
         return plan;

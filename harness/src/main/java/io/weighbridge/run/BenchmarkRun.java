@@ -29,6 +29,7 @@ import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.ReadAtReady;
+import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.MachineDescription;

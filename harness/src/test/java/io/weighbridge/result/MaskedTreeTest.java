@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
@@ -10,6 +11,7 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.SuiteFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -231,28 +233,35 @@ class MaskedTreeTest {
     void the_secrets_come_back_from_the_plan() {
         Plan masked = create().record().plan();
 
-        MaskedPlan.Restored restored = MaskedPlan.restored(masked, List.of(plan));
+        Path file = folder.resolve("secret.yaml");
 
-        assertThat(restored.missing()).isEmpty();
-        assertThat(restored.plan()).isEqualTo(plan);
+        assertThat(RestoredSecrets.of(masked, file, ResumeValues.NOTHING)).isEqualTo(plan);
     }
 
     @Test
     void secrets_may_have_changed_and_those_that_are_gone_are_named() throws Exception {
         Plan masked = create().record().plan();
-        Plan changed =
-                PlanFile.read(
-                        Files.writeString(
-                                folder.resolve("secret.yaml"),
-                                PLAN.replace("db.password: hunter2, ", "")
-                                        .replace("hunter8", "hunter88")
-                                        .replace("API_KEY", "api.key")));
+        Path changed =
+                Files.writeString(
+                        folder.resolve("secret.yaml"),
+                        PLAN.replace("db.password: hunter2, ", "")
+                                .replace("hunter8", "hunter88")
+                                .replace("API_KEY", "api.key"));
+        ResumeValues gone =
+                new ResumeValues(
+                        Map.of("db.password", "hunter2"),
+                        List.of(),
+                        List.of(),
+                        Map.of("API_KEY", "hunter4"),
+                        Map.of(),
+                        null,
+                        null);
 
-        MaskedPlan.Restored restored = MaskedPlan.restored(masked, List.of(changed));
-
-        assertThat(restored.missing())
-                .containsExactly("targets.a.properties.db.password", "targets.a.env.API_KEY");
-        assertThat(restored.plan().workloads().get(0).headers())
+        assertThatThrownBy(() -> RestoredSecrets.of(masked, changed, ResumeValues.NOTHING))
+                .hasMessageContaining(
+                        "secret needs these: targets.a.properties.db.password,"
+                                + " targets.a.env.API_KEY. Put");
+        assertThat(RestoredSecrets.of(masked, changed, gone).workloads().get(0).headers())
                 .containsEntry("Authorization", "Bearer hunter88");
     }
 

@@ -10,6 +10,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.StoreOverrides;
+import io.weighbridge.result.RestoredSecrets;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -95,6 +96,28 @@ class RestoredSecretsTest {
             assertThat(kept.toString()).doesNotContain("hunter");
             assertThat(RestoredSecrets.of(kept, null, flags)).isEqualTo(drawn);
             assertThat(RestoredSecrets.of(kept, factors, ResumeValues.NOTHING)).isEqualTo(drawn);
+        }
+    }
+
+    @Test
+    void levels_may_differ_in_a_secret_so_only_the_plan_gives_theirs() throws Exception {
+        Path factors =
+                Files.writeString(
+                        folder.resolve("levels.yaml"),
+                        """
+                        name: shop
+                        targets: [{name: a, jar: a.jar}]
+                        factors: [{name: db, levels: [{name: one, properties: {db.password: hunter1}}, {name: two, properties: {db.password: hunter2}}]}]
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan levels = PlanFile.read(factors);
+        ResumeValues flags = given(Map.of("db.password", "hunter2"), List.of(), Map.of(), null);
+        try (FakeWorld world = new FakeWorld()) {
+            Plan kept = world.directory(folder.resolve("levels"), levels).record().plan();
+
+            assertThat(RestoredSecrets.of(kept, factors, flags)).isEqualTo(levels);
+            assertThatThrownBy(() -> RestoredSecrets.of(kept, null, flags))
+                    .hasMessageContaining("factorial.factors.db.levels.one.properties.db.password");
         }
     }
 

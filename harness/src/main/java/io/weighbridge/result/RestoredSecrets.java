@@ -1,0 +1,203 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Json;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.ResumeValues;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Restores the secrets of a plan, which are masked in the files of its run, from the command line
+ * and from the plan's file. It takes a value for the same place if masking it gives the same text.
+ * A place is a list of keys; targets and workloads are identified by their names, whatever their
+ * position in a list, and other items by their numbers.
+ */
+public final class RestoredSecrets {
+
+    /** Texts for people, which stay unchanged. */
+    private static final Set<String> WORDS = Set.of("title", "notes");
+
+    private static final List<String> STORE = List.of("store", "uri");
+    private static final List<String> FACTORS = List.of("factorial", "factors");
+
+    private final ResumeValues given;
+    private final Map<List<String>, Value> file;
+    private final List<String> missing = new ArrayList<>();
+
+    /** A value that may have been masked, and its mask. */
+    private record Value(String open, String mask) {
+
+        static Value argument(String word) {
+            return new Value(word, new Secrets().arguments(List.of(word)).get(0));
+        }
+
+        boolean fits(String masked) {
+            return !Secrets.isMasked(open) && Secrets.alike(masked, mask);
+        }
+    }
+
+    private RestoredSecrets(ResumeValues given, Map<List<String>, Value> file) {
+        this.given = given;
+        this.file = file;
+    }
+
+    /**
+     * A plan with its secrets.
+     *
+     * @param masked as the files have it
+     * @param file the plan's file; null if flags replaced a plan
+     * @throws UsageException naming the secrets that were not found, and how to supply them
+     */
+    public static Plan of(Plan masked, @Nullable Path file, ResumeValues given) {
+        Path from = given.plan() == null ? file : given.plan();
+        RestoredSecrets search = new RestoredSecrets(given, values(from, masked));
+        JsonNode tree = walk(List.of(), Json.MAPPER.valueToTree(masked), search::restored);
+        if (!search.missing.isEmpty()) {
+            throw new UsageException(
+                    "Secrets are not stored with a run, and %s needs these: %s. %s"
+                            .formatted(
+                                    masked.name(), String.join(", ", search.missing), cure(from)));
+        }
+        try {
+            return Json.MAPPER.treeToValue(tree, Plan.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan of the same shape can be read", e);
+        }
+    }
+
+    /** The values of the plan's file; none if it can no longer be read. */
+    private static Map<List<String>, Value> values(@Nullable Path file, Plan masked) {
+        Map<List<String>, Value> values = new HashMap<>();
+        if (file == null) {
+            return values;
+        }
+        try {
+            ObjectNode tree = Json.MAPPER.valueToTree(launching(PlanFile.read(file), masked));
+            Map<List<String>, String> masks = texts(MaskedTree.of(tree, new Secrets()));
+            for (Map.Entry<List<String>, String> text : texts(tree).entrySet()) {
+                String mask = masks.getOrDefault(text.getKey(), "");
+                values.put(text.getKey(), new Value(text.getValue(), mask));
+            }
+        } catch (UsageException e) {
+            return values;
+        }
+        return values;
+    }
+
+    /** A plan with factors has as targets the launches that the run drew from them. */
+    private static Plan launching(Plan file, Plan masked) {
+        Factorial drawn = masked.factorial();
+        Factorial factors = file.factorial();
+        return drawn != null && drawn.drawn() && factors != null
+                ? file.withTargets(factors.launched(drawn))
+                : file;
+    }
+
+    private static String cure(@Nullable Path file) {
+        return file == null
+                ? "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
+                        + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL."
+                : "Put them back into %s, or name the plan that has them with --plan."
+                        .formatted(file);
+    }
+
+    private static Map<List<String>, String> texts(JsonNode tree) {
+        Map<List<String>, String> texts = new HashMap<>();
+        walk(
+                List.of(),
+                tree,
+                (place, text) -> {
+                    texts.put(place, text);
+                    return text;
+                });
+        return texts;
+    }
+
+    /** The same tree with other texts. */
+    private static JsonNode walk(
+            List<String> place, JsonNode node, BiFunction<List<String>, String, String> text) {
+        if (node.isObject()) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            for (Map.Entry<String, JsonNode> entry : node.properties()) {
+                String key = entry.getKey();
+                JsonNode value = entry.getValue();
+                object.set(
+                        key, WORDS.contains(key) ? value : walk(inside(place, key), value, text));
+            }
+            return object;
+        }
+        if (node.isArray()) {
+            ArrayNode array = JsonNodeFactory.instance.arrayNode();
+            for (JsonNode item : node) {
+                String name = item.path("name").asText();
+                String key = name.isEmpty() ? String.valueOf(array.size() + 1) : name;
+                array.add(walk(inside(place, key), item, text));
+            }
+            return array;
+        }
+        return node.isTextual() ? TextNode.valueOf(text.apply(place, node.textValue())) : node;
+    }
+
+    private static List<String> inside(List<String> place, String key) {
+        return Stream.concat(place.stream(), Stream.of(key)).toList();
+    }
+
+    private String restored(List<String> place, String masked) {
+        if (!Secrets.isMasked(masked)) {
+            return masked;
+        }
+        Value value =
+                Stream.concat(given(place), Stream.ofNullable(file.get(place)))
+                        .filter(it -> it.fits(masked))
+                        .findFirst()
+                        .orElse(null);
+        if (value == null) {
+            missing.add(String.join(".", place));
+            return masked;
+        }
+        return value.open();
+    }
+
+    /** The values of the command line that belong to a place. */
+    private Stream<Value> given(List<String> place) {
+        if (place.equals(STORE)) {
+            return Stream.ofNullable(given.store())
+                    .map(uri -> new Value(uri.toString(), new Secrets().text(uri.toString())));
+        }
+        // The levels of a factor may differ in a value, and the command line has only one.
+        if (place.size() < 2 || place.subList(0, 2).equals(FACTORS)) {
+            return Stream.empty();
+        }
+        String key = place.get(place.size() - 1);
+        return switch (place.get(place.size() - 2)) {
+            case "properties" -> named(key, given.properties());
+            case "env" -> named(key, given.env());
+            case "headers" -> named(key, given.headers());
+            case "jvmFlags" -> given.jvmFlags().stream().map(Value::argument);
+            case "arguments" -> given.arguments().stream().map(Value::argument);
+            default -> Stream.empty();
+        };
+    }
+
+    private static Stream<Value> named(String key, Map<String, String> values) {
+        return Stream.ofNullable(values.get(key))
+                .map(value -> new Value(value, new Secrets().value(key, value)));
+    }
+}
