@@ -2,8 +2,6 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -33,9 +31,7 @@ public record Profile(
         List<String> command,
         @Nullable Integer samples,
         @Nullable String engine,
-        @JsonSerialize(contentUsing = RunRelativePath.Writer.class)
-                @JsonDeserialize(contentUsing = RunRelativePath.Reader.class)
-                Map<String, Path> files,
+        Map<String, Path> files,
         @Nullable String failure,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) @Nullable Long requests) {
 

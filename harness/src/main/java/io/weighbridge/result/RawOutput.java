@@ -1,7 +1,5 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,9 +32,7 @@ public record RawOutput(
         List<String> command,
         int exitCode,
         Duration elapsed,
-        @JsonSerialize(contentUsing = RunRelativePath.Writer.class)
-                @JsonDeserialize(contentUsing = RunRelativePath.Reader.class)
-                Map<String, Path> files,
+        Map<String, Path> files,
         @Nullable Long at) {
 
     /** The role of a report for people written by the tool itself, such as Gatling's. */

@@ -2,9 +2,8 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.TokenBuffer;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.weighbridge.model.Disk;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
@@ -24,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -422,11 +422,8 @@ public final class RunDirectory {
             return null;
         }
         try {
-            ObjectReader reader =
-                    Json.MAPPER
-                            .readerFor(Profiles.class)
-                            .withAttribute(RunRelativePath.FOLDER, folder);
-            return reader.readValue(Files.readString(file));
+            JsonNode json = withFiles(Json.MAPPER.readTree(file.toFile()), folder::resolve);
+            return Json.MAPPER.treeToValue(json, Profiles.class);
         } catch (IOException e) {
             throw new UsageException(
                     "%s cannot be read as a run's profiles (%s): restore it, or delete it"
@@ -511,11 +508,8 @@ public final class RunDirectory {
 
     private Trial trial(String line, int number) {
         try {
-            ObjectReader reader =
-                    Json.MAPPER
-                            .readerFor(Trial.class)
-                            .withAttribute(RunRelativePath.FOLDER, folder);
-            return LegacyReadings.sorted(record, reader.readValue(line));
+            JsonNode json = withFiles(Json.MAPPER.readTree(line), folder::resolve);
+            return LegacyReadings.sorted(record, Json.MAPPER.treeToValue(json, Trial.class));
         } catch (JsonProcessingException e) {
             String sentence =
                     "line %d of %s is not a trial (%s): the file was changed or damaged. Restore it, or start a new run"
@@ -528,15 +522,27 @@ public final class RunDirectory {
         return Json.MAPPER.writeValueAsString(masked(trial));
     }
 
-    /** Paths of the run's files are written relative to its folder. */
-    private ObjectNode masked(Object value) throws IOException {
-        try (TokenBuffer buffer = new TokenBuffer(Json.MAPPER, false)) {
-            Json.MAPPER
-                    .writer()
-                    .withAttribute(RunRelativePath.FOLDER, folder)
-                    .writeValue(buffer, value);
-            return MaskedTree.of(Json.MAPPER.readTree(buffer.asParser()), secrets);
+    private ObjectNode masked(Object value) {
+        ObjectNode json = Json.MAPPER.valueToTree(value);
+        return MaskedTree.of(withFiles(json, this::relative), secrets);
+    }
+
+    /** Changes the paths of all files in a tree. */
+    private static <T extends JsonNode> T withFiles(T tree, UnaryOperator<Path> change) {
+        for (JsonNode parent : tree.findParents("files")) {
+            for (Map.Entry<String, JsonNode> file : parent.path("files").properties()) {
+                Path path = Path.of(file.getValue().asText());
+                file.setValue(TextNode.valueOf(change.apply(path).toString()));
+            }
         }
+        return tree;
+    }
+
+    /** Paths are written relative to the run's folder if they are inside: it can be moved. */
+    private Path relative(Path file) {
+        Path root = folder.toAbsolutePath().normalize();
+        Path absolute = file.toAbsolutePath().normalize();
+        return absolute.startsWith(root) ? root.relativize(absolute) : absolute;
     }
 
     /** The error before the run's folder exists, when there is nothing to resume. */
