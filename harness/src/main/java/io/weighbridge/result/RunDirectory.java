@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,18 +189,8 @@ public final class RunDirectory {
     /** Writes a record, and keeps in memory what a reader of the file will see. */
     private static RunDirectory written(Path folder, RunRecord record) throws IOException {
         Secrets secrets = new Secrets();
-        ObjectNode json = masked(record, secrets);
-        LineFile.replace(
-                runJson(folder),
-                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
-        RunRecord asWritten = Json.MAPPER.treeToValue(json, RunRecord.class);
+        RunRecord asWritten = runJson(folder).write(record, secrets);
         return new RunDirectory(folder, asWritten, record.plan(), secrets);
-    }
-
-    private static ObjectNode masked(RunRecord record, Secrets secrets) {
-        ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
-        json.setAll(MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(record), secrets));
-        return json;
     }
 
     /**
@@ -220,8 +209,8 @@ public final class RunDirectory {
      * @throws UsageException if it is missing, is not a run's folder or has another format
      */
     public static RunDirectory open(Path folder) {
-        Path file = runJson(folder);
-        if (!Files.isRegularFile(file)) {
+        RecordFile<RunRecord> json = runJson(folder);
+        if (!json.exists()) {
             SuiteDirectory suite = SuiteDirectory.find(folder);
             if (suite != null) {
                 throw suite.refusedAsRun();
@@ -229,15 +218,8 @@ public final class RunDirectory {
             throw new UsageException(
                     "no run found in " + folder + ": it has no run.json; see weigh list results");
         }
-        try {
-            RunRecord record = read(file);
-            return new RunDirectory(folder, record, record.plan(), new Secrets());
-        } catch (IOException e) {
-            throw new UsageException(
-                    "%s cannot be read as a run's record (%s): restore it, or start a new run"
-                            .formatted(file, firstLine(e)),
-                    e);
-        }
+        RunRecord record = json.read();
+        return new RunDirectory(folder, record, record.plan(), new Secrets());
     }
 
     /**
@@ -246,20 +228,12 @@ public final class RunDirectory {
      * @param results the folder of all runs
      */
     public static List<RunDirectory> list(Path results) {
-        if (!Files.isDirectory(results)) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(results)) {
-            return folders.filter(folder -> Files.isRegularFile(runJson(folder)))
-                    .flatMap(folder -> Stream.ofNullable(openOrPass(folder)))
-                    .sorted(
-                            Comparator.comparing((RunDirectory run) -> run.record.startedAt())
-                                    .thenComparing(run -> run.record.id())
-                                    .reversed())
-                    .toList();
-        } catch (IOException e) {
-            throw notListed(results, e);
-        }
+        List<RunDirectory> runs = RecordFile.all(results, RunDirectory::open);
+        runs.sort(
+                Comparator.comparing((RunDirectory run) -> run.record.startedAt())
+                        .thenComparing(run -> run.record.id())
+                        .reversed());
+        return runs;
     }
 
     /** The run that was started last; null if there is none. */
@@ -384,10 +358,7 @@ public final class RunDirectory {
             }
             return all;
         } catch (IOException e) {
-            throw new UsageException(
-                    "%s cannot be read as launches of a search (%s): restore it, or search again"
-                            .formatted(lines.file(), firstLine(e)),
-                    e);
+            throw RecordFile.unreadable(lines.file(), "launches of a search", "search again", e);
         }
     }
 
@@ -425,10 +396,7 @@ public final class RunDirectory {
             JsonNode json = withFiles(Json.MAPPER.readTree(file.toFile()), folder::resolve);
             return Json.MAPPER.treeToValue(json, Profiles.class);
         } catch (IOException e) {
-            throw new UsageException(
-                    "%s cannot be read as a run's profiles (%s): restore it, or delete it"
-                            .formatted(file, firstLine(e)),
-                    e);
+            throw RecordFile.unreadable(file, "a run's profiles", "delete it", e);
         }
     }
 
@@ -450,12 +418,7 @@ public final class RunDirectory {
                     PrivateFolder.create(inner);
                 }
             }
-            LineFile.replace(
-                    profilesJson(folder),
-                    Json.MAPPER
-                                    .writerWithDefaultPrettyPrinter()
-                                    .writeValueAsString(masked(profiles))
-                            + "\n");
+            RecordFile.replace(profilesJson(folder), masked(profiles));
         } catch (IOException e) {
             throw lost("the profiles", folder, e, resume());
         }
@@ -465,8 +428,8 @@ public final class RunDirectory {
         return folder.resolve(PROFILES).resolve("profiles.json");
     }
 
-    private static Path runJson(Path folder) {
-        return folder.resolve("run.json");
+    private static RecordFile<RunRecord> runJson(Path folder) {
+        return new RecordFile<>(folder.resolve("run.json"), RunRecord.class, FORMAT, "run");
     }
 
     /**
@@ -486,26 +449,6 @@ public final class RunDirectory {
         }
     }
 
-    private static RunRecord read(Path file) throws IOException {
-        JsonNode json = Json.MAPPER.readTree(file.toFile());
-        JsonNode format = json.path("format");
-        if (!format.isInt() || format.intValue() != FORMAT) {
-            String found = format.isMissingNode() ? "none" : format.toString();
-            throw new UsageException(
-                    "%s should have format %d, but has %s: use the version of weigh that wrote it"
-                            .formatted(file, FORMAT, found));
-        }
-        return Json.MAPPER.treeToValue(json, RunRecord.class);
-    }
-
-    private static @Nullable RunDirectory openOrPass(Path folder) {
-        try {
-            return open(folder);
-        } catch (UsageException e) {
-            return null;
-        }
-    }
-
     private Trial trial(String line, int number) {
         try {
             JsonNode json = withFiles(Json.MAPPER.readTree(line), folder::resolve);
@@ -513,7 +456,7 @@ public final class RunDirectory {
         } catch (JsonProcessingException e) {
             String sentence =
                     "line %d of %s is not a trial (%s): the file was changed or damaged. Restore it, or start a new run"
-                            .formatted(number, trials.file(), firstLine(e));
+                            .formatted(number, trials.file(), RecordFile.firstLine(e));
             throw new UsageException(sentence, e);
         }
     }
@@ -551,14 +494,6 @@ public final class RunDirectory {
         return new UsageException(unwritten(what, results, cause, cure), cause);
     }
 
-    /** The error for the folder of all runs. */
-    static UsageException notListed(Path results, IOException cause) {
-        return new UsageException(
-                "the folder %s cannot be read (%s): fix its permissions, or name another with --results"
-                        .formatted(results, Cause.of(cause)),
-                cause);
-    }
-
     /**
      * The error during a run.
      *
@@ -581,9 +516,5 @@ public final class RunDirectory {
     public String resumeCommand() {
         String command = record.plan().squeeze() == null ? "run" : "squeeze";
         return "weigh %s --resume %s".formatted(command, record.id());
-    }
-
-    static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 }

@@ -1,18 +1,13 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +40,7 @@ public final class SuiteDirectory {
         try {
             Path folder = RunDirectory.newFolder(results, record.id());
             SuiteRecord named = record.withId(String.valueOf(folder.getFileName()));
-            return new SuiteDirectory(folder, written(folder, named));
+            return new SuiteDirectory(folder, suiteJson(folder).write(named, new Secrets()));
         } catch (IOException e) {
             throw RunDirectory.notCreated("the suite's folder", results, e);
         }
@@ -57,18 +52,8 @@ public final class SuiteDirectory {
      * @throws UsageException if its record cannot be read
      */
     public static @Nullable SuiteDirectory find(Path folder) {
-        Path file = suiteJson(folder);
-        if (!Files.isRegularFile(file)) {
-            return null;
-        }
-        try {
-            return new SuiteDirectory(folder, read(file));
-        } catch (IOException e) {
-            throw new UsageException(
-                    "%s cannot be read as a suite's record (%s): restore it, or start a new suite"
-                            .formatted(file, RunDirectory.firstLine(e)),
-                    e);
-        }
+        RecordFile<SuiteRecord> json = suiteJson(folder);
+        return json.exists() ? new SuiteDirectory(folder, json.read()) : null;
     }
 
     /**
@@ -77,14 +62,7 @@ public final class SuiteDirectory {
      * @param results the folder of all runs
      */
     public static List<SuiteDirectory> list(Path results) {
-        if (!Files.isDirectory(results)) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(results)) {
-            return folders.flatMap(folder -> Stream.ofNullable(findOrPass(folder))).toList();
-        } catch (IOException e) {
-            throw RunDirectory.notListed(results, e);
-        }
+        return RecordFile.all(results, SuiteDirectory::find);
     }
 
     /**
@@ -130,7 +108,7 @@ public final class SuiteDirectory {
         List<SuiteStep> steps = new ArrayList<>(record.steps());
         steps.set(index, step);
         try {
-            record = written(folder, record.withSteps(steps));
+            record = suiteJson(folder).write(record.withSteps(steps), new Secrets());
         } catch (IOException e) {
             String cure = "then continue with weigh run --resume " + record.id();
             throw RunDirectory.lost("the suite's record", folder, e, cure);
@@ -153,36 +131,7 @@ public final class SuiteDirectory {
                                 .formatted(record.id(), String.join(", ", runs)));
     }
 
-    /** Writes a record with its secrets masked, and returns it as it will be read. */
-    private static SuiteRecord written(Path folder, SuiteRecord changed) throws IOException {
-        ObjectNode json = Json.MAPPER.createObjectNode().put("format", FORMAT);
-        json.setAll(MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(changed), new Secrets()));
-        LineFile.replace(
-                suiteJson(folder),
-                Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
-        return Json.MAPPER.treeToValue(json, SuiteRecord.class);
-    }
-
-    private static SuiteRecord read(Path file) throws IOException {
-        JsonNode json = Json.MAPPER.readTree(file.toFile());
-        JsonNode format = json.path("format");
-        if (!format.isInt() || format.intValue() != FORMAT) {
-            throw new UsageException(
-                    "%s should have format %s, but has %s: use the version of weigh that wrote it"
-                            .formatted(file, FORMAT, format.isMissingNode() ? "none" : format));
-        }
-        return Json.MAPPER.treeToValue(json, SuiteRecord.class);
-    }
-
-    private static @Nullable SuiteDirectory findOrPass(Path folder) {
-        try {
-            return find(folder);
-        } catch (UsageException e) {
-            return null;
-        }
-    }
-
-    private static Path suiteJson(Path folder) {
-        return folder.resolve("suite.json");
+    private static RecordFile<SuiteRecord> suiteJson(Path folder) {
+        return new RecordFile<>(folder.resolve("suite.json"), SuiteRecord.class, FORMAT, "suite");
     }
 }

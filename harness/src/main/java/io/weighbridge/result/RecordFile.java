@@ -1,0 +1,116 @@
+package io.weighbridge.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
+import io.weighbridge.plan.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file with the record of a run or a suite.
+ *
+ * @param file its path
+ * @param type of the record
+ * @param format of the file, raised when an older harness would misread it
+ * @param what the record is of, {@code run} or {@code suite}
+ */
+record RecordFile<T>(Path file, Class<T> type, int format, String what) {
+
+    boolean exists() {
+        return Files.isRegularFile(file);
+    }
+
+    /**
+     * Writes a record with its secrets masked, and returns it as it will be read.
+     *
+     * @param secrets remembers those that are masked
+     */
+    T write(T record, Secrets secrets) throws IOException {
+        ObjectNode json = Json.MAPPER.createObjectNode().put("format", format);
+        json.setAll(MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(record), secrets));
+        replace(file, json);
+        return Json.MAPPER.treeToValue(json, type);
+    }
+
+    /**
+     * Reads the record.
+     *
+     * @throws UsageException if it cannot be read, or has another format
+     */
+    T read() {
+        try {
+            JsonNode json = Json.MAPPER.readTree(file.toFile());
+            JsonNode found = json.path("format");
+            if (!found.isInt() || found.intValue() != format) {
+                throw new UsageException(
+                        "%s should have format %s, but has %s: use the version of weigh that wrote it"
+                                .formatted(file, format, found.isMissingNode() ? "none" : found));
+            }
+            return Json.MAPPER.treeToValue(json, type);
+        } catch (IOException e) {
+            throw unreadable(file, "a %s's record".formatted(what), "start a new " + what, e);
+        }
+    }
+
+    /** Replaces a file by a tree, printed for people. */
+    static void replace(Path file, JsonNode json) throws IOException {
+        LineFile.replace(
+                file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+    }
+
+    /**
+     * The error for a damaged file.
+     *
+     * @param cure instead of restoring it
+     */
+    static UsageException unreadable(Path file, String what, String cure, IOException cause) {
+        String sentence =
+                "%s cannot be read as %s (%s): restore it, or %s"
+                        .formatted(file, what, firstLine(cause), cure);
+        return new UsageException(sentence, cause);
+    }
+
+    static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /**
+     * What the folders of results have, in no particular order; unreadable ones are passed over.
+     *
+     * @param results the folder of all runs
+     * @param open returns null, or throws a {@code UsageException}, if a folder has no such thing
+     */
+    static <D> List<D> all(Path results, Function<Path, @Nullable D> open) {
+        List<D> all = new ArrayList<>();
+        if (!Files.isDirectory(results)) {
+            return all;
+        }
+        try (Stream<Path> folders = Files.list(results)) {
+            for (Path folder : folders.toList()) {
+                try {
+                    D found = open.apply(folder);
+                    if (found != null) {
+                        all.add(found);
+                    }
+                } catch (UsageException e) {
+                    // It may be any folder.
+                }
+            }
+        } catch (IOException e) {
+            throw new UsageException(
+                    "the folder %s cannot be read (%s): fix its permissions, or name another with --results"
+                            .formatted(results, Cause.of(e)),
+                    e);
+        }
+        return all;
+    }
+}
