@@ -40,7 +40,8 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         Comparison comparison = RunAnalysis.of(now.record(), now.trials());
         boolean reached =
                 stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));
-        RunDirectory.open(now.folder()).looked(stopping.with(new Stopping.Look(rounds, reached)));
+        Stopping looked = stopping.with(new Stopping.Look(rounds, reached));
+        RunDirectory.open(now.folder()).with(now.record().withStopping(looked));
         progress.note(
                 "after %s: the intervals are %s (goal: %s)"
                         .formatted(

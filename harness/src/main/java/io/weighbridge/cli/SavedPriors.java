@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Priors;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOutcome;
@@ -29,9 +30,9 @@ final class SavedPriors {
             return outcome;
         }
         List<Priors.Earlier> earlier = history ? earlier(outcome) : List.of();
-        return RunOutcome.of(
-                RunDirectory.open(outcome.folder())
-                        .judgedWith(Priors.of(outcome.record(), earlier)));
+        List<Prior> priors = Priors.of(outcome.record(), earlier);
+        RunDirectory run = RunDirectory.open(outcome.folder());
+        return RunOutcome.of(run.with(run.record().withPriors(priors)));
     }
 
     private static List<Priors.Earlier> earlier(RunOutcome outcome) {

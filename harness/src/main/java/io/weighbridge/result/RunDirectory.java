@@ -132,7 +132,7 @@ public final class RunDirectory {
      * The same run with a longer plan, which is written to its {@code run.json}.
      *
      * @param longer with its secrets
-     * @throws UsageException if it cannot be written; the old record is kept
+     * @throws UsageException as {@link #with}
      */
     public RunDirectory replanned(Plan longer) {
         if (trials().isEmpty()) {
@@ -143,42 +143,18 @@ public final class RunDirectory {
         return with(record.withStopping(extended).withPlan(longer));
     }
 
-    /**
-     * The same run with the priors with which it is judged, which are written to its {@code
-     * run.json}.
-     *
-     * @throws UsageException if it cannot be written; the old record is kept
-     */
-    public RunDirectory judgedWith(List<Prior> priors) {
-        return with(record.withPriors(priors));
-    }
-
-    /**
-     * The same run after a look at its results, which is recorded in its {@code run.json}.
-     *
-     * @throws UsageException if it cannot be written; the old record is kept
-     */
-    public RunDirectory looked(Stopping stopping) {
-        return with(record.withStopping(stopping));
-    }
-
-    /**
-     * The same run, whose plan starts jars that were made for it in its folder.
-     *
-     * @param plan with its secrets
-     * @param artifacts the SHA-256 of each artifact by its path
-     * @throws UsageException if it cannot be written; the old record is kept
-     */
-    public RunDirectory withMade(Plan plan, Map<String, String> artifacts) {
-        return with(record.withMade(plan, artifacts));
-    }
-
     /** The folder for jars that are made for the run. */
     public Path jars() {
         return folder.resolve("jars");
     }
 
-    private RunDirectory with(RunRecord changed) {
+    /**
+     * The same run with another record, which is written to its {@code run.json}.
+     *
+     * @param changed whose plan has its secrets if it is to be carried out
+     * @throws UsageException if it cannot be written; the old record is kept
+     */
+    public RunDirectory with(RunRecord changed) {
         try {
             return written(folder, changed);
         } catch (IOException e) {

@@ -70,13 +70,4 @@ public record RunRecord(
         return atReady == null
                 && plan.targets().stream().anyMatch(target -> target.container() != null);
     }
-
-    /**
-     * The same run, whose plan starts jars that were made for it.
-     *
-     * @param digests of all artifacts
-     */
-    public RunRecord withMade(Plan other, Map<String, String> digests) {
-        return withPlan(other).withArtifacts(digests);
-    }
 }

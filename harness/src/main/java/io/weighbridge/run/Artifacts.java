@@ -42,7 +42,7 @@ final class Artifacts {
     static RunDirectory made(RunDirectory run, Plan plan) {
         Map<String, String> digests = new TreeMap<>(run.record().artifacts());
         digests.putAll(of(plan));
-        return run.withMade(plan, digests);
+        return run.with(run.record().withPlan(plan).withArtifacts(digests));
     }
 
     /**

@@ -160,7 +160,8 @@ public final class BenchmarkRun {
                 Plan less = LevelRemoval.without(directory.plan(), e.prepare(), e);
                 progress.note(less.notes().get(less.notes().size() - 1));
                 e.lastLines().forEach(line -> progress.note("    " + line));
-                directory = directory.withMade(less, Artifacts.of(less));
+                RunRecord fewer = directory.record().withPlan(less);
+                directory = directory.with(fewer.withArtifacts(Artifacts.of(less)));
                 moves = Moves.decide(less.targets(), options.moves());
             }
         }

@@ -120,7 +120,7 @@ class PriorsTest {
         RunDirectory run = RunDirectory.create(results, RUN);
         List<Prior> priors = after(BEFORE);
 
-        run.judgedWith(priors);
+        run.with(run.record().withPriors(priors));
 
         assertThat(RunDirectory.open(run.folder()).record().priors()).isEqualTo(priors);
     }

@@ -36,7 +36,9 @@ class SavedPriorsTest {
         Prior wide = new Prior("startup.wall", null, 0.2, 6, "before");
         RunOutcome ended = ended();
         RunOutcome judged =
-                RunOutcome.of(RunDirectory.open(ended.folder()).judgedWith(List.of(wide)));
+                RunOutcome.of(
+                        RunDirectory.open(ended.folder())
+                                .with(ended.record().withPriors(List.of(wide))));
 
         assertThat(SavedPriors.keep(judged, true).record().priors()).containsExactly(wide);
     }

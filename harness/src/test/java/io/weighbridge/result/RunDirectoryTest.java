@@ -87,7 +87,8 @@ class RunDirectoryTest {
                         .with(new Stopping.Look(2, false))
                         .with(new Stopping.Look(4, true));
 
-        RunDirectory run = create().looked(looked);
+        RunDirectory created = create();
+        RunDirectory run = created.with(created.record().withStopping(looked));
 
         assertThat(RunDirectory.open(run.folder()).record().stopping()).isEqualTo(looked);
     }

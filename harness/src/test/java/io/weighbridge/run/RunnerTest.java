@@ -325,9 +325,9 @@ class RunnerTest {
 
     @Test
     void a_run_that_reached_its_goal_is_over_when_it_is_resumed() throws Exception {
-        RunDirectory directory =
-                world.directory(results, world.plan(4, Plan.Alive.ALL, "a"))
-                        .looked(Stopping.at(List.of("cpu=5%"), 4).with(new Stopping.Look(2, true)));
+        Stopping looked = Stopping.at(List.of("cpu=5%"), 4).with(new Stopping.Look(2, true));
+        RunDirectory begun = world.directory(results, world.plan(4, Plan.Alive.ALL, "a"));
+        RunDirectory directory = begun.with(begun.record().withStopping(looked));
 
         new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
