@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -20,8 +21,6 @@ import java.util.Set;
  */
 record LineFile(Path file) {
 
-    private static final int BLOCK = 8192;
-
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -30,12 +29,9 @@ record LineFile(Path file) {
         try (FileChannel channel =
                 FileChannel.open(
                         file,
-                        Set.of(
-                                StandardOpenOption.CREATE,
-                                StandardOpenOption.READ,
-                                StandardOpenOption.WRITE),
+                        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                         OWNER_ONLY)) {
-            long end = endOfLastLine(channel);
+            long end = complete().length;
             channel.truncate(end);
             write(channel, end, line + "\n");
             channel.force(true);
@@ -44,15 +40,20 @@ record LineFile(Path file) {
 
     /** The lines that were written completely; empty if the file does not exist. */
     List<String> read() throws IOException {
+        return new String(complete(), StandardCharsets.UTF_8).lines().toList();
+    }
+
+    /** The file up to the end of its last complete line. */
+    private byte[] complete() throws IOException {
         if (!Files.exists(file)) {
-            return List.of();
+            return new byte[0];
         }
         byte[] bytes = Files.readAllBytes(file);
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
             end--;
         }
-        return new String(bytes, 0, end, StandardCharsets.UTF_8).lines().toList();
+        return Arrays.copyOf(bytes, end);
     }
 
     /** Replaces the whole file by a text: a reader sees the old or the new text, never a part. */
@@ -78,22 +79,5 @@ record LineFile(Path file) {
         while (bytes.hasRemaining()) {
             channel.write(bytes, at + bytes.position());
         }
-    }
-
-    private static long endOfLastLine(FileChannel channel) throws IOException {
-        ByteBuffer block = ByteBuffer.allocate(BLOCK);
-        long end = channel.size();
-        while (end > 0) {
-            long start = Math.max(0, end - BLOCK);
-            block.clear().limit((int) (end - start));
-            channel.read(block, start);
-            for (int at = block.position() - 1; at >= 0; at--) {
-                if (block.get(at) == '\n') {
-                    return start + at + 1;
-                }
-            }
-            end = start;
-        }
-        return 0;
     }
 }
