@@ -1,6 +1,7 @@
 package io.weighbridge.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -10,14 +11,11 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,25 +33,25 @@ final class Comparability {
             "Both runs measured the same files: differences are noise, changes of the machine, or"
                     + " effects of flags, properties or the environment.";
 
-    private final List<String> unlike = new ArrayList<>();
-
     private Comparability() {}
 
     /** The differences, such as {@code cpu: A before, B now}; empty if there are none. */
     static List<String> differences(
             RunRecord before, List<Trial> earlier, RunRecord now, List<Trial> later) {
-        Comparability setup = new Comparability();
-        setup.machine(before.machine(), now.machine());
-        setup.compare("servers' CPUs", before.serverCpus(), now.serverCpus());
-        setup.compare("client's CPUs", before.clientCpus(), now.clientCpus());
-        setup.compare("load tools", before.tools(), now.tools());
-        setup.compare("weighbridge", before.weighbridge(), now.weighbridge());
-        setup.plan(before.plan(), now.plan());
-        for (Target target : now.plan().targets()) {
-            String name = target.name();
-            setup.compare("Java of " + name, java(earlier, name), java(later, name));
+        List<Target> targets = now.plan().targets();
+        ObjectNode one = setup(before, earlier, targets);
+        ObjectNode other = setup(now, later, targets);
+        List<String> unlike = new ArrayList<>();
+        for (String key : keys(one, other)) {
+            if (one.path(key).isObject() && !other.has(key)) {
+                unlike.add(key + ": only in the earlier run");
+            } else if (other.path(key).isObject() && !one.has(key)) {
+                unlike.add(key + ": only in the later run");
+            } else {
+                compare(key, one.path(key), other.path(key), unlike);
+            }
         }
-        return List.copyOf(setup.unlike);
+        return unlike;
     }
 
     /**
@@ -81,82 +79,59 @@ final class Comparability {
         return List.copyOf(others);
     }
 
-    private void machine(Map<String, String> before, Map<String, String> now) {
-        Set<String> names = new TreeSet<>(before.keySet());
-        names.addAll(now.keySet());
-        names.removeAll(MOMENTARY);
-        for (String name : names) {
-            compare(name, before.get(name), now.get(name));
+    /** What must be the same in two runs. */
+    private static ObjectNode setup(RunRecord run, List<Trial> trials, List<Target> targets) {
+        Plan plan = run.plan();
+        ObjectNode setup = Json.MAPPER.createObjectNode();
+        new TreeMap<>(run.machine()).forEach(setup::put);
+        setup.remove(MOMENTARY);
+        setup.put("servers' CPUs", run.serverCpus());
+        setup.put("client's CPUs", run.clientCpus());
+        setup.put("load tools", new TreeMap<>(run.tools()).toString());
+        setup.put("weighbridge", run.weighbridge());
+        setup.put("alive", plan.alive().name());
+        for (Workload workload : plan.workloads()) {
+            setup.set("workload " + workload.name(), Json.MAPPER.valueToTree(workload));
         }
-    }
-
-    private void plan(Plan before, Plan now) {
-        compare("alive", before.alive(), now.alive());
-        compareEach("workload", Workload::name, before.workloads(), now.workloads());
-        compareEach("load", Load::name, before.loads(), now.loads());
-        compareParts("warm-up", before.warmup(), now.warmup());
-        compareParts("slices", before.slices(), now.slices());
-    }
-
-    /** Compares those with the same name; a single load has none. */
-    private <T> void compareEach(
-            String what, Function<T, @Nullable String> name, List<T> before, List<T> now) {
-        Map<String, T> earlier = byName(name, before);
-        Map<String, T> later = byName(name, now);
-        Set<String> names = new LinkedHashSet<>(earlier.keySet());
-        names.addAll(later.keySet());
-        for (String each : names) {
-            String named = (what + " " + each).strip();
-            if (earlier.containsKey(each) && later.containsKey(each)) {
-                compareParts(named, earlier.get(each), later.get(each));
-            } else {
-                String run = earlier.containsKey(each) ? "earlier" : "later";
-                unlike.add("%s: only in the %s run".formatted(named, run));
-            }
+        for (Load load : plan.loads()) {
+            // A single load has no name.
+            String name = load.name() == null ? "load" : "load " + load.name();
+            setup.set(name, Json.MAPPER.valueToTree(load));
         }
-    }
-
-    private static <T> Map<String, T> byName(Function<T, @Nullable String> name, List<T> all) {
-        Map<String, T> byName = new LinkedHashMap<>();
-        all.forEach(each -> byName.put(Objects.requireNonNullElse(name.apply(each), ""), each));
-        return byName;
-    }
-
-    /** Names only the keys that differ, as a plan writes them. */
-    private void compareParts(String what, @Nullable Object before, @Nullable Object now) {
-        JsonNode earlier = Json.MAPPER.valueToTree(before);
-        JsonNode later = Json.MAPPER.valueToTree(now);
-        if (!earlier.isObject() || !later.isObject()) {
-            compare(what, text(earlier), text(later));
-            return;
+        setup.set("warm-up", Json.MAPPER.valueToTree(plan.warmup()));
+        setup.set("slices", Json.MAPPER.valueToTree(plan.slices()));
+        for (Target target : targets) {
+            setup.put("Java of " + target.name(), java(trials, target.name()));
         }
+        return setup;
+    }
+
+    private static Set<String> keys(JsonNode one, JsonNode other) {
         Set<String> keys = new LinkedHashSet<>();
-        earlier.fieldNames().forEachRemaining(keys::add);
-        later.fieldNames().forEachRemaining(keys::add);
-        for (String key : keys) {
-            compareParts(what + ", " + key, earlier.get(key), later.get(key));
+        one.fieldNames().forEachRemaining(keys::add);
+        other.fieldNames().forEachRemaining(keys::add);
+        return keys;
+    }
+
+    /** Of objects, names only the keys that differ, as a plan writes them. */
+    private static void compare(String what, JsonNode before, JsonNode now, List<String> unlike) {
+        if (before.isObject() && now.isObject()) {
+            for (String key : keys(before, now)) {
+                compare(what + ", " + key, before.path(key), now.path(key), unlike);
+            }
+        } else if (!text(before).equals(text(now))) {
+            unlike.add("%s: %s before, %s now".formatted(what, text(before), text(now)));
         }
     }
 
-    private static @Nullable String text(JsonNode value) {
-        if (value.isNull()) {
-            return null;
+    private static String text(JsonNode value) {
+        if (value.isNull() || value.isMissingNode()) {
+            return "none";
         }
         if (value.isNumber()) {
             return value.decimalValue().toPlainString();
         }
         return value.isValueNode() ? value.asText() : value.toString();
-    }
-
-    private void compare(String what, @Nullable Object before, @Nullable Object now) {
-        if (!Objects.equals(before, now)) {
-            unlike.add(
-                    "%s: %s before, %s now"
-                            .formatted(
-                                    what,
-                                    Objects.requireNonNullElse(before, "none"),
-                                    Objects.requireNonNullElse(now, "none")));
-        }
     }
 
     private static @Nullable String java(List<Trial> trials, String target) {
