@@ -133,10 +133,7 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
 
     private List<Found> ofSlices(Warning.Kind kind, ComparedTarget target, String workload) {
         List<List<Warning>> slices =
-                rounds.completed(target.name()).stream()
-                        .flatMap(trial -> rounds.timed(trial, workload).stream())
-                        .map(Slice::warnings)
-                        .toList();
+                rounds.timed(target.name(), workload).stream().map(Slice::warnings).toList();
         return counted(kind, target.name(), workload, slices);
     }
 

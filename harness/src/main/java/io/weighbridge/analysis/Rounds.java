@@ -9,7 +9,6 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import io.weighbridge.stats.PassFit;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +30,11 @@ public final class Rounds {
 
     private record Row(Metric metric, String scenario, Set<String> targets) {}
 
-    private record Driven(String target, String workload) {}
-
     private final List<Trial> trials;
     private final Map<String, List<Trial>> completed;
     private final Map<String, List<Trial>> started;
     private final Map<Slot, Map<String, List<Slice>>> kept;
     private final Map<Row, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
-    private final Map<Driven, Map<Warning.Kind, Double>> warned = new HashMap<>();
 
     private Rounds(List<Trial> trials) {
         this.trials = List.copyOf(trials);
@@ -209,8 +205,15 @@ public final class Rounds {
     }
 
     /** Those whose latencies count: a slice in which system calls are counted is slowed down. */
-    public List<Slice> timed(Trial trial, String workload) {
+    private List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream().filter(Rounds::isTimed).toList();
+    }
+
+    /** Those of all completed launches of a target whose latencies count. */
+    public List<Slice> timed(String target, String workload) {
+        return completed(target).stream()
+                .flatMap(trial -> timed(trial, workload).stream())
+                .toList();
     }
 
     private static boolean isTimed(Slice slice) {
@@ -226,23 +229,11 @@ public final class Rounds {
 
     /** The share of the measured slices with a warning; 0 if there are no slices. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
-        return warned.computeIfAbsent(new Driven(target, workload), this::warnedShares)
-                .getOrDefault(kind, 0.0);
-    }
-
-    private Map<Warning.Kind, Double> warnedShares(Driven driven) {
-        List<Slice> slices =
-                completed(driven.target()).stream()
-                        .flatMap(trial -> timed(trial, driven.workload()).stream())
-                        .toList();
-        Map<Warning.Kind, Double> shares = new EnumMap<>(Warning.Kind.class);
-        for (Slice slice : slices) {
-            slice.warnings().stream()
-                    .map(Warning::kind)
-                    .distinct()
-                    .forEach(kind -> shares.merge(kind, 1.0, Double::sum));
-        }
-        shares.replaceAll((kind, times) -> times / slices.size());
-        return shares;
+        List<Slice> slices = timed(target, workload);
+        long warned =
+                slices.stream()
+                        .filter(it -> it.warnings().stream().anyMatch(its -> its.kind() == kind))
+                        .count();
+        return slices.isEmpty() ? 0 : (double) warned / slices.size();
     }
 }

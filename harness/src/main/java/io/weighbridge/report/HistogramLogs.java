@@ -154,12 +154,9 @@ public final class HistogramLogs {
 
     /** The kept slices whose histograms still exist. */
     private List<Slice> logged(Target target, Scenario scenario) {
-        return slices(target.name(), scenario.name()).filter(HistogramLogs::there).toList();
-    }
-
-    private Stream<Slice> slices(String target, String scenario) {
-        return rounds.completed(target).stream()
-                .flatMap(trial -> rounds.timed(trial, scenario).stream());
+        return rounds.timed(target.name(), scenario.name()).stream()
+                .filter(HistogramLogs::there)
+                .toList();
     }
 
     private static boolean there(Slice slice) {
@@ -177,7 +174,7 @@ public final class HistogramLogs {
         Map<String, Set<String>> gone = new LinkedHashMap<>();
         for (Scenario scenario : run.plan().scenarios()) {
             for (Target target : run.plan().targets()) {
-                for (Slice slice : slices(target.name(), scenario.name()).toList()) {
+                for (Slice slice : rounds.timed(target.name(), scenario.name())) {
                     if (!there(slice)) {
                         (kept(slice) ? gone : without)
                                 .computeIfAbsent(slice.raw().driver(), driver -> new TreeSet<>())

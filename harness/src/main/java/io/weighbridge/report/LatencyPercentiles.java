@@ -32,8 +32,7 @@ final class LatencyPercentiles {
 
     static Spectrum of(String scenario, String target, Rounds rounds) {
         List<Slice> slices =
-                rounds.completed(target).stream()
-                        .flatMap(trial -> rounds.timed(trial, scenario).stream())
+                rounds.timed(target, scenario).stream()
                         .filter(slice -> slice.measurements().get(Metric.LATENCY_P50) != null)
                         .toList();
         Histogram histogram = histogram(slices);
