@@ -8,7 +8,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.result.Trial;
 import io.weighbridge.stats.LaunchPrior;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowDefaults;
@@ -37,17 +36,12 @@ public final class Priors {
     /**
      * An earlier run.
      *
-     * @param trials all of its trials
+     * @param rounds its trials
      */
-    public record Earlier(RunRecord run, List<Trial> trials) {
+    public record Earlier(RunRecord run, Rounds rounds) {}
 
-        public Earlier {
-            trials = List.copyOf(trials);
-        }
-    }
-
-    /** A row of a run: a metric, the scenario under which it is measured, and the warm-up. */
-    private record Row(Metric metric, @Nullable Scenario scenario, Warmup warmup) {}
+    /** A row of a run: a metric, and the scenario under which it is measured. */
+    private record Row(Metric metric, @Nullable Scenario scenario) {}
 
     /**
      * The prior of each compared row of a run. Earlier runs with the same jars are used if there
@@ -58,15 +52,12 @@ public final class Priors {
      */
     public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
         List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
-        Map<RunRecord, Rounds> rounds = new HashMap<>();
-        alike.forEach(it -> rounds.put(it.run(), Rounds.of(it.trials())));
         List<Prior> priors = new ArrayList<>();
         for (Row row : rows(run.plan())) {
             Map<String, VarianceEstimate> same = new HashMap<>();
             Map<String, VarianceEstimate> others = new HashMap<>();
             for (Earlier it : alike) {
-                VarianceEstimate launches =
-                        launches(it.run(), Objects.requireNonNull(rounds.get(it.run())), row);
+                VarianceEstimate launches = launches(it, row, run.plan().warmup());
                 if (launches.known()) {
                     (sameJars(it.run(), run) ? same : others).put(it.run().id(), launches);
                 }
@@ -113,9 +104,9 @@ public final class Priors {
                 continue;
             }
             if (metric.scope() == Metric.Scope.LAUNCH) {
-                rows.add(new Row(metric, null, plan.warmup()));
+                rows.add(new Row(metric, null));
             } else {
-                plan.scenarios().forEach(it -> rows.add(new Row(metric, it, plan.warmup())));
+                plan.scenarios().forEach(it -> rows.add(new Row(metric, it)));
             }
         }
         return rows;
@@ -135,11 +126,12 @@ public final class Priors {
     }
 
     /** The variance in one run; unknown if the run has no such row, or fewer than two rounds. */
-    private static VarianceEstimate launches(RunRecord run, Rounds rounds, Row row) {
-        Plan plan = run.plan();
+    private static VarianceEstimate launches(Earlier earlier, Row row, Warmup warmup) {
+        Plan plan = earlier.run().plan();
+        Rounds rounds = earlier.rounds();
         String name = null;
         if (row.scenario() != null) {
-            Scenario scenario = alike(plan, row.scenario(), row.warmup());
+            Scenario scenario = alike(plan, row.scenario(), warmup);
             if (scenario == null) {
                 return VarianceEstimate.UNKNOWN;
             }

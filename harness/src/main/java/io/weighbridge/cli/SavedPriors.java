@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Priors;
+import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunDirectory;
@@ -48,7 +49,7 @@ final class SavedPriors {
         List<Priors.Earlier> earlier = new ArrayList<>();
         for (RunDirectory other : similar) {
             try {
-                earlier.add(new Priors.Earlier(other.record(), other.trials()));
+                earlier.add(new Priors.Earlier(other.record(), Rounds.of(other.trials())));
             } catch (UsageException unreadable) {
                 // It must not make this run fail.
             }

@@ -34,7 +34,7 @@ class PriorsTest {
     }
 
     private static List<Prior> after(RunRecord earlier) {
-        return Priors.of(RUN, List.of(new Priors.Earlier(earlier, TRIALS)));
+        return Priors.of(RUN, List.of(new Priors.Earlier(earlier, Rounds.of(TRIALS))));
     }
 
     private static double halfWidth(RunRecord run) {
