@@ -112,18 +112,13 @@ public record Calibration(
     }
 
     /**
-     * A straight line fitted to the measured values of several injected amounts.
+     * A straight line fitted to the measured CPU per request of several injected amounts.
      *
      * @param load under which they were measured; null unless the plan has several
      * @param amounts injected, in seconds per request, including the 0 of the identical server;
      *     ascending
      */
-    public record Line(
-            String overhead,
-            Metric metric,
-            @Nullable String load,
-            List<Double> amounts,
-            CalibrationLine line) {
+    public record Line(@Nullable String load, List<Double> amounts, CalibrationLine line) {
 
         public Line {
             amounts = List.copyOf(amounts);
@@ -161,19 +156,17 @@ public record Calibration(
      * Verdicts as in public benchmarks, on two identical servers: one run each, and the one with a
      * few percent more requests per second wins.
      *
-     * @param threshold from which a winner is named, as a share
      * @param pairs of launches, one of each name
      * @param oneColdRun share of pairs with a winner by the first run of each launch
      * @param bestOfAll share of pairs with a winner by the best of all runs of each launch
      */
-    public record Peers(double threshold, int pairs, double oneColdRun, double bestOfAll) {
+    public record Peers(int pairs, double oneColdRun, double bestOfAll) {
 
-        /** The difference on which a published verdict was based: 7 %. */
-        static final double THRESHOLD = 0.07;
+        /** The difference from which a winner is named, that of a published verdict: 7 %. */
+        public static final double THRESHOLD = 0.07;
 
         static Peers of(List<double[]> one, List<double[]> other) {
             return new Peers(
-                    THRESHOLD,
                     one.size() * other.size(),
                     winners(one, other, rates -> rates[0]),
                     winners(one, other, rates -> Arrays.stream(rates).max().orElseThrow()));
@@ -291,8 +284,6 @@ public record Calibration(
 
     private static Line line(Row row, Collection<Double> injected, List<double[]> rounds) {
         return new Line(
-                "CPU per request",
-                Metric.CPU_PER_REQUEST,
                 row.load(),
                 injected.stream().sorted().toList(),
                 CalibrationLine.of(

@@ -130,11 +130,6 @@ public final class FigureText {
     }
 
     /** Bytes as {@code 173 MiB}. */
-    public static String mebibytes(long bytes) {
-        return mebibytes((double) bytes);
-    }
-
-    /** Bytes as {@code 173 MiB}. */
     public static String mebibytes(double bytes) {
         return String.format(Locale.ROOT, "%.0f MiB", bytes / (KIBI * KIBI));
     }

@@ -160,8 +160,8 @@ public record Squeezed(
         List<SqueezeLaunch> launches =
                 all.stream().filter(launch -> launch.target().equals(target.name())).toList();
         TargetSearch search = new TargetSearch(goal, launches, limited);
-        List<SqueezeLaunch> controls = of(launches, Step.CONTROL);
-        String collector = JvmChoices.namesCollector(target) ? null : collector(search, launches);
+        List<SqueezeLaunch> controls = search.of(Step.CONTROL);
+        String collector = JvmChoices.namesCollector(target) ? null : collector(search);
         return new Found(
                 target.name(),
                 controls.isEmpty() ? null : Boolean.valueOf(search.controlled()),
@@ -179,20 +179,13 @@ public record Squeezed(
                 launches);
     }
 
-    /** The launches of a step that count. */
-    private static List<SqueezeLaunch> of(List<SqueezeLaunch> launches, Step step) {
-        return launches.stream()
-                .filter(launch -> launch.step() == step && launch.outcome().counts())
-                .toList();
-    }
-
     /**
      * The collector that a JVM chooses depends on the limit. So it is read from the last launch of
      * the recommended size or, without one, from the last launch of the search for that size.
      */
-    private static @Nullable String collector(TargetSearch search, List<SqueezeLaunch> launches) {
-        List<SqueezeLaunch> sized = new ArrayList<>(of(launches, search.recommends()));
-        sized.addAll(of(launches, Step.CONFIRM));
+    private static @Nullable String collector(TargetSearch search) {
+        List<SqueezeLaunch> sized = new ArrayList<>(search.of(search.recommends()));
+        sized.addAll(search.of(Step.CONFIRM));
         return sized.stream()
                 .flatMap(it -> Stream.ofNullable(it.figures().collector()))
                 .reduce((earlier, later) -> later)

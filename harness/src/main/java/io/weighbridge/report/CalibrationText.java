@@ -5,6 +5,7 @@ import io.weighbridge.analysis.Calibration.Identical;
 import io.weighbridge.analysis.Calibration.Peers;
 import io.weighbridge.analysis.Calibration.Reading;
 import io.weighbridge.analysis.FigureText;
+import io.weighbridge.model.Unit;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.FalseAlarms;
 import io.weighbridge.stats.MeanInterval;
@@ -116,11 +117,10 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
 
     private static String sentence(Calibration.Line line) {
         List<Double> amounts = line.amounts();
-        FigureText.Scale scale =
-                FigureText.scale(line.metric().unit(), amounts.get(amounts.size() - 1));
+        FigureText.Scale scale = FigureText.scale(Unit.SECONDS, amounts.get(amounts.size() - 1));
         String injected = amounts.stream().map(scale::print).collect(Collectors.joining(", "));
         String unit = scale.symbol();
-        String what = under(line.overhead(), line.load());
+        String what = under("CPU per request", line.load());
         String slope = interval(line.line().slope(), new FigureText.Scale(1, ""));
         String offset = interval(line.line().offset(), scale);
         String rounds = ReportText.rounds(line.line().rounds());
@@ -162,7 +162,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                     + " requests/s. Among %d pairs of identical servers, this rule would find a"
                     + " winner in %s of the pairs from one run without warm-up, and in %s from the"
                     + " best run of each process.\n",
-                FigureText.percent(peers.threshold()),
+                FigureText.percent(Peers.THRESHOLD),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),
                 FigureText.percent(peers.bestOfAll()));

@@ -340,7 +340,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     /** The launches of a step that count. */
-    private List<SqueezeLaunch> of(Step step) {
+    public List<SqueezeLaunch> of(Step step) {
         return all(step).filter(launch -> launch.outcome().counts()).toList();
     }
 
