@@ -167,7 +167,8 @@ public class Services {
     }
 
     /**
-     * The command of the load tool.
+     * The command of the load tool, with {@code {tmp}} instead of the folder that exists only
+     * during a run, into which the built-in tool is unpacked.
      *
      * @param pinned whether it would be pinned to the client's CPUs
      */
@@ -183,7 +184,12 @@ public class Services {
                         "slice",
                         Duration.ofSeconds(60));
         LoadTool tool = LoadTool.named(load.driver());
-        return withChildren(children -> Drivers.of(tool, children).line(job));
+        return withChildren(
+                children -> {
+                    List<String> line = Drivers.of(tool, children).line(job);
+                    String temporary = children.temporary().toString();
+                    return line.stream().map(word -> word.replace(temporary, "{tmp}")).toList();
+                });
     }
 
     /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
