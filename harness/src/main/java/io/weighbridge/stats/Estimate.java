@@ -20,22 +20,12 @@ public record Estimate(
         @Nullable Interval together,
         @Nullable Double freedom) {
 
-    /** An estimate without a verdict. */
-    static Estimate of(Contrast contrast, double level) {
-        return of(contrast, contrast.judged() ? contrast.interval(level) : null, null);
-    }
-
-    static Estimate of(Question.Answer answer) {
-        return of(answer.contrast(), answer.own(), answer.together());
-    }
-
-    private static Estimate of(
-            Contrast contrast, @Nullable Interval interval, @Nullable Interval together) {
+    static Estimate of(Contrast contrast, double level, @Nullable Interval together) {
         boolean finite = contrast.judged() && Double.isFinite(contrast.freedom());
         return new Estimate(
                 contrast.rounds(),
                 contrast.ratio(),
-                interval,
+                contrast.judged() ? contrast.interval(level) : null,
                 together,
                 finite ? contrast.freedom() : null);
     }

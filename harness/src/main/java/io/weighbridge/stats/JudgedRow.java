@@ -7,10 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The estimates and verdicts of one row: the entry point of this package.
+ * The estimates and verdicts of one row: the entry point of this package. The verdicts of a row are
+ * one question, whose comparisons are tested together: the level is the probability of any false
+ * verdict in it. If the targets share a variance, Dunnett's intervals ({@link Dunnett}) decide,
+ * otherwise Holm's adjustment.
  *
  * @param estimates of each target that can be compared with the baseline, by name, twins included
- * @param verdicts of the targets; none if the row is exploratory
+ * @param verdicts of the targets whose ratio has a standard error; none if the row is exploratory
  */
 public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> verdicts) {
 
@@ -23,7 +26,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     }
 
     /**
-     * Computes a row.
+     * Computes a row. After one round a verdict must also hold with twice the prior's spread.
      *
      * @param row its model
      * @param rounds in any order
@@ -31,7 +34,8 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
      * @param question whether its targets get verdicts: else the row is exploratory, and its
      *     intervals are not corrected
      * @param level the allowed probability of a false verdict in the question, and of each interval
-     *     to miss the true ratio
+     *     to miss the true ratio: 0.05, or {@link Looks#level} if the results are checked more than
+     *     once
      */
     public static JudgedRow of(
             RowModel row,
@@ -40,22 +44,26 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             VarianceEstimate prior,
             boolean question,
             double level) {
-        Map<String, Estimate> estimates =
-                new LinkedHashMap<>(twins(row, rounds, baseline, prior, level));
-        Map<String, Verdict> verdicts = new LinkedHashMap<>();
-        if (question) {
-            Question tested = Question.of(row, rounds, baseline, prior, level);
-            estimates(tested.fit(), level, estimates);
-            for (Question.Answer answer : tested.answers()) {
-                Estimate estimate = Estimate.of(answer);
-                estimates.put(answer.contrast().target(), estimate);
-                verdicts.put(
-                        answer.contrast().target(),
-                        Verdict.of(answer, needed(estimate, tested.fit(), prior, level)));
-            }
-        } else {
-            estimates(row.fit(rounds, baseline, prior), level, estimates);
+        RowFit fit = row.fit(rounds, baseline, prior);
+        JudgedRow judged = of(fit, question, level);
+        JudgedRow confirming = judged;
+        if (fit.oneRound()) {
+            confirming = of(row.fit(rounds, baseline, prior.times(4)), question, level);
         }
+        Map<String, Verdict> verdicts = new LinkedHashMap<>(judged.verdicts);
+        for (String target : judged.verdicts.keySet()) {
+            Verdict verdict = Objects.requireNonNull(judged.verdicts.get(target));
+            Verdict other = Objects.requireNonNull(confirming.verdicts.get(target));
+            if (!verdict.word().significant() || !other.word().significant()) {
+                Estimate estimate = Objects.requireNonNull(judged.estimates.get(target));
+                RoundsRange needed = needed(estimate, fit, prior, level);
+                verdicts.put(
+                        target,
+                        new Verdict(Verdict.Word.NOT_SIGNIFICANT, verdict.adjustedP(), needed));
+            }
+        }
+        Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
+        estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);
     }
 
@@ -63,18 +71,31 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     static JudgedRow of(RowFit fit, boolean question, double level) {
         Map<String, Estimate> estimates = new LinkedHashMap<>();
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
-        estimates(fit, level, estimates);
-        if (question) {
-            for (Question.Answer answer : Question.of(fit, level).answers()) {
-                estimates.put(answer.contrast().target(), Estimate.of(answer));
-                verdicts.put(answer.contrast().target(), Verdict.of(answer, null));
+        for (Contrast contrast : fit.contrasts()) {
+            estimates.put(contrast.target(), Estimate.of(contrast, level, null));
+        }
+        List<Contrast> judged = fit.contrasts().stream().filter(Contrast::judged).toList();
+        if (!question || judged.isEmpty()) {
+            return new JudgedRow(estimates, verdicts);
+        }
+        if (fit.correlation() == null) {
+            List<Double> adjusted = Holm.adjust(judged.stream().map(Contrast::p).toList());
+            for (int index = 0; index < adjusted.size(); index++) {
+                Contrast contrast = judged.get(index);
+                double p = adjusted.get(index);
+                verdicts.put(contrast.target(), Verdict.of(contrast, p, p < level));
             }
+            return new JudgedRow(estimates, verdicts);
+        }
+        Dunnett dunnett = new Dunnett(fit.correlation(), judged.get(0).freedom());
+        double reach = dunnett.quantile(level);
+        for (Contrast contrast : judged) {
+            Interval together = contrast.within(reach);
+            double p = dunnett.p(contrast.statistic());
+            estimates.put(contrast.target(), Estimate.of(contrast, level, together));
+            verdicts.put(contrast.target(), Verdict.of(contrast, p, together.clears(0)));
         }
         return new JudgedRow(estimates, verdicts);
-    }
-
-    private static void estimates(RowFit fit, double level, Map<String, Estimate> into) {
-        fit.contrasts().forEach(it -> into.put(it.target(), Estimate.of(it, level)));
     }
 
     /** The ratios of identical targets to the baseline, which are shown but affect nothing else. */
@@ -86,7 +107,8 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             double level) {
         Map<String, Estimate> twins = new LinkedHashMap<>();
         if (!baseline.twins().isEmpty()) {
-            estimates(row.fit(rounds, Baseline.of(baseline.name()), prior), level, twins);
+            RowFit fit = row.fit(rounds, Baseline.of(baseline.name()), prior);
+            twins.putAll(of(fit, false, level).estimates);
             twins.keySet().retainAll(baseline.twins());
         }
         return twins;

@@ -36,11 +36,8 @@ public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed)
         }
     }
 
-    static Verdict of(Question.Answer answer, @Nullable RoundsRange needed) {
-        if (!answer.significant()) {
-            return new Verdict(Word.NOT_SIGNIFICANT, answer.adjustedP(), needed);
-        }
-        Word word = answer.contrast().logRatio() > 0 ? Word.MORE : Word.LESS;
-        return new Verdict(word, answer.adjustedP(), null);
+    static Verdict of(Contrast contrast, double adjustedP, boolean significant) {
+        Word different = contrast.logRatio() > 0 ? Word.MORE : Word.LESS;
+        return new Verdict(significant ? different : Word.NOT_SIGNIFICANT, adjustedP, null);
     }
 }

@@ -49,10 +49,12 @@ record Coverage(double mean, double worst) {
 
         /** Whether the question has a verdict, which would be false, in another run. */
         boolean falseVerdict(int rounds, Noise noise) {
-            return Question.of(model, rounds(rounds, noise), Invented.BASELINE, prior, LEVEL)
-                    .answers()
+            List<Round> run = rounds(rounds, noise);
+            return JudgedRow.of(model, run, Invented.BASELINE, prior, true, LEVEL)
+                    .verdicts()
+                    .values()
                     .stream()
-                    .anyMatch(Question.Answer::significant);
+                    .anyMatch(verdict -> verdict.word().significant());
         }
     }
 }

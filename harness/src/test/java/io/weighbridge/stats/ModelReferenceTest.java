@@ -131,9 +131,9 @@ class ModelReferenceTest {
                     dunnett(of).quantile(of.startsWith("pocock") ? Looks.level(3) : 0.05);
             case "dunnett-p" -> dunnett(of).p(2);
             case "reach-r" -> dunnett(of).quantile(0.05);
-            case "question-p" -> question(of).adjustedP();
-            case "question-low" -> Objects.requireNonNull(question(of).together()).low();
-            case "question-high" -> Objects.requireNonNull(question(of).together()).high();
+            case "question-p" -> Objects.requireNonNull(question().verdicts().get(of)).adjustedP();
+            case "question-low" -> asked(of).low();
+            case "question-high" -> asked(of).high();
             case "common-freedom" -> common(of).freedom();
             case "common-variance" -> common(of).value();
             case "trigamma-inverse" -> Moderated.trigammaInverse(Double.parseDouble(of));
@@ -248,19 +248,15 @@ class ModelReferenceTest {
         return correlation;
     }
 
-    private static Question.Answer question(String target) {
+    private static JudgedRow question() {
         List<Round> rounds = blocks("blocks").stream().map(Round::ofReadings).toList();
-        return Question.of(
-                        RowModel.ROUNDS,
-                        rounds,
-                        new Baseline("tomcat", Set.of("twin")),
-                        NO_PRIOR,
-                        0.05)
-                .answers()
-                .stream()
-                .filter(answer -> answer.contrast().target().equals(target))
-                .findFirst()
-                .orElseThrow();
+        Baseline twins = new Baseline("tomcat", Set.of("twin"));
+        return JudgedRow.of(RowModel.ROUNDS, rounds, twins, NO_PRIOR, true, 0.05);
+    }
+
+    private static Interval asked(String target) {
+        Estimate estimate = Objects.requireNonNull(question().estimates().get(target));
+        return Objects.requireNonNull(estimate.together());
     }
 
     private static VarianceEstimate common(String name) {
