@@ -31,10 +31,10 @@ final class JarWriter {
     private final List<String> added;
 
     JarWriter(Move move) {
-        this.original = move.parts().original();
-        this.gone = move.parts().gone().stream().map(Library::entry).collect(Collectors.toSet());
-        this.added = move.parts().come().stream().map(jar -> original.lib() + jar.name()).toList();
-        move.parts().come().forEach(jar -> come.put(original.lib() + jar.name(), jar));
+        this.original = move.original();
+        this.gone = move.gone().stream().map(Library::entry).collect(Collectors.toSet());
+        this.added = move.come().stream().map(jar -> original.lib() + jar.name()).toList();
+        move.come().forEach(jar -> come.put(original.lib() + jar.name(), jar));
     }
 
     void write(Path out) {

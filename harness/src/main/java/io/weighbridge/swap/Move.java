@@ -8,72 +8,49 @@ import java.util.Locale;
 /**
  * The changes for moving a jar to a container, planned before anything is written.
  *
- * @param jar the original
- * @param boot its version of Spring Boot
- * @param from its present container
+ * @param original as it was read
  * @param to the new container
- * @param version of the new container, as managed by this version of Boot
- * @param removed the file names of removed libraries
- * @param added the file names of added libraries
+ * @param version of the new container, as managed by the original's version of Boot
+ * @param gone the removed libraries
+ * @param come the added libraries, with their files
  * @param warnings other changes and possible problems, one sentence each
- * @param parts the input of {@link Swap#write}
  */
 public record Move(
-        Path jar,
-        String boot,
-        Container from,
+        BootJar original,
         Container to,
         String version,
-        List<String> removed,
-        List<String> added,
-        List<String> warnings,
-        Parts parts) {
-
-    /**
-     * The files of a move.
-     *
-     * @param original as it was read
-     * @param gone the removed libraries
-     * @param come the added libraries, with their files
-     */
-    record Parts(BootJar original, List<Library> gone, List<ResolvedJar> come) {
-        Parts {
-            gone = List.copyOf(gone);
-            come = List.copyOf(come);
-        }
-    }
+        List<Library> gone,
+        List<ResolvedJar> come,
+        List<String> warnings) {
 
     public Move {
-        removed = List.copyOf(removed);
-        added = List.copyOf(added);
+        gone = List.copyOf(gone);
+        come = List.copyOf(come);
         warnings = List.copyOf(warnings);
     }
 
-    static Move of(
-            BootJar jar,
-            Container to,
-            String version,
-            List<Library> gone,
-            List<ResolvedJar> come,
-            List<String> warnings) {
-        return new Move(
-                jar.file(),
-                jar.boot().text(),
-                jar.container(),
-                to,
-                version,
-                gone.stream().map(Library::file).toList(),
-                come.stream().map(ResolvedJar::name).toList(),
-                warnings,
-                new Parts(jar, gone, come));
+    /** The original. */
+    public Path jar() {
+        return original.file();
+    }
+
+    /** The file names of removed libraries. */
+    List<String> removed() {
+        return gone.stream().map(Library::file).toList();
+    }
+
+    /** The file names of added libraries. */
+    List<String> added() {
+        return come.stream().map(ResolvedJar::name).toList();
     }
 
     /** A description of the move, one line per change. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "%s, Spring Boot %s, %s", jar, boot, summary()));
-        removed.forEach(file -> lines.add("  - " + file));
-        added.forEach(file -> lines.add("  + " + file));
+        String boot = original.boot().text();
+        lines.add(String.format(Locale.ROOT, "%s, Spring Boot %s, %s", jar(), boot, summary()));
+        removed().forEach(file -> lines.add("  - " + file));
+        added().forEach(file -> lines.add("  + " + file));
         return lines;
     }
 
@@ -82,10 +59,10 @@ public record Move(
         return String.format(
                 Locale.ROOT,
                 "from %s to %s %s (jars: %d removed, %d added)",
-                from.title(),
+                original.container().title(),
                 to.title(),
                 version,
-                removed.size(),
-                added.size());
+                gone.size(),
+                come.size());
     }
 }

@@ -98,7 +98,7 @@ public final class Swap implements AutoCloseable {
                 wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList();
         String version = version(wanted, to);
         List<String> warnings = new MoveWarnings(jar, to, repositories).of(wanted, left, come);
-        return Move.of(jar, to, version, gone, come, warnings);
+        return new Move(jar, to, version, gone, come, warnings);
     }
 
     /** The version of a container's engine among the dependencies of its starter. */
