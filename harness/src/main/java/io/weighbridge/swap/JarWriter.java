@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -82,8 +81,9 @@ final class JarWriter {
             to.setUseZip64(Zip64Mode.AsNeeded);
             List<ZipArchiveEntry> entries = Collections.list(from.getEntriesInPhysicalOrder());
             to.writePreamble(script(entries));
-            List<String> order = order(entries);
-            String last = lastLibrary(entries);
+            List<String> libraries =
+                    entries.stream().map(ZipArchiveEntry::getName).filter(this::isLibrary).toList();
+            List<String> order = LibraryOrder.of(libraries, gone, added);
             int place = 0;
             for (ZipArchiveEntry entry : entries) {
                 if (!isLibrary(entry.getName())) {
@@ -96,7 +96,7 @@ final class JarWriter {
                     copy(from, entry, to);
                     place = own + 1;
                 }
-                if (entry.getName().equals(last)) {
+                if (entry.getName().equals(libraries.get(libraries.size() - 1))) {
                     add(order.subList(place, order.size()), entry, to);
                 }
             }
@@ -113,22 +113,6 @@ final class JarWriter {
 
     private boolean isLibrary(String name) {
         return name.startsWith(original.lib()) && name.endsWith(".jar");
-    }
-
-    private List<String> order(List<ZipArchiveEntry> entries) {
-        List<String> libraries = new ArrayList<>();
-        entries.stream()
-                .map(ZipArchiveEntry::getName)
-                .filter(this::isLibrary)
-                .forEach(libraries::add);
-        return LibraryOrder.of(libraries, gone, added);
-    }
-
-    private String lastLibrary(List<ZipArchiveEntry> entries) {
-        return entries.stream()
-                .map(ZipArchiveEntry::getName)
-                .filter(this::isLibrary)
-                .reduce("", (one, other) -> other);
     }
 
     private void copy(ZipFile from, ZipArchiveEntry entry, ZipArchiveOutputStream to)
