@@ -46,7 +46,6 @@ final class JarWriter {
                                 + " is the original jar, which must not be changed: name another"
                                 + " file.");
             }
-            requireRoom(whole);
             try {
                 copy(part);
                 original.requireUnchanged();
@@ -59,19 +58,6 @@ final class JarWriter {
                     "%s cannot be written (%s): correct that, or name another file."
                             .formatted(out, Cause.of(e)),
                     e);
-        }
-    }
-
-    private void requireRoom(Path out) throws IOException {
-        long needed = original.size();
-        for (ResolvedJar jar : come.values()) {
-            needed += Files.size(jar.fetched());
-        }
-        long free = Files.getFileStore(Objects.requireNonNull(out.getParent())).getUsableSpace();
-        if (free < needed) {
-            throw new SwapRefusedException(
-                    "%s needs %d MB, but only %d MB are free: free some disk space, or name another file."
-                            .formatted(out, needed / 1_000_000 + 1, free / 1_000_000));
         }
     }
 
