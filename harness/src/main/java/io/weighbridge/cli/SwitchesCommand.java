@@ -211,7 +211,6 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     private Application application(
             Target base, Map<String, List<String>> requested, List<String> notes) {
         Path jar = Objects.requireNonNull(base.jar());
-        List<Integer> boot = Application.boot(jar);
         InstalledJava found = InstalledJava.at(Javas.find(base.jvm()));
         int java = found == null ? Runtime.version().feature() : found.feature();
         boolean fixed = base.jvm().home() != null || base.jvm().version() != null;
@@ -219,8 +218,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         boolean moves = requested.isEmpty() || requested.containsKey("container");
         return new Application(
                 base,
-                boot.get(0),
-                boot.get(1),
+                Application.boot(jar),
                 java,
                 onlyOne ? List.of(java) : javas(java),
                 present(jar),

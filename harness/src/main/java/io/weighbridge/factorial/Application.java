@@ -1,24 +1,21 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The facts about an application and the machine that decide which switches there are.
  *
  * @param base the application as it is
- * @param bootMajor of its Spring Boot, such as 3
- * @param bootMinor such as 5
+ * @param boot the version of its Spring Boot
  * @param java the feature version of the Java that runs it
  * @param javas feature versions of the Javas found here, that one first
  * @param container the key of the container that it starts; absent where none is known
@@ -28,24 +25,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Application(
         Target base,
-        int bootMajor,
-        int bootMinor,
+        BootVersion boot,
         int java,
         List<Integer> javas,
         @Nullable String container,
         List<String> containers,
         boolean serverClass) {
 
-    private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\b.*");
-
     public Application {
         javas = List.copyOf(javas);
         containers = List.copyOf(containers);
-    }
-
-    /** Whether its Spring Boot is of a version or later. */
-    boolean boot(int major, int minor) {
-        return bootMajor > major || (bootMajor == major && bootMinor >= minor);
     }
 
     /** Whether its own flags begin with one of these already. */
@@ -55,22 +44,22 @@ public record Application(
     }
 
     /**
-     * The version of Spring Boot that a jar was built with: major and minor.
+     * The version of Spring Boot that a jar was built with.
      *
      * @throws UsageException if it is not an executable Spring Boot jar
      */
-    public static List<Integer> boot(Path jar) {
+    public static BootVersion boot(Path jar) {
         boolean verify = false;
         try (JarFile opened = new JarFile(jar.toFile(), verify)) {
             Manifest manifest = opened.getManifest();
             String version = manifest == null ? null : manifest.getMainAttributes().getValue(BOOT);
-            Matcher numbers = VERSION.matcher(Objects.requireNonNullElse(version, ""));
-            if (!numbers.matches()) {
+            BootVersion boot = version == null ? null : BootVersion.parse(version);
+            if (boot == null) {
                 throw new UsageException(
                         "%s is not an executable Spring Boot jar, which weigh switches needs: give one, or write your own levels into a plan with factors."
                                 .formatted(jar));
             }
-            return List.of(Integer.valueOf(numbers.group(1)), Integer.valueOf(numbers.group(2)));
+            return boot;
         } catch (IOException e) {
             throw new UsageException(
                     "%s cannot be read as a jar (%s): name an executable Spring Boot jar."

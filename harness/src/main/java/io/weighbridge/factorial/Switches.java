@@ -198,7 +198,7 @@ public final class Switches {
     }
 
     private List<Level> packaging() {
-        if (!application.boot(3, 3)) {
+        if (!application.boot().atLeast(3, 3)) {
             leaveOut(Named.PACKAGING, "it needs " + EXTRACTS + " or later");
             return List.of();
         }
@@ -225,7 +225,7 @@ public final class Switches {
     }
 
     private List<Level> virtualThreads() {
-        if (!application.boot(3, 2)) {
+        if (!application.boot().atLeast(3, 2)) {
             leaveOut(Named.VIRTUAL_THREADS, "it needs Spring Boot 3.2 or later");
             return List.of();
         }

@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.model.BootVersion;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -88,7 +89,13 @@ record BootJar(
                 libraries.add(reader.read(entry));
             }
         }
-        BootVersion boot = BootVersion.of(version);
+        BootVersion boot = BootVersion.parse(version);
+        if (boot == null) {
+            throw new SwapRefusedException(
+                    "The manifest's Spring-Boot-Version should be a version such as 3.5.0, not "
+                            + version
+                            + ": build the jar with a released Spring Boot.");
+        }
         Map<String, String> settings = ApplicationSettings.read(zip, classes);
         Stack stack = reader.stack(settings);
         if (stack == null) {

@@ -3,6 +3,7 @@ package io.weighbridge.factorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
@@ -205,7 +206,8 @@ class SwitchesTest {
     private static Application application(
             int major, int minor, int java, List<Integer> javas, String... flags) {
         Target base = Target.jar("app", Path.of("app.jar")).addingJvmFlags(List.of(flags));
+        BootVersion boot = new BootVersion(major + "." + minor, major, minor);
         return new Application(
-                base, major, minor, java, javas, "tomcat", List.of("jetty", "undertow"), true);
+                base, boot, java, javas, "tomcat", List.of("jetty", "undertow"), true);
     }
 }
