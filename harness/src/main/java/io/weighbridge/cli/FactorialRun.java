@@ -199,8 +199,8 @@ final class FactorialRun {
     }
 
     private static String sentence(Factorial factorial, FactorialDesign.Alias alias) {
-        String one = factorial.factors().get(alias.one()).name();
-        String other = factorial.factors().get(alias.other()).name();
+        String one = factorial.factors().get(alias.pair().one()).name();
+        String other = factorial.factors().get(alias.pair().other()).name();
         return "%s (%s and %s)".formatted(name(factorial, alias.effect()), one, other);
     }
 

@@ -3,7 +3,7 @@ package io.weighbridge.stats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -42,24 +42,33 @@ final class BlockModel {
             List<Round> rounds, Baseline baseline, VarianceEstimate prior, boolean blocks) {
         VarianceEstimate within = within(rounds);
         double[] weights = weights(prior, within, rounds);
+        List<Cell> cells = cells(rounds, weights, baseline::label, blocks);
+        TwoWay table = TwoWay.of(cells, baseline.name());
+        return table.targets().isEmpty() ? RowFit.EMPTY : fit(table, rounds, prior, within);
+    }
+
+    /**
+     * One cell for each value.
+     *
+     * @param weights one for each round
+     * @param label the target whose mean a target shares
+     * @param blocks whether each round is a block
+     */
+    static List<Cell> cells(
+            List<Round> rounds, double[] weights, UnaryOperator<String> label, boolean blocks) {
         List<Cell> cells = new ArrayList<>();
         for (int index = 0; index < rounds.size(); index++) {
             Round round = rounds.get(index);
             int block = blocks ? index : 0;
-            for (Map.Entry<String, Double> value : round.logs().entrySet()) {
-                String target = value.getKey();
-                int place = round.places().getOrDefault(target, 0);
-                cells.add(
-                        new Cell(
-                                block,
-                                baseline.label(target),
-                                value.getValue(),
-                                weights[index],
-                                place));
-            }
+            double weight = weights[index];
+            round.logs()
+                    .forEach(
+                            (target, log) -> {
+                                int place = round.places().getOrDefault(target, 0);
+                                cells.add(new Cell(block, label.apply(target), log, weight, place));
+                            });
         }
-        TwoWay table = TwoWay.of(cells, baseline.name());
-        return table.targets().isEmpty() ? RowFit.EMPTY : fit(table, rounds, prior, within);
+        return cells;
     }
 
     private static RowFit fit(
@@ -72,11 +81,8 @@ final class BlockModel {
         List<Contrast> contrasts = new ArrayList<>();
         for (int index = 0; index < table.targets().size(); index++) {
             String target = table.targets().get(index);
-            double log = fit.coefficients().getEntry(index);
-            double effect = Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log;
-            double error = Math.sqrt(variance.value() * fit.inverse().getEntry(index, index));
             int measured = RowFit.rounds(rounds, target);
-            contrasts.add(new Contrast(target, measured, effect, error, variance.freedom()));
+            contrasts.add(fit.contrast(target, measured, index, variance));
         }
         List<Integer> columns = IntStream.range(0, contrasts.size()).boxed().toList();
         return new RowFit(

@@ -1,27 +1,36 @@
 package io.weighbridge.stats;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
+import org.jspecify.annotations.Nullable;
 
 /** Columns of a design, and which of them are linearly independent. */
 final class Columns {
 
     private Columns() {}
 
-    /** A column with its mean in each block subtracted. */
-    static double[] centred(double[] column, int[] blocks) {
-        Map<Integer, double[]> sums = new HashMap<>();
-        for (int row = 0; row < column.length; row++) {
-            double[] sum = sums.computeIfAbsent(blocks[row], block -> new double[2]);
-            sum[0] += column[row];
-            sum[1]++;
+    /** A matrix of columns, at least one. */
+    static RealMatrix matrix(List<RealVector> columns) {
+        RealMatrix matrix = new Array2DRowRealMatrix(columns.get(0).getDimension(), columns.size());
+        for (int index = 0; index < columns.size(); index++) {
+            matrix.setColumnVector(index, columns.get(index));
         }
-        double[] centred = column.clone();
-        for (int row = 0; row < column.length; row++) {
-            double[] sum = sums.getOrDefault(blocks[row], new double[] {0, 1});
-            centred[row] -= sum[0] / sum[1];
+        return matrix;
+    }
+
+    /** A column with its mean in each block subtracted. */
+    static RealVector centred(RealVector column, int[] blocks) {
+        RealVector centred = column.copy();
+        for (int block : Arrays.stream(blocks).distinct().toArray()) {
+            int[] rows =
+                    IntStream.range(0, blocks.length).filter(row -> blocks[row] == block).toArray();
+            double mean = Arrays.stream(rows).mapToDouble(column::getEntry).average().orElseThrow();
+            Arrays.stream(rows).forEach(row -> centred.addToEntry(row, -mean));
         }
         return centred;
     }
@@ -31,75 +40,59 @@ final class Columns {
      * Methods for Least Squares Problems, 1996, section 2.4.5). A column in the span of earlier
      * ones adds none.
      */
-    static List<double[]> basis(double[][] columns) {
-        List<double[]> basis = new ArrayList<>();
-        for (double[] column : columns) {
-            double[] rest = beyond(column, basis);
-            double length = length(rest);
-            if (length > FactorialDesign.DEPENDENT * Math.max(1, length(column))) {
-                basis.add(times(rest, 1 / length));
-            }
-        }
+    static List<RealVector> basis(List<RealVector> columns) {
+        List<RealVector> basis = new ArrayList<>();
+        columns.forEach(column -> extend(basis, column));
         return basis;
     }
 
     /** The indices of columns that are not in the span of earlier ones. */
-    static int[] independent(double[][] columns) {
-        List<double[]> basis = new ArrayList<>();
+    static List<Integer> independent(List<RealVector> columns) {
+        List<RealVector> basis = new ArrayList<>();
         List<Integer> kept = new ArrayList<>();
-        for (int index = 0; index < columns.length; index++) {
-            double[] rest = beyond(columns[index], basis);
-            double length = length(rest);
-            if (length > FactorialDesign.DEPENDENT * Math.max(1, length(columns[index]))) {
-                basis.add(times(rest, 1 / length));
+        for (int index = 0; index < columns.size(); index++) {
+            if (extend(basis, columns.get(index))) {
                 kept.add(index);
             }
         }
-        return kept.stream().mapToInt(Integer::intValue).toArray();
+        return kept;
+    }
+
+    /** Adds the direction of a column to a basis, unless the column is in its span. */
+    private static boolean extend(List<RealVector> basis, RealVector column) {
+        RealVector direction = direction(column, basis);
+        return direction != null && basis.add(direction);
+    }
+
+    /**
+     * The component of a column that is orthogonal to an orthonormal basis, with length 1; null if
+     * the column is in the span of the basis.
+     */
+    static @Nullable RealVector direction(RealVector column, List<RealVector> basis) {
+        RealVector rest = beyond(column, basis);
+        boolean dependent =
+                rest.getNorm() <= FactorialDesign.DEPENDENT * Math.max(1, column.getNorm());
+        return dependent ? null : rest.unitVector();
     }
 
     /**
      * The length of a column's component that is orthogonal to all other columns; 0 if it depends
      * on them.
      */
-    static double beyondOthers(double[][] columns, int index) {
-        double[][] others = new double[columns.length - 1][];
-        System.arraycopy(columns, 0, others, 0, index);
-        System.arraycopy(columns, index + 1, others, index, others.length - index);
-        return length(beyond(columns[index], basis(others)));
+    static double beyondOthers(List<RealVector> columns, int index) {
+        List<RealVector> others = new ArrayList<>(columns);
+        RealVector column = others.remove(index);
+        return beyond(column, basis(others)).getNorm();
     }
 
     /** The component of a column that is orthogonal to an orthonormal basis. */
-    static double[] beyond(double[] column, List<double[]> basis) {
-        double[] rest = column.clone();
+    static RealVector beyond(RealVector column, List<RealVector> basis) {
+        RealVector rest = column.copy();
         for (int pass = 0; pass < 2; pass++) {
-            for (double[] direction : basis) {
-                double along = product(rest, direction);
-                for (int row = 0; row < rest.length; row++) {
-                    rest[row] -= along * direction[row];
-                }
+            for (RealVector direction : basis) {
+                rest.combineToSelf(1, -rest.dotProduct(direction), direction);
             }
         }
         return rest;
-    }
-
-    static double product(double[] one, double[] other) {
-        double sum = 0;
-        for (int row = 0; row < one.length; row++) {
-            sum += one[row] * other[row];
-        }
-        return sum;
-    }
-
-    static double length(double[] column) {
-        return Math.sqrt(product(column, column));
-    }
-
-    static double[] times(double[] column, double factor) {
-        double[] scaled = column.clone();
-        for (int row = 0; row < scaled.length; row++) {
-            scaled[row] *= factor;
-        }
-        return scaled;
     }
 }

@@ -2,10 +2,11 @@ package io.weighbridge.stats;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.hipparchus.linear.Array2DRowRealMatrix;
+import java.util.function.ToDoubleFunction;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.DecompositionSolver;
 import org.hipparchus.linear.QRDecomposition;
+import org.hipparchus.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,11 +50,10 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
      * How much an interaction of two factors biases an effect.
      *
      * @param effect of the design
-     * @param one a factor
-     * @param other a factor after it
+     * @param pair the two factors
      * @param share of the interaction by which the effect is biased; 0 is none, 1 all of it
      */
-    public record Alias(Effect effect, int one, int other, double share) {}
+    public record Alias(Effect effect, FactorialFit.Pair pair, double share) {}
 
     public FactorialDesign {
         levels = List.copyOf(levels);
@@ -82,10 +82,9 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
      * effect with others.
      */
     public List<@Nullable Double> errors() {
-        double[][] columns = centred();
-        int effects = effects().size();
+        List<RealVector> columns = centred();
         List<@Nullable Double> errors = new ArrayList<>();
-        for (int effect = 0; effect < effects; effect++) {
+        for (int effect = 0; effect < columns.size(); effect++) {
             double rest = Columns.beyondOthers(columns, effect);
             errors.add(rest > DEPENDENT ? 1 / rest : null);
         }
@@ -94,27 +93,19 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
 
     /** Interactions of two factors that would bias an effect by more than a share. */
     public List<Alias> aliases(double least) {
-        double[][] columns = centred();
-        int independent = Columns.independent(columns).length;
+        List<RealVector> columns = centred();
         List<Effect> effects = effects();
         List<Alias> aliases = new ArrayList<>();
-        if (independent < effects.size()) {
+        if (Columns.independent(columns).size() < effects.size()) {
             return aliases;
         }
-        DecompositionSolver solver =
-                new QRDecomposition(new Array2DRowRealMatrix(columns, false).transpose())
-                        .getSolver();
+        DecompositionSolver solver = new QRDecomposition(Columns.matrix(columns)).getSolver();
         for (Product product : products()) {
-            double[] bias =
-                    solver.solve(
-                                    new ArrayRealVector(
-                                            Columns.centred(product.column(), blocks()), false))
-                            .toArray();
-            for (int effect = 0; effect < bias.length; effect++) {
-                double share = Math.abs(bias[effect]) / 2;
+            RealVector bias = solver.solve(Columns.centred(product.column(), blocks()));
+            for (int effect = 0; effect < effects.size(); effect++) {
+                double share = Math.abs(bias.getEntry(effect)) / 2;
                 if (share > least) {
-                    aliases.add(
-                            new Alias(effects.get(effect), product.one(), product.other(), share));
+                    aliases.add(new Alias(effects.get(effect), product.pair(), share));
                 }
             }
         }
@@ -122,30 +113,7 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     }
 
     /** One column of an interaction: +1 and -1 if both factors are at two of their levels. */
-    static final class Product {
-
-        private final int one;
-        private final int other;
-        private final double[] column;
-
-        private Product(int one, int other, double[] column) {
-            this.one = one;
-            this.other = other;
-            this.column = column;
-        }
-
-        int one() {
-            return one;
-        }
-
-        int other() {
-            return other;
-        }
-
-        double[] column() {
-            return column.clone();
-        }
-    }
+    record Product(FactorialFit.Pair pair, RealVector column) {}
 
     /** The columns of all interactions of two factors. */
     List<Product> products() {
@@ -156,32 +124,35 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
                 Effect one = effects.get(first);
                 Effect other = effects.get(second);
                 if (one.factor() != other.factor()) {
-                    double[] column = new double[launches.size()];
-                    for (int row = 0; row < column.length; row++) {
-                        column[row] = sign(row, one) * sign(row, other);
-                    }
-                    products.add(new Product(one.factor(), other.factor(), column));
+                    products.add(
+                            new Product(
+                                    new FactorialFit.Pair(one.factor(), other.factor()),
+                                    column(launch -> sign(launch, one) * sign(launch, other))));
                 }
             }
         }
         return products;
     }
 
-    private double sign(int row, Effect effect) {
-        int level = launches.get(row).levels().get(effect.factor());
+    private static double sign(Launch launch, Effect effect) {
+        int level = launch.levels().get(effect.factor());
         return level == effect.level() ? 1 : level == 0 ? -1 : 0;
     }
 
+    private RealVector column(ToDoubleFunction<Launch> value) {
+        return new ArrayRealVector(launches.stream().mapToDouble(value).toArray(), false);
+    }
+
+    /** How many launches have the level of each effect. */
+    int[] counts() {
+        return columns().stream().mapToInt(column -> (int) column.getL1Norm()).toArray();
+    }
+
     /** A column for each effect: 1 if a launch has its level, otherwise 0. */
-    double[][] columns() {
-        List<Effect> effects = effects();
-        double[][] columns = new double[effects.size()][launches.size()];
-        for (int index = 0; index < columns.length; index++) {
-            Effect effect = effects.get(index);
-            for (int row = 0; row < launches.size(); row++) {
-                boolean has = launches.get(row).levels().get(effect.factor()) == effect.level();
-                columns[index][row] = has ? 1 : 0;
-            }
+    private List<RealVector> columns() {
+        List<RealVector> columns = new ArrayList<>();
+        for (Effect effect : effects()) {
+            columns.add(column(it -> it.levels().get(effect.factor()) == effect.level() ? 1 : 0));
         }
         return columns;
     }
@@ -190,12 +161,9 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
         return launches.stream().mapToInt(Launch::block).toArray();
     }
 
-    private double[][] centred() {
-        double[][] columns = columns();
+    /** A column for each effect, its mean in each block subtracted. */
+    List<RealVector> centred() {
         int[] blocks = blocks();
-        for (int index = 0; index < columns.length; index++) {
-            columns[index] = Columns.centred(columns[index], blocks);
-        }
-        return columns;
+        return columns().stream().map(column -> Columns.centred(column, blocks)).toList();
     }
 }

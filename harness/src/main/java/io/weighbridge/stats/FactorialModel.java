@@ -9,6 +9,8 @@ import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +54,6 @@ public final class FactorialModel {
         this.launches = Map.copyOf(launches);
     }
 
-    /** The value of one launch, with its round and its levels. */
-    private record Row(Cell cell, List<Integer> levels) {}
-
     /**
      * Fits the model and tests the effects.
      *
@@ -67,27 +66,27 @@ public final class FactorialModel {
     public FactorialFit fit(
             List<Round> rounds, VarianceEstimate prior, boolean question, double level) {
         VarianceEstimate within = BlockModel.within(rounds);
-        List<Row> rows = rows(rounds, prior, within);
-        FactorialDesign design = design(rows);
+        double[] ofRounds = BlockModel.weights(prior, within, rounds);
+        List<Cell> cells = BlockModel.cells(rounds, ofRounds, target -> target, true);
+        FactorialDesign design = design(cells);
         int[] blocks = design.blocks();
-        double[] weights = rows.stream().mapToDouble(row -> row.cell().weight()).toArray();
-        double[] values = rows.stream().mapToDouble(row -> row.cell().value()).toArray();
-        double[] observed = Columns.centred(values, blocks);
+        double[] weights = cells.stream().mapToDouble(Cell::weight).toArray();
+        double[] values = cells.stream().mapToDouble(Cell::value).toArray();
+        double[] observed = Columns.centred(new ArrayRealVector(values), blocks).toArray();
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
-        List<double[]> terms = terms(design, rows, blocks);
-        int[] kept = keptOf(terms);
-        if (kept.length == 0 || rows.size() <= absorbed) {
+        List<RealVector> terms = terms(design, cells, blocks);
+        List<Integer> kept = Columns.independent(terms);
+        if (kept.isEmpty() || cells.size() <= absorbed) {
             return FactorialFit.EMPTY;
         }
-        LeastSquares fit =
-                LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
+        LeastSquares fit = LeastSquares.fit(matrix(terms, kept), observed, weights, absorbed);
         FactorialFit.Interaction interaction =
                 question ? interaction(design, terms, weights, fit) : null;
         if (interaction != null && interaction.strong()) {
             FactorialFit.Pair pair = interaction.factors().get(0);
             terms = with(terms, products(design, pair), blocks);
-            kept = keptOf(terms);
-            fit = LeastSquares.fit(matrix(terms, kept, rows.size()), observed, weights, absorbed);
+            kept = Columns.independent(terms);
+            fit = LeastSquares.fit(matrix(terms, kept), observed, weights, absorbed);
         }
         List<Integer> effects = effects(terms, kept);
         if (effects.isEmpty()) {
@@ -105,45 +104,28 @@ public final class FactorialModel {
         return new FactorialFit(row, JudgedRow.of(row, question, level), interaction);
     }
 
-    private List<Row> rows(List<Round> rounds, VarianceEstimate prior, VarianceEstimate within) {
-        double[] weights = BlockModel.weights(prior, within, rounds);
-        List<Row> rows = new ArrayList<>();
-        for (int block = 0; block < rounds.size(); block++) {
-            Round round = rounds.get(block);
-            for (Map.Entry<String, Double> value : round.logs().entrySet()) {
-                String target = value.getKey();
-                int place = round.places().getOrDefault(target, 0);
-                Cell cell = new Cell(block, target, value.getValue(), weights[block], place);
-                rows.add(new Row(cell, Objects.requireNonNull(launches.get(target), target)));
-            }
-        }
-        return rows;
-    }
-
-    private FactorialDesign design(List<Row> rows) {
+    private FactorialDesign design(List<Cell> cells) {
         List<FactorialDesign.Launch> drawn = new ArrayList<>();
-        rows.forEach(it -> drawn.add(new FactorialDesign.Launch(it.cell().block(), it.levels())));
+        for (Cell cell : cells) {
+            List<Integer> its = Objects.requireNonNull(launches.get(cell.target()), cell.target());
+            drawn.add(new FactorialDesign.Launch(cell.block(), its));
+        }
         return new FactorialDesign(levels, drawn);
     }
 
     /** The effects first, then the cost of the order of starts. */
-    private static List<double[]> terms(FactorialDesign design, List<Row> rows, int[] blocks) {
-        List<double[]> effects = new ArrayList<>();
-        for (double[] column : design.columns()) {
-            effects.add(Columns.centred(column, blocks));
-        }
-        List<double[]> order = new ArrayList<>();
+    private static List<RealVector> terms(FactorialDesign design, List<Cell> cells, int[] blocks) {
+        List<RealVector> order = new ArrayList<>();
         for (TwoWay.Term term : LaunchOrder.terms()) {
-            order.add(
-                    rows.stream().mapToDouble(it -> term.of().applyAsDouble(it.cell())).toArray());
+            order.add(new ArrayRealVector(cells.stream().mapToDouble(term.of()).toArray(), false));
         }
-        return with(effects, order, blocks);
+        return with(design.centred(), order, blocks);
     }
 
     /** The columns of the interaction of two factors. */
-    private static List<double[]> products(FactorialDesign design, FactorialFit.Pair pair) {
+    private static List<RealVector> products(FactorialDesign design, FactorialFit.Pair pair) {
         return design.products().stream()
-                .filter(it -> it.one() == pair.one() && it.other() == pair.other())
+                .filter(it -> it.pair().equals(pair))
                 .map(FactorialDesign.Product::column)
                 .toList();
     }
@@ -152,42 +134,33 @@ public final class FactorialModel {
      * Adds columns to the terms, except those that would make a term inestimable or leave fewer
      * than {@value #LEAST_FREEDOM} degrees of freedom.
      */
-    private static List<double[]> with(List<double[]> terms, List<double[]> columns, int[] blocks) {
+    private static List<RealVector> with(
+            List<RealVector> terms, List<RealVector> columns, int[] blocks) {
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
-        List<double[]> all = terms;
-        for (double[] column : columns) {
-            List<double[]> more = new ArrayList<>(all);
+        List<RealVector> all = terms;
+        for (RealVector column : columns) {
+            List<RealVector> more = new ArrayList<>(all);
             more.add(Columns.centred(column, blocks));
-            int[] kept = keptOf(more);
-            boolean adds = kept.length > 0 && kept[kept.length - 1] == more.size() - 1;
-            boolean harmless = estimable(more, kept).containsAll(estimable(all, keptOf(all)));
-            if (adds && harmless && blocks.length - absorbed - kept.length >= LEAST_FREEDOM) {
+            List<Integer> before = Columns.independent(all);
+            List<Integer> kept = Columns.independent(more);
+            boolean adds = kept.size() > before.size();
+            boolean harmless = estimable(more, kept).containsAll(estimable(all, before));
+            if (adds && harmless && blocks.length - absorbed - kept.size() >= LEAST_FREEDOM) {
                 all = more;
             }
         }
         return all;
     }
 
-    private static int[] keptOf(List<double[]> terms) {
-        return Columns.independent(terms.toArray(double[][]::new));
-    }
-
-    private static double[][] matrix(List<double[]> terms, int[] kept, int rows) {
-        double[][] matrix = new double[rows][kept.length];
-        for (int row = 0; row < rows; row++) {
-            for (int column = 0; column < kept.length; column++) {
-                matrix[row][column] = terms.get(kept[column])[row];
-            }
-        }
-        return matrix;
+    private static double[][] matrix(List<RealVector> terms, List<Integer> kept) {
+        return Columns.matrix(kept.stream().map(terms::get).toList()).getData();
     }
 
     /** Places in {@code kept} of terms that are not a combination of the other terms. */
-    private static List<Integer> estimable(List<double[]> terms, int[] kept) {
-        double[][] all = terms.toArray(double[][]::new);
+    private static List<Integer> estimable(List<RealVector> terms, List<Integer> kept) {
         List<Integer> estimable = new ArrayList<>();
-        for (int place = 0; place < kept.length; place++) {
-            if (Columns.beyondOthers(all, kept[place]) > FactorialDesign.DEPENDENT) {
+        for (int place = 0; place < kept.size(); place++) {
+            if (Columns.beyondOthers(terms, kept.get(place)) > FactorialDesign.DEPENDENT) {
                 estimable.add(place);
             }
         }
@@ -195,37 +168,25 @@ public final class FactorialModel {
     }
 
     /** The estimable places of effects. */
-    private List<Integer> effects(List<double[]> terms, int[] kept) {
-        return estimable(terms, kept).stream().filter(place -> kept[place] < names.size()).toList();
+    private List<Integer> effects(List<RealVector> terms, List<Integer> kept) {
+        return estimable(terms, kept).stream()
+                .filter(place -> kept.get(place) < names.size())
+                .toList();
     }
 
     private List<Contrast> contrasts(
             LeastSquares fit,
             FactorialDesign design,
-            int[] kept,
+            List<Integer> kept,
             List<Integer> places,
             VarianceEstimate variance) {
+        int[] launches = design.counts();
         List<Contrast> contrasts = new ArrayList<>();
         for (int place : places) {
-            double log = fit.coefficients().getEntry(place);
-            double effect = Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log;
-            double error = Math.sqrt(variance.value() * fit.inverse().getEntry(place, place));
-            String name = names.get(kept[place]);
-            int launches = launches(design, design.effects().get(kept[place]));
-            contrasts.add(new Contrast(name, launches, effect, error, variance.freedom()));
+            int effect = kept.get(place);
+            contrasts.add(fit.contrast(names.get(effect), launches[effect], place, variance));
         }
         return contrasts;
-    }
-
-    /** How many launches have the level of an effect. */
-    private static int launches(FactorialDesign design, FactorialDesign.Effect effect) {
-        int launches = 0;
-        for (FactorialDesign.Launch launch : design.launches()) {
-            if (launch.levels().get(effect.factor()) == effect.level()) {
-                launches++;
-            }
-        }
-        return launches;
     }
 
     /**
@@ -233,24 +194,22 @@ public final class FactorialModel {
      * sets of residuals of pure noise in the same design, always with the same random numbers.
      */
     private static FactorialFit.@Nullable Interaction interaction(
-            FactorialDesign design, List<double[]> terms, double[] weights, LeastSquares fit) {
+            FactorialDesign design, List<RealVector> terms, double[] weights, LeastSquares fit) {
         int[] blocks = design.blocks();
-        List<double[]> basis = Columns.basis(weighted(terms, blocks, weights));
-        Map<FactorialFit.Pair, List<double[]>> pairs = new LinkedHashMap<>();
+        RealVector roots = new ArrayRealVector(weights).map(Math::sqrt);
+        List<RealVector> basis = basis(terms, blocks, roots);
+        Map<FactorialFit.Pair, List<RealVector>> pairs = new LinkedHashMap<>();
         for (FactorialDesign.Product product : design.products()) {
-            double[] column = scaled(Columns.centred(product.column(), blocks), weights);
-            double[] rest = Columns.beyond(column, basis);
-            double length = Columns.length(rest);
-            if (length > FactorialDesign.DEPENDENT * Math.max(1, Columns.length(column))) {
-                FactorialFit.Pair pair = new FactorialFit.Pair(product.one(), product.other());
-                double[] unit = Columns.times(rest, 1 / length);
-                pairs.computeIfAbsent(pair, first -> new ArrayList<>()).add(unit);
+            RealVector column = Columns.centred(product.column(), blocks).ebeMultiply(roots);
+            RealVector direction = Columns.direction(column, basis);
+            if (direction != null) {
+                pairs.computeIfAbsent(product.pair(), first -> new ArrayList<>()).add(direction);
             }
         }
-        double[] residuals = scaled(fit.residuals().toArray(), weights);
+        RealVector residuals = fit.residuals().ebeMultiply(roots);
         if (pairs.isEmpty()
                 || fit.variance().freedom() < LEAST_FREEDOM
-                || Columns.length(residuals) < VarianceEstimate.ROUNDING) {
+                || residuals.getNorm() < VarianceEstimate.ROUNDING) {
             return null;
         }
         FactorialFit.Pair largest = largest(pairs, residuals);
@@ -262,30 +221,23 @@ public final class FactorialModel {
                 byChance[DRAWS - 1]);
     }
 
-    private static double[][] weighted(List<double[]> terms, int[] blocks, double[] weights) {
-        List<double[]> all = new ArrayList<>();
+    /** An orthonormal basis of the blocks and terms, weighted. */
+    private static List<RealVector> basis(List<RealVector> terms, int[] blocks, RealVector roots) {
+        List<RealVector> all = new ArrayList<>();
         for (int block : Arrays.stream(blocks).distinct().toArray()) {
             double[] indicator =
                     Arrays.stream(blocks).mapToDouble(it -> it == block ? 1 : 0).toArray();
-            all.add(scaled(indicator, weights));
+            all.add(new ArrayRealVector(indicator, false));
         }
-        terms.forEach(term -> all.add(scaled(term, weights)));
-        return all.toArray(double[][]::new);
-    }
-
-    private static double[] scaled(double[] column, double[] weights) {
-        double[] scaled = column.clone();
-        for (int row = 0; row < scaled.length; row++) {
-            scaled[row] *= Math.sqrt(weights[row]);
-        }
-        return scaled;
+        all.addAll(terms);
+        return Columns.basis(all.stream().map(column -> column.ebeMultiply(roots)).toList());
     }
 
     private static FactorialFit.Pair largest(
-            Map<FactorialFit.Pair, List<double[]>> pairs, double[] residuals) {
+            Map<FactorialFit.Pair, List<RealVector>> pairs, RealVector residuals) {
         FactorialFit.Pair largest = pairs.keySet().iterator().next();
         double most = -1;
-        for (Map.Entry<FactorialFit.Pair, List<double[]>> pair : pairs.entrySet()) {
+        for (Map.Entry<FactorialFit.Pair, List<RealVector>> pair : pairs.entrySet()) {
             double statistic = statistic(pair.getValue(), residuals);
             // aliases differ by rounding only: the first of them is named
             if (statistic > most + 1e-9) {
@@ -297,10 +249,10 @@ public final class FactorialModel {
     }
 
     private static List<FactorialFit.Pair> alike(
-            Map<FactorialFit.Pair, List<double[]>> pairs, FactorialFit.Pair largest) {
-        List<double[]> its = Objects.requireNonNull(pairs.get(largest));
+            Map<FactorialFit.Pair, List<RealVector>> pairs, FactorialFit.Pair largest) {
+        List<RealVector> its = Objects.requireNonNull(pairs.get(largest));
         List<FactorialFit.Pair> alike = new ArrayList<>(List.of(largest));
-        for (Map.Entry<FactorialFit.Pair, List<double[]>> pair : pairs.entrySet()) {
+        for (Map.Entry<FactorialFit.Pair, List<RealVector>> pair : pairs.entrySet()) {
             if (!pair.getKey().equals(largest) && alike(pair.getValue(), its)) {
                 alike.add(pair.getKey());
             }
@@ -308,10 +260,10 @@ public final class FactorialModel {
         return alike;
     }
 
-    private static boolean alike(List<double[]> columns, List<double[]> others) {
-        for (double[] column : columns) {
-            for (double[] other : others) {
-                if (Math.abs(Columns.product(column, other)) > ALIKE) {
+    private static boolean alike(List<RealVector> columns, List<RealVector> others) {
+        for (RealVector column : columns) {
+            for (RealVector other : others) {
+                if (Math.abs(column.dotProduct(other)) > ALIKE) {
                     return true;
                 }
             }
@@ -319,26 +271,23 @@ public final class FactorialModel {
         return false;
     }
 
-    private static double statistic(List<double[]> columns, double[] residuals) {
-        double length = Columns.length(residuals);
+    private static double statistic(List<RealVector> columns, RealVector residuals) {
+        double length = residuals.getNorm();
         return columns.stream()
-                .mapToDouble(column -> Math.abs(Columns.product(column, residuals)) / length)
+                .mapToDouble(column -> Math.abs(column.dotProduct(residuals)) / length)
                 .max()
                 .orElse(0);
     }
 
     /** The largest interaction of each set of pure noise, in ascending order. */
     private static double[] byChance(
-            Map<FactorialFit.Pair, List<double[]>> pairs, List<double[]> basis, int launches) {
+            Map<FactorialFit.Pair, List<RealVector>> pairs, List<RealVector> basis, int launches) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
         ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
-        List<double[]> columns = pairs.values().stream().flatMap(List::stream).toList();
+        List<RealVector> columns = pairs.values().stream().flatMap(List::stream).toList();
         double[] largest = new double[DRAWS];
-        double[] noise = new double[launches];
         for (int draw = 0; draw < DRAWS; draw++) {
-            for (int row = 0; row < noise.length; row++) {
-                noise[row] = normal.sample();
-            }
+            RealVector noise = new ArrayRealVector(normal.samples(launches).toArray(), false);
             largest[draw] = statistic(columns, Columns.beyond(noise, basis));
         }
         Arrays.sort(largest);

@@ -73,6 +73,19 @@ record LeastSquares(
     }
 
     /**
+     * A coefficient as a comparison. An effect that rounding can explain is 0.
+     *
+     * @param place of the coefficient
+     * @param variance of an observation with weight 1
+     */
+    Contrast contrast(String name, int measured, int place, VarianceEstimate variance) {
+        double log = coefficients.getEntry(place);
+        double effect = Math.abs(log) < VarianceEstimate.ROUNDING ? 0 : log;
+        double error = Math.sqrt(variance.value() * inverse.getEntry(place, place));
+        return new Contrast(name, measured, effect, error, variance.freedom());
+    }
+
+    /**
      * The correlation matrix of some coefficients.
      *
      * @param columns theirs, in the order of the matrix
