@@ -92,7 +92,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
 
     private Plan plan() {
         Plan planned = PlanFile.read(PLAN);
-        return rounds == null ? planned : PlanOverrides.NONE.withRounds(rounds).apply(planned);
+        return rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
     }
 
     private String text(RunOutcome outcome) {

@@ -7,7 +7,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.ShortenedPlan;
-import io.weighbridge.plan.StoreOverrides;
 import io.weighbridge.plan.SuiteFile;
 import java.net.URI;
 import java.nio.file.Files;
@@ -176,15 +175,21 @@ final class PlanFlags {
                     "--driver takes one of %s, not %s%s"
                             .formatted(String.join(", ", drivers), driver, hint));
         }
-        Plan scaled = quick ? ShortenedPlan.of(whole) : whole;
-        Plan changed =
-                new StoreOverrides(documents, elasticsearch).apply(overrides().apply(scaled));
+        Plan changed = quick ? ShortenedPlan.of(whole) : whole;
+        changed = PlanOverrides.targets(changed, targets);
+        changed = PlanOverrides.workloads(changed, workloads);
+        changed = rounds == null ? changed : PlanOverrides.rounds(changed, rounds);
+        changed = driver == null ? changed : PlanOverrides.driver(changed, driver);
+        changed = seed == null ? changed : changed.withSeed(seed);
+        changed = alive == null ? changed : changed.withAlive(alive);
+        changed = noPin ? changed.withPin(false) : changed;
+        changed = connections == null ? changed : PlanOverrides.connections(changed, connections);
+        changed = requests == null ? changed : PlanOverrides.requests(changed, requests);
+        changed = documents == null ? changed : PlanOverrides.documents(changed, documents);
+        if (elasticsearch != null) {
+            changed = PlanOverrides.elasticsearch(changed, elasticsearch);
+        }
         return within == null ? changed : changed.within(within, rounds);
-    }
-
-    private PlanOverrides overrides() {
-        return new PlanOverrides(
-                targets, workloads, rounds, driver, seed, alive, noPin, connections, requests);
     }
 
     private Path file() {

@@ -1,99 +1,134 @@
 package io.weighbridge.plan;
 
-import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan.Alive;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Changes to a plan from the command line; absent or empty values change nothing.
- *
- * @param targets the names of those to keep, in the plan's order
- * @param workloads the names of those to keep, in the plan's order
- * @param rounds 1 to 10,000
- * @param driver a load tool's name
- * @param seed of the order
- * @param alive whether all targets of a round run at the same time
- * @param noPin whether to switch off pinning
- * @param connections 1 to 20,000
- * @param requests in a slice, 1 or more
- */
-@RecordBuilder
-public record PlanOverrides(
-        List<String> targets,
-        List<String> workloads,
-        @Nullable Integer rounds,
-        @Nullable String driver,
-        @Nullable Long seed,
-        @Nullable Alive alive,
-        boolean noPin,
-        @Nullable Integer connections,
-        @Nullable Long requests)
-        implements PlanOverridesBuilder.With {
+/** Changes to a plan from the command line. */
+public final class PlanOverrides {
 
-    /** Changes nothing. */
-    public static final PlanOverrides NONE =
-            new PlanOverrides(List.of(), List.of(), null, null, null, null, false, null, null);
+    private PlanOverrides() {}
 
-    public PlanOverrides {
-        targets = List.copyOf(targets);
-        workloads = List.copyOf(workloads);
-        within("--rounds", rounds, 10_000);
-        within("--connections", connections, 20_000);
-        within("--requests", requests, 1_000_000_000);
+    /**
+     * A plan with some of its targets alone, in its own order. If the baseline is left out, the
+     * first remaining target becomes the baseline, and a note says so. Published figures are
+     * dropped if their target is left out or the baseline changes.
+     *
+     * @param names empty: all targets
+     * @throws UsageException if a target is not in the plan
+     */
+    public static Plan targets(Plan plan, List<String> names) {
+        List<Target> kept = kept("target", names, plan.targets(), Target::name);
+        List<String> left = kept.stream().map(Target::name).toList();
+        if (left.contains(plan.baseline())) {
+            List<PublishedRatio> published = new ArrayList<>(plan.published());
+            published.removeIf(it -> !left.contains(it.target()));
+            return plan.withTargets(kept).withPublished(published);
+        }
+        List<String> notes = new ArrayList<>(plan.notes());
+        notes.add(
+                "The plan's baseline %s was left out: %s is the baseline instead."
+                        .formatted(plan.baseline(), left.get(0)));
+        return plan.withTargets(kept)
+                .withBaseline(left.get(0))
+                .withNotes(notes)
+                .withPublished(List.of());
     }
 
     /**
-     * The changed plan. A requested number of rounds removes the plan's time limit. If the baseline
-     * is left out, the first remaining target becomes the baseline, and a note says so.
+     * A plan with some of its workloads alone, in its own order.
      *
-     * @throws UsageException if a target or workload is not in the plan
+     * @param names empty: all workloads
+     * @throws UsageException if a workload is not in the plan
      */
-    public Plan apply(Plan plan) {
-        List<Target> kept = kept("target", targets, plan.targets(), Target::name);
-        String baseline = baseline(plan, kept);
-        List<Workload> loaded = kept("workload", workloads, plan.workloads(), Workload::name);
-        Plan narrowed = plan.withTargets(kept).withWorkloads(loaded);
-        return narrowed.withNotes(notes(plan, baseline))
-                .withBaseline(baseline)
-                .withRounds(rounds == null ? plan.rounds() : rounds)
-                .withSeed(seed == null ? plan.seed() : seed)
-                .withAlive(alive == null ? plan.alive() : alive)
-                .withPin(plan.pin() && !noPin)
-                .withLoads(loads(narrowed))
-                .withLimits(rounds == null ? plan.limits() : plan.limits().withRun(null))
-                .withPublished(published(plan, baseline, kept));
+    public static Plan workloads(Plan plan, List<String> names) {
+        return plan.withWorkloads(kept("workload", names, plan.workloads(), Workload::name));
     }
 
-    /** Published figures are dropped if their target is left out or the baseline changes. */
-    private static List<PublishedRatio> published(Plan plan, String baseline, List<Target> kept) {
-        return plan.published().stream()
-                .filter(it -> baseline.equals(plan.baseline()))
-                .filter(it -> kept.stream().anyMatch(target -> target.name().equals(it.target())))
-                .toList();
+    /**
+     * A plan with another number of rounds and no time limit.
+     *
+     * @throws UsageException if it is not from 1 to 10,000
+     */
+    public static Plan rounds(Plan plan, int rounds) {
+        within("--rounds", rounds, 10_000);
+        return plan.withRounds(rounds).untimed();
     }
 
-    /** A requested tool replaces all others: of several loads, the first is kept. */
-    private List<Load> loads(Plan plan) {
-        List<Load> wanted = driver == null ? plan.loads() : chosen(driver, plan);
-        return wanted.stream()
-                .map(load -> connections == null ? load : load.withConnections(connections))
-                .map(load -> requests == null ? load : load.withRequests(requests))
-                .toList();
+    /**
+     * A plan with all loads over another number of connections.
+     *
+     * @throws UsageException if it is not from 1 to 20,000
+     */
+    public static Plan connections(Plan plan, int connections) {
+        within("--connections", connections, 20_000);
+        return plan.withLoads(
+                plan.loads().stream().map(it -> it.withConnections(connections)).toList());
     }
 
-    private static List<Load> chosen(String driver, Plan plan) {
+    /**
+     * A plan with another number of requests in each slice.
+     *
+     * @throws UsageException if it is not from 1 to 1,000,000,000
+     */
+    public static Plan requests(Plan plan, long requests) {
+        within("--requests", requests, 1_000_000_000);
+        return plan.withLoads(plan.loads().stream().map(it -> it.withRequests(requests)).toList());
+    }
+
+    /**
+     * A plan with the loads of one tool alone. If it has none, its first load is generated by that
+     * tool.
+     *
+     * @param driver the tool's name
+     * @throws UsageException if the tool cannot generate that load
+     */
+    public static Plan driver(Plan plan, String driver) {
         List<Load> own = new ArrayList<>(plan.loads());
         own.removeIf(load -> !load.driver().equals(driver));
-        return own.isEmpty() ? List.of(byDriver(driver, plan)) : List.copyOf(own);
+        return plan.withLoads(own.isEmpty() ? List.of(byDriver(driver, plan)) : own);
+    }
+
+    /**
+     * A plan with another number of documents in its store.
+     *
+     * @throws UsageException if the plan has no store
+     */
+    public static Plan documents(Plan plan, long documents) {
+        return plan.withStore(store(plan, "--documents").withDocuments(documents));
+    }
+
+    /**
+     * A plan whose store is an Elasticsearch that is already running.
+     *
+     * @throws UsageException if the plan has no store, or the address is not an HTTP URL
+     */
+    public static Plan elasticsearch(Plan plan, URI uri) {
+        String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+        if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
+            throw new UsageException(
+                    "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s."
+                            .formatted(uri));
+        }
+        return plan.withStore(store(plan, "--elasticsearch").withUri(uri));
+    }
+
+    private static Store store(Plan plan, String flag) {
+        Store store = plan.store();
+        if (store == null) {
+            throw new UsageException(
+                    "%s is for plans with a store (Elasticsearch), but %s has none: leave it out, or use plans/elasticsearch.yaml."
+                            .formatted(flag, plan.name()));
+        }
+        return store;
     }
 
     private static Load byDriver(String driver, Plan plan) {
@@ -159,22 +194,6 @@ public record PlanOverrides(
         return targets;
     }
 
-    private static String baseline(Plan plan, List<Target> kept) {
-        boolean stays = kept.stream().anyMatch(target -> target.name().equals(plan.baseline()));
-        return stays ? plan.baseline() : kept.get(0).name();
-    }
-
-    private static List<String> notes(Plan plan, String baseline) {
-        if (baseline.equals(plan.baseline())) {
-            return plan.notes();
-        }
-        List<String> notes = new ArrayList<>(plan.notes());
-        notes.add(
-                "The plan's baseline %s was left out: %s is the baseline instead."
-                        .formatted(plan.baseline(), baseline));
-        return notes;
-    }
-
     private static <T> List<T> kept(
             String what, List<String> wanted, List<T> all, Function<T, String> name) {
         List<String> names = all.stream().map(name).toList();
@@ -192,8 +211,8 @@ public record PlanOverrides(
                 : all.stream().filter(it -> wanted.contains(name.apply(it))).toList();
     }
 
-    private static void within(String flag, @Nullable Number value, long most) {
-        if (value != null && (value.longValue() < 1 || value.longValue() > most)) {
+    private static void within(String flag, long value, long most) {
+        if (value < 1 || value > most) {
             throw new UsageException(
                     "%s takes a whole number from 1 to %s, not %s.".formatted(flag, most, value));
         }

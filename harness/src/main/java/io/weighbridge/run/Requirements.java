@@ -44,7 +44,7 @@ public final class Requirements {
         left.forEach(say);
         List<String> notes = new ArrayList<>(plan.notes());
         left.forEach(sentence -> notes.add(sentence + "."));
-        return PlanOverrides.NONE.withTargets(kept).apply(plan.withNotes(notes));
+        return PlanOverrides.targets(plan.withNotes(notes), kept);
     }
 
     /**

@@ -26,6 +26,6 @@ final class RoundsExtension {
                     "--rounds cannot extend this run, because its combinations of switches were drawn for exactly %d rounds: start a new run with --rounds %d."
                             .formatted(plan.rounds(), rounds));
         }
-        return rounds == plan.rounds() ? plan : PlanOverrides.NONE.withRounds(rounds).apply(plan);
+        return rounds == plan.rounds() ? plan : PlanOverrides.rounds(plan, rounds);
     }
 }

@@ -43,9 +43,8 @@ public record ManyRounds(RunRecord record, List<Trial> trials) {
                 small.record()
                         .withId("many-rounds")
                         .withPlan(
-                                PlanOverrides.NONE
-                                        .withRounds(rounds)
-                                        .apply(with(plan, named, workloads(plan, workloads))));
+                                PlanOverrides.rounds(
+                                        with(plan, named, workloads(plan, workloads)), rounds));
         SplittableRandom random = new SplittableRandom(7);
         List<Trial> trials = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {

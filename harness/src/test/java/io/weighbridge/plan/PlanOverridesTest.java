@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,44 +16,42 @@ class PlanOverridesTest {
     private static final Plan PLAN = new PlanSample().targets(3).workloads(2).plan(5);
 
     @Test
-    void empty_overrides_change_nothing() {
-        assertThat(PlanOverrides.NONE.apply(PLAN)).isEqualTo(PLAN);
+    void no_names_keep_all_targets_and_workloads() {
+        assertThat(PlanOverrides.targets(PLAN, List.of())).isEqualTo(PLAN);
+        assertThat(PlanOverrides.workloads(PLAN, List.of())).isEqualTo(PLAN);
     }
 
     @Test
-    void every_flag_changes_its_part_and_no_other() {
-        Plan changed =
-                new PlanOverrides(
-                                List.of("t3", "t1"),
-                                List.of("w2"),
-                                9,
-                                "wrk",
-                                -3L,
-                                Plan.Alive.ONE,
-                                true,
-                                64,
-                                1_000L)
-                        .apply(PLAN);
+    void targets_and_workloads_keep_the_order_of_the_plan() {
+        Plan changed = PlanOverrides.workloads(onlyTargets(PLAN, "t3", "t1"), List.of("w2"));
 
         assertThat(changed.targets()).extracting(Target::name).containsExactly("t1", "t3");
         assertThat(changed.workloads()).extracting(Workload::name).containsExactly("w2");
-        assertThat(changed.rounds()).isEqualTo(9);
-        assertThat(changed.seed()).isEqualTo(-3L);
-        assertThat(changed.alive()).isEqualTo(Plan.Alive.ONE);
-        assertThat(changed.pin()).isFalse();
-        assertThat(changed.loads())
-                .containsExactly(Load.closed("wrk", 64, 1_000, false, List.of()));
         assertThat(changed.baseline()).isEqualTo("t1");
         assertThat(changed.notes()).isEmpty();
-        assertThat(changed)
-                .usingRecursiveComparison()
-                .comparingOnlyFields("name", "title", "warmup", "slices", "limits")
+        assertThat(changed.withTargets(PLAN.targets()).withWorkloads(PLAN.workloads()))
                 .isEqualTo(PLAN);
     }
 
     @Test
+    void all_loads_get_the_tool_the_connections_and_the_requests() {
+        Plan changed = PlanOverrides.connections(by(PLAN, "wrk"), 64);
+
+        assertThat(PlanOverrides.requests(changed, 1_000).loads())
+                .containsExactly(Load.closed("wrk", 64, 1_000, false, List.of()));
+    }
+
+    @Test
+    void a_number_of_rounds_removes_the_time_limit() {
+        Plan limited = PLAN.withLimits(PLAN.limits().withRun(Duration.ofMinutes(1)));
+
+        assertThat(PlanOverrides.rounds(limited, 9))
+                .isEqualTo(PLAN.withRounds(9).withLimits(PLAN.limits().withRun(null)));
+    }
+
+    @Test
     void without_its_baseline_a_plan_compares_with_the_first_target_left_and_has_a_note() {
-        Plan changed = onlyTargets("t2", "t3").apply(PLAN);
+        Plan changed = onlyTargets(PLAN, "t2", "t3");
 
         assertThat(changed.baseline()).isEqualTo("t2");
         assertThat(changed.notes())
@@ -73,10 +73,10 @@ class PlanOverridesTest {
                           - {by: a blog, target: c, metric: ready.heap, ratio: 0.6}
                         """);
 
-        assertThat(onlyTargets("a", "c").apply(plan).published())
+        assertThat(onlyTargets(plan, "a", "c").published())
                 .extracting(PublishedRatio::target)
                 .containsExactly("c");
-        assertThat(onlyTargets("b", "c").apply(plan).published()).isEmpty();
+        assertThat(onlyTargets(plan, "b", "c").published()).isEmpty();
     }
 
     @Test
@@ -92,7 +92,7 @@ class PlanOverridesTest {
                         load: {driver: builtin}
                         """);
 
-        assertThatThrownBy(() -> by("wrk").apply(plan))
+        assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
                         "wrk cannot check the length of the answer to each path of a list");
@@ -100,14 +100,14 @@ class PlanOverridesTest {
 
     @Test
     void an_unknown_target_is_named_with_those_there_are() {
-        assertThatThrownBy(() -> onlyTargets("t1", "t22").apply(PLAN))
+        assertThatThrownBy(() -> onlyTargets(PLAN, "t1", "t22"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("The plan has the targets t1, t2, t3, but no t22; did you mean t2?");
     }
 
     @Test
     void a_tool_that_loads_from_other_machines_is_no_tool_for_a_plan_that_names_none() {
-        assertThatThrownBy(() -> by("hyperfoil").apply(PLAN))
+        assertThatThrownBy(() -> by(PLAN, "hyperfoil"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--driver hyperfoil needs agents, but the plan has none: name them in a"
@@ -119,18 +119,15 @@ class PlanOverridesTest {
         Load afar =
                 Load.DEFAULT.by("hyperfoil").withAgents(new Agents(List.of(Agent.of("ten")), null));
 
-        assertThat(by("wrk").apply(PLAN.withNotes(List.of()).withLoads(List.of(afar))).loads())
+        assertThat(by(PLAN.withNotes(List.of()).withLoads(List.of(afar)), "wrk").loads())
                 .containsExactly(Load.DEFAULT.by("wrk"));
-        assertThat(
-                        by("hyperfoil")
-                                .apply(PLAN.withNotes(List.of()).withLoads(List.of(afar)))
-                                .loads())
+        assertThat(by(PLAN.withNotes(List.of()).withLoads(List.of(afar)), "hyperfoil").loads())
                 .containsExactly(afar);
     }
 
     @Test
     void a_number_out_of_bounds_is_refused() {
-        assertThatThrownBy(() -> PlanOverrides.NONE.withRounds(0))
+        assertThatThrownBy(() -> PlanOverrides.rounds(PLAN, 0))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--rounds takes a whole number from 1 to 10000, not 0.");
     }
@@ -142,12 +139,12 @@ class PlanOverridesTest {
                         .workload(Workload.get("pages", "/a").withPaths(List.of("/a", "/b")))
                         .plan(1);
 
-        assertThatThrownBy(() -> by("oha").apply(plan))
+        assertThatThrownBy(() -> by(plan, "oha"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--driver oha cannot draw each request's path from a list, but the plan"
                                 + " needs that: use another tool or plan.");
-        assertThat(by("wrk").apply(plan).loads()).extracting(Load::driver).containsExactly("wrk");
+        assertThat(by(plan, "wrk").loads()).extracting(Load::driver).containsExactly("wrk");
     }
 
     @Test
@@ -160,12 +157,12 @@ class PlanOverridesTest {
                                         .withLengths(List.of(5, 6)))
                         .plan(1);
 
-        assertThatThrownBy(() -> by("wrk").apply(plan))
+        assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--driver wrk cannot check the length of the answer to each path of a list,"
                                 + " but the plan needs that: use another tool or plan.");
-        assertThat(by("jmh").apply(plan).loads()).extracting(Load::driver).containsExactly("jmh");
+        assertThat(by(plan, "jmh").loads()).extracting(Load::driver).containsExactly("jmh");
     }
 
     @Test
@@ -173,14 +170,12 @@ class PlanOverridesTest {
         Plan plan =
                 new PlanSample().workload(Workload.echo("echo", "/ws/echo", "weigh me")).plan(1);
 
-        assertThatThrownBy(() -> by("wrk").apply(plan))
+        assertThatThrownBy(() -> by(plan, "wrk"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--driver wrk cannot send messages over WebSockets, but the plan needs"
                                 + " that: use another tool or plan.");
-        assertThat(by("builtin").apply(plan).loads())
-                .extracting(Load::driver)
-                .containsExactly("builtin");
+        assertThat(by(plan, "builtin").loads()).extracting(Load::driver).containsExactly("builtin");
     }
 
     @ParameterizedTest
@@ -210,19 +205,42 @@ class PlanOverridesTest {
                         """
                                 .formatted(target, load, level));
 
-        assertThatThrownBy(() -> by(unable).apply(plan))
+        assertThatThrownBy(() -> by(plan, unable))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--driver %s cannot %s, but the plan needs that: use another tool or plan.",
                         unable, what);
-        assertThat(by(able).apply(plan).loads()).extracting(Load::driver).containsExactly(able);
+        assertThat(by(plan, able).loads()).extracting(Load::driver).containsExactly(able);
     }
 
-    private static PlanOverrides by(String driver) {
-        return PlanOverrides.NONE.withDriver(driver);
+    private static final Plan STORE = PLAN.withStore(Store.DEFAULT);
+    private static final URI URL = URI.create("http://127.0.0.1:9200");
+
+    @Test
+    void documents_and_address_of_a_store_come_from_the_command_line() {
+        assertThat(PlanOverrides.documents(STORE, 10_000).store())
+                .isEqualTo(Store.DEFAULT.withDocuments(10_000));
+        assertThat(PlanOverrides.elasticsearch(STORE, URL).store())
+                .isEqualTo(Store.DEFAULT.withUri(URL));
     }
 
-    private static PlanOverrides onlyTargets(String... names) {
-        return PlanOverrides.NONE.withTargets(List.of(names));
+    @Test
+    void a_plan_without_a_store_takes_neither_documents_nor_an_address() {
+        assertThatThrownBy(() -> PlanOverrides.documents(PLAN, 10_000))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(
+                        "--documents is for plans with a store (Elasticsearch), but ");
+        assertThatThrownBy(() -> PlanOverrides.elasticsearch(PLAN, URL))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(
+                        "--elasticsearch is for plans with a store (Elasticsearch), but ");
+    }
+
+    private static Plan by(Plan plan, String driver) {
+        return PlanOverrides.driver(plan, driver);
+    }
+
+    private static Plan onlyTargets(Plan plan, String... names) {
+        return PlanOverrides.targets(plan, List.of(names));
     }
 }

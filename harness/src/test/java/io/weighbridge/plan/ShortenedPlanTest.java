@@ -104,6 +104,6 @@ class ShortenedPlanTest {
         Plan quick = ShortenedPlan.of(new PlanSample().plan(5));
 
         assertThat(quick.rounds()).isEqualTo(2);
-        assertThat(PlanOverrides.NONE.withRounds(7).apply(quick).rounds()).isEqualTo(7);
+        assertThat(PlanOverrides.rounds(quick, 7).rounds()).isEqualTo(7);
     }
 }

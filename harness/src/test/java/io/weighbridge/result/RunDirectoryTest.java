@@ -61,7 +61,7 @@ class RunDirectoryTest {
     void a_longer_plan_is_stored_and_the_trials_are_kept() {
         RunDirectory run = create();
         run.append(Samples.failed());
-        Plan longer = PlanOverrides.NONE.withRounds(30).apply(run.record().plan());
+        Plan longer = PlanOverrides.rounds(run.record().plan(), 30);
 
         assertThat(run.replanned(longer).record().plan()).isEqualTo(longer);
 
@@ -75,7 +75,7 @@ class RunDirectoryTest {
     @Test
     void extending_a_plan_before_the_first_trial_is_not_a_look() {
         RunDirectory run = create();
-        Plan longer = PlanOverrides.NONE.withRounds(30).apply(run.record().plan());
+        Plan longer = PlanOverrides.rounds(run.record().plan(), 30);
 
         assertThat(run.replanned(longer).record().stopping()).isNull();
     }

@@ -8,8 +8,8 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.ResumeValues;
-import io.weighbridge.plan.StoreOverrides;
 import io.weighbridge.result.RestoredSecrets;
 import java.io.IOException;
 import java.net.URI;
@@ -43,7 +43,7 @@ class RestoredSecretsTest {
                         workloads: [{name: w, get: /, headers: {Authorization: Bearer hunter3}}]
                         store: {documents: 10000}
                         """);
-        plan = new StoreOverrides(null, STORE).apply(PlanFile.read(file));
+        plan = PlanOverrides.elasticsearch(PlanFile.read(file), STORE);
         try (FakeWorld world = new FakeWorld()) {
             masked = world.directory(folder.resolve("results"), plan).record().plan();
         }

@@ -19,7 +19,7 @@ class RoundsExtensionTest {
         Plan longer = RoundsExtension.of(PLAN, 30);
 
         assertThat(longer.rounds()).isEqualTo(30);
-        assertThat(longer).isEqualTo(PlanOverrides.NONE.withRounds(30).apply(PLAN));
+        assertThat(longer).isEqualTo(PlanOverrides.rounds(PLAN, 30));
     }
 
     @Test
