@@ -1,14 +1,13 @@
 package io.weighbridge.store;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -23,11 +22,6 @@ public final class Loader {
 
     /** About 1 MB. */
     private static final int BATCH = 5_000;
-
-    /** One sender writes a request while the store processes the other's. */
-    private static final int SENDERS = 2;
-
-    private static final Duration TELL = Duration.ofMillis(500);
 
     /**
      * Interval between updates of the number of loaded documents, because a change of the mapping
@@ -70,7 +64,7 @@ public final class Loader {
      * deletes one with other documents if the server was started here, and removes the employees
      * that earlier runs added, which are those of organisation -1.
      *
-     * @param progress is called about twice a second, by the caller's thread
+     * @param progress is called after each batch, by the caller's thread
      * @throws StoreException if the store rejects the documents or ends, holds other documents but
      *     was not started here, or does not hold all documents in the end
      */
@@ -127,18 +121,13 @@ public final class Loader {
             store.say(
                     "%d of %d documents are loaded: continuing".formatted(from, documents.count()));
         }
-        Batches batches = new Batches(from, documents.count(), batch);
-        ExecutorService senders = Executors.newFixedThreadPool(SENDERS, Loader::sender);
-        long begun = System.nanoTime();
+        ExecutorService sender = Executors.newSingleThreadExecutor(Loader::sender);
         try {
-            watch(sending(batches, senders), batches, begun);
+            return send(from, sender);
         } finally {
-            batches.stop();
-            senders.shutdownNow();
-            senders.awaitTermination(END.toNanos(), TimeUnit.NANOSECONDS);
+            sender.shutdownNow();
+            sender.awaitTermination(END.toNanos(), TimeUnit.NANOSECONDS);
         }
-        tell(batches, begun);
-        return new Loaded(documents.count(), batches.fresh(), seconds(begun));
     }
 
     private static Thread sender(Runnable work) {
@@ -147,71 +136,56 @@ public final class Loader {
         return thread;
     }
 
-    private CompletableFuture<Void> sending(Batches batches, ExecutorService senders) {
-        CompletableFuture<?>[] all = new CompletableFuture<?>[SENDERS];
-        Arrays.setAll(all, one -> CompletableFuture.runAsync(() -> sendAll(batches), senders));
-        return CompletableFuture.allOf(all);
-    }
-
-    private void sendAll(Batches batches) {
-        StringBuilder lines = new StringBuilder();
+    /** Sends one batch after the other. Writes the next one while the store processes one. */
+    private Loaded send(long from, ExecutorService sender) throws InterruptedException {
+        long begun = System.nanoTime();
+        long noted = begun;
+        long loaded = from;
+        Future<?> sending = CompletableFuture.completedFuture(null);
         try {
-            for (Long first = batches.next(); first != null; first = batches.next()) {
-                send(first, batches.end(first), lines);
-                batches.arrived(first);
-            }
-        } catch (InterruptedException e) {
-            // The loading is being cancelled, which its own thread reports.
-            Thread.currentThread().interrupt();
-        } finally {
-            batches.stop();
-        }
-    }
-
-    private void send(long first, long end, StringBuilder lines) throws InterruptedException {
-        lines.setLength(0);
-        for (long n = first; n < end; n++) {
-            lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
-            documents.write(n, lines).append('\n');
-        }
-        Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
-        BulkErrors.requireNone(answer, "store", (int) (end - first));
-    }
-
-    /** Waits for the senders, reports their progress, and stores it in the index. */
-    private void watch(CompletableFuture<Void> sending, Batches batches, long begun)
-            throws InterruptedException {
-        long noted = System.nanoTime();
-        try {
-            Duration pause = TELL.compareTo(note) < 0 ? TELL : note;
-            while (!ended(sending, pause)) {
-                tell(batches, begun);
+            for (long first = from; first < documents.count(); first += batch) {
+                int size = (int) Math.min(batch, documents.count() - first);
+                CharSequence lines = lines(first, size);
+                await(sending);
+                loaded = first;
+                tell(from, loaded, begun);
                 if (System.nanoTime() - noted > note.toNanos()) {
-                    note(batches);
+                    note(loaded);
                     noted = System.nanoTime();
                 }
+                sending = sender.submit(() -> send(lines, size));
             }
+            await(sending);
         } catch (StoreException e) {
             try {
-                note(batches);
+                note(loaded);
             } catch (StoreException gone) {
                 e.addSuppressed(gone);
             }
             throw e;
         }
+        tell(from, documents.count(), begun);
+        return new Loaded(documents.count(), documents.count() - from, seconds(begun));
     }
 
-    private void note(Batches batches) throws InterruptedException {
-        index.note(new SampleIndex.State(batches.complete(), false));
+    private CharSequence lines(long first, int size) {
+        StringBuilder lines = new StringBuilder();
+        for (long n = first; n < first + size; n++) {
+            lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
+            documents.write(n, lines).append('\n');
+        }
+        return lines;
     }
 
-    private static boolean ended(CompletableFuture<Void> sending, Duration patience)
-            throws InterruptedException {
+    private Void send(CharSequence lines, int size) throws InterruptedException {
+        Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
+        BulkErrors.requireNone(answer, "store", size);
+        return null;
+    }
+
+    private static void await(Future<?> sending) throws InterruptedException {
         try {
-            sending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+            sending.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof StoreException refused) {
                 throw refused;
@@ -220,10 +194,13 @@ public final class Loader {
         }
     }
 
-    private void tell(Batches batches, long begun) {
+    private void note(long loaded) throws InterruptedException {
+        index.note(new SampleIndex.State(loaded, false));
+    }
+
+    private void tell(long from, long loaded, long begun) {
         progress.accept(
-                new LoaderProgress(
-                        batches.present(), documents.count(), batches.fresh() / seconds(begun)));
+                new LoaderProgress(loaded, documents.count(), (loaded - from) / seconds(begun)));
     }
 
     private static double seconds(long begun) {

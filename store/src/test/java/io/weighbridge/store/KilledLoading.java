@@ -28,7 +28,7 @@ final class KilledLoading {
                         store,
                         documents,
                         progress -> {
-                            // Between two reports, the progress of the first is stored.
+                            // After each report, its progress is stored if that is due.
                             if (progress.documents() > 500 && words.incrementAndGet() > 2) {
                                 Runtime.getRuntime().halt(KILLED);
                             }
