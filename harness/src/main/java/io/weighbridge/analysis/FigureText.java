@@ -134,6 +134,10 @@ public final class FigureText {
         return String.format(Locale.ROOT, "%.0f MiB", bytes / (KIBI * KIBI));
     }
 
+    public static String mebibytes(long bytes) {
+        return mebibytes((double) bytes);
+    }
+
     public static String mebibytes(@Nullable Long bytes) {
         return bytes == null ? ABSENT : mebibytes((double) bytes);
     }
