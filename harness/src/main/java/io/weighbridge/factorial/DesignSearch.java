@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.JDKRandomBridge;
 import org.apache.commons.rng.simple.RandomSource;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.CholeskyDecomposition;
 
 /**
  * Searches for a good combination of levels for each launch. The result depends only on the
@@ -25,9 +27,8 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * <p>Within these rules levels are exchanged as long as the determinant of the information matrix
  * grows (Fedorov, Theory of Optimal Experiments, 1972; Meyer and Nachtsheim, Technometrics 37,
- * 1995), from many starts, one of which is Plackett and Burman's design of twelve (Biometrika 33,
- * 1946). Among the designs close to the best one whose first rounds estimate all effects, if any
- * do, the one with the least aliasing is chosen.
+ * 1995), from many starts. Among the designs close to the best one whose first rounds estimate all
+ * effects, if any do, the one with the least aliasing is chosen.
  */
 final class DesignSearch {
 
@@ -35,9 +36,6 @@ final class DesignSearch {
 
     /** The largest distance to the best design, as the logarithm of the determinant per effect. */
     private static final double AS_GOOD = 0.01;
-
-    /** The first row; the others are its rotations, and the last is -1 throughout. */
-    private static final int[] PLACKETT_BURMAN = {1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0};
 
     /**
      * A run may end before its last round. If the first rounds cannot separate two effects, the
@@ -49,13 +47,13 @@ final class DesignSearch {
     private static final double RIDGE = 1e-3;
 
     private final List<Integer> levels;
-    private final Set<Integer> constrained;
     private final Predicate<int[]> allowed;
     private final int rounds;
     private final int size;
     private final Random random;
     private final List<int[]> combinations;
     private final List<Integer> together;
+    private final List<Integer> free;
 
     /** The first column of each factor in a row of the design matrix. */
     private final int[] offsets;
@@ -81,12 +79,16 @@ final class DesignSearch {
                     "a round has an even number of launches, not " + size);
         }
         this.levels = levels;
-        this.constrained = constrained;
         this.allowed = allowed;
         this.rounds = rounds;
         this.size = size;
         this.random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         this.together = constrained.stream().sorted().toList();
+        this.free =
+                IntStream.range(0, levels.size())
+                        .filter(it -> !constrained.contains(it))
+                        .boxed()
+                        .toList();
         this.combinations = combinations();
         this.offsets = new int[levels.size()];
         int offset = 0;
@@ -97,12 +99,17 @@ final class DesignSearch {
         this.parameters = offset;
     }
 
+    /** Whether any allowed combination has a level of a constrained factor. */
+    boolean draws(int factor, int level) {
+        return combinations.stream().anyMatch(it -> it[factor] == level);
+    }
+
     /** The best design found, its launches in an order that is balanced over places. */
     FactorialDesign best() {
         List<int[][]> found = new ArrayList<>();
         List<Double> scores = new ArrayList<>();
         for (int start = 0; start < STARTS; start++) {
-            int[][] state = start == 0 ? plackettBurman(drawn()) : drawn();
+            int[][] state = drawn();
             scores.add(exchanged(state));
             found.add(state);
         }
@@ -154,25 +161,15 @@ final class DesignSearch {
         return all.stream().filter(allowed).toList();
     }
 
-    private boolean mirrored(int factor) {
-        return levels.get(factor) == 2 && !constrained.contains(factor);
-    }
-
-    private boolean balanced(int factor) {
-        return !constrained.contains(factor) && size % levels.get(factor) == 0;
+    /** Launches among which a factor has each level equally often: a pair, or a whole round. */
+    private int span(int factor) {
+        return levels.get(factor) == 2 ? 2 : size;
     }
 
     private int[][] drawn() {
         int[][] state = new int[rounds * size][levels.size()];
-        for (int factor = 0; factor < levels.size(); factor++) {
-            if (mirrored(factor)) {
-                for (int row = 0; row < state.length; row += 2) {
-                    state[row][factor] = random.nextInt(2);
-                    state[row + 1][factor] = 1 - state[row][factor];
-                }
-            } else if (!constrained.contains(factor)) {
-                fill(state, factor);
-            }
+        for (int factor : free) {
+            fill(state, factor);
         }
         for (int[] launch : state) {
             take(launch, random.nextInt(combinations.size()));
@@ -180,15 +177,15 @@ final class DesignSearch {
         return state;
     }
 
-    /** Uses each level equally often in each round, as far as possible. */
+    /** Uses each level equally often in each span, as far as possible. */
     private void fill(int[][] state, int factor) {
-        for (int round = 0; round < rounds; round++) {
+        int span = span(factor);
+        for (int from = 0; from < state.length; from += span) {
             int first = random.nextInt(levels.get(factor));
-            List<Integer> places = new ArrayList<>(IntStream.range(0, size).boxed().toList());
+            List<Integer> places = new ArrayList<>(IntStream.range(0, span).boxed().toList());
             Collections.shuffle(places, random);
-            for (int place = 0; place < size; place++) {
-                int row = round * size + places.get(place);
-                state[row][factor] = (first + place) % levels.get(factor);
+            for (int place = 0; place < span; place++) {
+                state[from + places.get(place)][factor] = (first + place) % levels.get(factor);
             }
         }
     }
@@ -199,41 +196,14 @@ final class DesignSearch {
         }
     }
 
-    /** Twelve pairs of up to eleven mirrored factors are orthogonal. */
-    private int[][] plackettBurman(int[][] state) {
-        int runs = PLACKETT_BURMAN.length + 1;
-        List<Integer> mirrored =
-                IntStream.range(0, levels.size()).filter(this::mirrored).boxed().toList();
-        if (state.length != 2 * runs || mirrored.size() >= runs) {
-            return state;
-        }
-        for (int pair = 0; pair < runs; pair++) {
-            for (int column = 0; column < mirrored.size(); column++) {
-                int level =
-                        pair == runs - 1
-                                ? 0
-                                : PLACKETT_BURMAN[(column + pair) % PLACKETT_BURMAN.length];
-                state[2 * pair][mirrored.get(column)] = level;
-                state[2 * pair + 1][mirrored.get(column)] = 1 - level;
-            }
-        }
-        return state;
-    }
-
     /** Exchanges levels until no exchange improves the design; returns its score. */
     private double exchanged(int[][] state) {
         double best = score(state);
         boolean better = true;
         while (better) {
             double before = best;
-            for (int factor = 0; factor < levels.size(); factor++) {
-                if (mirrored(factor)) {
-                    best = flip(state, factor, best);
-                } else if (balanced(factor)) {
-                    best = swap(state, factor, best);
-                } else if (!constrained.contains(factor)) {
-                    best = replace(state, factor, best);
-                }
+            for (int factor : free) {
+                best = swap(state, factor, best);
             }
             best = recombine(state, best);
             better = best > before + 1e-9;
@@ -241,26 +211,11 @@ final class DesignSearch {
         return best;
     }
 
-    private double flip(int[][] state, int factor, double so) {
-        double best = so;
-        for (int row = 0; row < state.length; row += 2) {
-            state[row][factor] = 1 - state[row][factor];
-            state[row + 1][factor] = 1 - state[row + 1][factor];
-            double score = score(state);
-            if (score > best + 1e-9) {
-                best = score;
-            } else {
-                state[row][factor] = 1 - state[row][factor];
-                state[row + 1][factor] = 1 - state[row + 1][factor];
-            }
-        }
-        return best;
-    }
-
     private double swap(int[][] state, int factor, double so) {
         double best = so;
+        int span = span(factor);
         for (int row = 0; row < state.length; row++) {
-            for (int other = row + 1; other < (row / size + 1) * size; other++) {
+            for (int other = row + 1; other < (row / span + 1) * span; other++) {
                 int level = state[row][factor];
                 if (level == state[other][factor]) {
                     continue;
@@ -279,27 +234,7 @@ final class DesignSearch {
         return best;
     }
 
-    private double replace(int[][] state, int factor, double so) {
-        double best = so;
-        for (int[] launch : state) {
-            for (int level = 0; level < levels.get(factor); level++) {
-                int before = launch[factor];
-                launch[factor] = level;
-                double score = score(state);
-                if (score > best + 1e-9) {
-                    best = score;
-                } else {
-                    launch[factor] = before;
-                }
-            }
-        }
-        return best;
-    }
-
     private double recombine(int[][] state, double so) {
-        if (together.isEmpty()) {
-            return so;
-        }
         double best = so;
         for (int row = 0; row < state.length; row++) {
             for (int combination = 0; combination < combinations.size(); combination++) {
@@ -338,13 +273,18 @@ final class DesignSearch {
             for (double[] row : rows) {
                 for (int one = 0; one < parameters; one++) {
                     double value = row[one] - mean[one];
-                    for (int other = 0; other <= one; other++) {
+                    for (int other = 0; other < parameters; other++) {
                         information[one][other] += value * (row[other] - mean[other]);
                     }
                 }
             }
         }
-        return logDeterminant(information);
+        for (int one = 0; one < parameters; one++) {
+            information[one][one] += RIDGE;
+        }
+        return Math.log(
+                new CholeskyDecomposition(new Array2DRowRealMatrix(information, false))
+                        .getDeterminant());
     }
 
     private double[] row(int[] launch) {
@@ -357,59 +297,11 @@ final class DesignSearch {
         return row;
     }
 
-    /** By Cholesky's decomposition, in place, of the lower triangle. */
-    private static double logDeterminant(double[][] matrix) {
-        double sum = 0;
-        for (int row = 0; row < matrix.length; row++) {
-            for (int column = 0; column <= row; column++) {
-                double value = matrix[row][column] + (row == column ? RIDGE : 0);
-                for (int k = 0; k < column; k++) {
-                    value -= matrix[row][k] * matrix[column][k];
-                }
-                if (row == column) {
-                    double root = Math.sqrt(Math.max(value, 1e-12));
-                    matrix[row][row] = root;
-                    sum += 2 * Math.log(root);
-                } else {
-                    matrix[row][column] = value / matrix[column][column];
-                }
-            }
-        }
-        return sum;
-    }
-
     /**
      * The launches of each round in such an order that levels are balanced over places: neither a
      * cost that grows from start to start nor one of the first start biases an effect.
      */
-    private int[][] ordered(int[][] state) {
-        int[][] best = state;
-        double least = Double.POSITIVE_INFINITY;
-        for (int start = 0; start < STARTS; start++) {
-            int[][] order = shuffled(state);
-            double score = settle(order);
-            if (score < least - 1e-9) {
-                least = score;
-                best = order;
-            }
-        }
-        return best;
-    }
-
-    private int[][] shuffled(int[][] state) {
-        int[][] order = new int[state.length][];
-        for (int round = 0; round < rounds; round++) {
-            List<int[]> launches =
-                    new ArrayList<>(Arrays.asList(state).subList(round * size, (round + 1) * size));
-            Collections.shuffle(launches, random);
-            for (int place = 0; place < size; place++) {
-                order[round * size + place] = launches.get(place);
-            }
-        }
-        return order;
-    }
-
-    private double settle(int[][] order) {
+    private int[][] ordered(int[][] order) {
         double least = imbalance(order);
         boolean better = true;
         while (better) {
@@ -427,7 +319,7 @@ final class DesignSearch {
                 }
             }
         }
-        return least;
+        return order;
     }
 
     private static void exchange(int[][] order, int one, int other) {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -102,47 +101,18 @@ public final class LaunchDraw {
                         .filter(factorial::constrained)
                         .boxed()
                         .collect(Collectors.toSet());
-        Predicate<int[]> allowed = factorial::allows;
-        requireDrawable(factorial, allowed, constrained);
-        return new DesignSearch(levels, constrained, allowed, rounds, size, seed);
-    }
-
-    /** Each level must be allowed with some of the others'. */
-    private static void requireDrawable(
-            Factorial factorial, Predicate<int[]> allowed, Set<Integer> constrained) {
+        DesignSearch search =
+                new DesignSearch(levels, constrained, factorial::allows, rounds, size, seed);
         for (int index : constrained) {
             Factor factor = factorial.factors().get(index);
             for (int level = 0; level < factor.levels().size(); level++) {
-                if (!drawable(factorial, allowed, index, level)) {
+                if (!search.draws(index, level)) {
                     throw new UsageException(
                             "%s excludes every level of another switch, so no launch can have it: leave this level out, or shorten its excludes."
                                     .formatted(factor.named(factor.levels().get(level))));
                 }
             }
         }
-    }
-
-    private static boolean drawable(
-            Factorial factorial, Predicate<int[]> allowed, int index, int level) {
-        int[] indices = new int[factorial.factors().size()];
-        indices[index] = level;
-        return any(factorial, allowed, indices, 0, index);
-    }
-
-    private static boolean any(
-            Factorial factorial, Predicate<int[]> allowed, int[] indices, int factor, int fixed) {
-        if (factor == indices.length) {
-            return allowed.test(indices);
-        }
-        if (factor == fixed || !factorial.constrained(factor)) {
-            return any(factorial, allowed, indices, factor + 1, fixed);
-        }
-        for (int level = 0; level < factorial.factors().get(factor).levels().size(); level++) {
-            indices[factor] = level;
-            if (any(factorial, allowed, indices, factor + 1, fixed)) {
-                return true;
-            }
-        }
-        return false;
+        return search;
     }
 }

@@ -98,7 +98,7 @@ public final class Switches {
         Switches switches = new Switches(application);
         List<Factor> factors = new ArrayList<>();
         requested.forEach((name, typed) -> factors.add(switches.factor(named(name), typed)));
-        return new Chosen(related(factors, application), switches.leftOut);
+        return new Chosen(related(factors), switches.leftOut);
     }
 
     /**
@@ -132,18 +132,12 @@ public final class Switches {
                     "The time is enough to compare only %d levels, each with the first one of its switch, so %s left out: give more time with --within, or name switches with --switch."
                             .formatted(parameters, names));
         }
-        return new Chosen(related(factors, application), switches.leftOut);
+        return new Chosen(related(factors), switches.leftOut);
     }
 
     /** Whether the application's Java, or one that is compared with it, has a switch. */
     private boolean youngEnough(Named named, List<Factor> factors) {
-        int least =
-                switch (named) {
-                    case VIRTUAL_THREADS -> VIRTUAL_THREADS;
-                    case COMPACT_HEADERS -> COMPACT_HEADERS;
-                    default -> 0;
-                };
-        return application.java() >= least
+        return application.java() >= least(named)
                 || factors.stream().anyMatch(it -> it.name().equals(Named.JAVA.key()));
     }
 
@@ -193,7 +187,7 @@ public final class Switches {
             case JMX -> switched(named, "spring.jmx.enabled");
             case HTTP2 -> http2();
             case TLS -> tls();
-            case TIERED -> List.of(Level.asIs("c2"), tiered("c1"));
+            case TIERED -> List.of(Level.asIs("c2"), Level.flags("c1", "-XX:TieredStopAtLevel=1"));
         };
     }
 
@@ -221,7 +215,7 @@ public final class Switches {
             leaveOut(Named.JAVA, "only Java %d was found here".formatted(application.java()));
             return List.of();
         }
-        return application.javas().stream().map(it -> java(String.valueOf(it))).toList();
+        return application.javas().stream().map(this::java).toList();
     }
 
     private List<Level> virtualThreads() {
@@ -337,18 +331,7 @@ public final class Switches {
         return switch (named) {
             case GC -> collector(typed);
             case HEAP -> heap(typed);
-            case JAVA -> java(typed);
-            case TIERED -> tiered(typed);
-            case PACKAGING,
-                    VIRTUAL_THREADS,
-                    CONTAINER,
-                    COMPACT_HEADERS,
-                    LAZY_INIT,
-                    ACCESS_LOG,
-                    JMX,
-                    HTTP2,
-                    TLS ->
-                    readyMade(named, typed);
+            default -> readyMade(named, typed);
         };
     }
 
@@ -373,22 +356,9 @@ public final class Switches {
         return Level.flags(typed, "-Xmx" + typed);
     }
 
-    private Level java(String typed) {
-        List<String> found = application.javas().stream().map(String::valueOf).toList();
-        if (!found.contains(typed)) {
-            throw unknown(Named.JAVA, typed, found);
-        }
-        int feature = Integer.parseInt(typed);
-        Level level = Level.asIs(typed);
+    private Level java(int feature) {
+        Level level = Level.asIs(String.valueOf(feature));
         return feature == application.java() ? level : level.withJvm(new Jvm(null, feature));
-    }
-
-    private static Level tiered(String typed) {
-        return switch (typed) {
-            case "c2" -> Level.asIs(typed);
-            case "c1" -> Level.flags(typed, "-XX:TieredStopAtLevel=1");
-            default -> throw unknown(Named.TIERED, typed, List.of("c2", "c1"));
-        };
     }
 
     private Level readyMade(Named named, String typed) {
@@ -416,53 +386,35 @@ public final class Switches {
                 "--switch %s takes %s, not %s%s".formatted(named.key(), known, typed, hint));
     }
 
-    /** Levels of one switch that cannot be had with some of another. */
-    private static List<Factor> related(List<Factor> factors, Application application) {
-        Map<String, List<String>> excludes = new LinkedHashMap<>();
-        younger(factors, "virtual-threads=on", VIRTUAL_THREADS, application, excludes);
-        younger(factors, "compact-headers=on", COMPACT_HEADERS, application, excludes);
-        List<Factor> related = new ArrayList<>();
-        for (Factor factor : factors) {
-            List<Level> levels = new ArrayList<>();
-            for (Level level : factor.levels()) {
-                levels.add(
-                        level.withExcludes(excludes.getOrDefault(factor.named(level), List.of())));
-            }
-            related.add(new Factor(factor.name(), levels));
-        }
-        return related;
-    }
-
-    /** A level that needs a Java is not drawn with older ones. */
-    private static void younger(
-            List<Factor> factors,
-            String level,
-            int least,
-            Application application,
-            Map<String, List<String>> excludes) {
-        List<String> chosen = new ArrayList<>();
-        for (Factor factor : factors) {
-            factor.levels().forEach(it -> chosen.add(factor.named(it)));
-        }
-        if (!chosen.contains(level)) {
-            return;
-        }
-        Factor java =
+    /** The same, in which a level that needs a Java excludes the older ones. */
+    private static List<Factor> related(List<Factor> factors) {
+        List<String> javas =
                 factors.stream()
                         .filter(it -> it.name().equals(Named.JAVA.key()))
-                        .findFirst()
-                        .orElse(null);
-        if (java == null) {
-            if (application.java() < least) {
-                throw new UsageException(
-                        "%s needs Java %d or later, and the application runs on Java %d: name another with --jvm %d, or add --switch java."
-                                .formatted(level, least, application.java(), least));
-            }
-            return;
-        }
-        List<Level> older = new ArrayList<>(java.levels());
-        older.removeIf(it -> Integer.parseInt(it.name()) >= least);
-        excludes.put(level, older.stream().map(java::named).toList());
+                        .flatMap(it -> it.levels().stream().map(Level::name))
+                        .toList();
+        return factors.stream().map(it -> new Factor(it.name(), related(it, javas))).toList();
+    }
+
+    private static List<Level> related(Factor factor, List<String> javas) {
+        int least = least(named(factor.name()));
+        List<String> older =
+                javas.stream()
+                        .filter(it -> Integer.parseInt(it) < least)
+                        .map(it -> Named.JAVA.key() + "=" + it)
+                        .toList();
+        return factor.levels().stream()
+                .map(it -> it.name().equals(ON) ? it.withExcludes(older) : it)
+                .toList();
+    }
+
+    /** The oldest Java that has a switch. */
+    private static int least(Named named) {
+        return switch (named) {
+            case VIRTUAL_THREADS -> VIRTUAL_THREADS;
+            case COMPACT_HEADERS -> COMPACT_HEADERS;
+            default -> 0;
+        };
     }
 
     /** How many effects so many launches are enough for: half as many. */

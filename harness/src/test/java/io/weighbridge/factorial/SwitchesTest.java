@@ -158,7 +158,7 @@ class SwitchesTest {
                 "gc; g1; needs at least two levels; but only g1 can be compared",
                 "gc; g1,g1; has a level twice; name each once",
                 "heap; 256,512m; takes sizes such as 256m; not 256",
-                "java; 17,11; takes 17; not 11",
+                "java; 17,11; not available here; only Java 17 was found here",
                 "tls; on; needs at least two levels; but only on can be compared",
                 "compact-headers; ''; needs at least two levels; only one can be compared here: it"
                         + " needs Java 25"
