@@ -15,6 +15,9 @@ public final class Pom {
     /** The version of the chart library in the page. */
     public static final String D3_VERSION = value("d3.version");
 
+    /** The version of the profiler that Weighbridge brings. */
+    public static final String ASYNC_PROFILER_VERSION = value("async-profiler.version");
+
     /** The address of the project's documents. */
     public static final String REPOSITORY_URL = value("repository.url");
 

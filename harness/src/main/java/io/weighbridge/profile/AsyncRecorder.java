@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
@@ -15,8 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 
 /**
  * async-profiler, as a native agent that is loaded into the JVM once it is warm. It samples by perf
@@ -35,8 +34,6 @@ final class AsyncRecorder implements Recorder {
     private static final String START = "start,event=cpu,interval=1ms,jfr,file=%s,log=%s";
 
     private static final String STOP = "stop,log=%s";
-    private static final String ABOUT =
-            "/META-INF/maven/tools.profiler/async-profiler/pom.properties";
 
     private final Path folder;
     private final Path library;
@@ -95,17 +92,8 @@ final class AsyncRecorder implements Recorder {
     }
 
     @Override
-    public @Nullable String version() {
-        try (InputStream stream = AsyncRecorder.class.getResourceAsStream(ABOUT)) {
-            if (stream == null) {
-                return null;
-            }
-            Properties about = new Properties();
-            about.load(stream);
-            return about.getProperty("version");
-        } catch (IOException e) {
-            return null;
-        }
+    public String version() {
+        return Pom.ASYNC_PROFILER_VERSION;
     }
 
     @Override

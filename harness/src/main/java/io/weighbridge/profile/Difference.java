@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Profiler;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
+import one.jfr.JfrReader;
 
 /**
  * A flame graph that compares the cost per request of two servers, frame by frame. It is one page
@@ -37,14 +39,7 @@ public final class Difference {
      * @param recording of a profiler
      * @param requests number of requests answered during the recording, above 0
      */
-    public record Side(String name, Path recording, long requests) {
-
-        public Side {
-            if (requests <= 0) {
-                throw new IllegalArgumentException(name + " answered no requests");
-            }
-        }
-    }
+    public record Side(String name, Path recording, long requests) {}
 
     /**
      * Draws how much more or less CPU a server uses per request than the baseline.
@@ -58,8 +53,8 @@ public final class Difference {
         boolean timed = profiler == Profiler.ASYNC;
         double unit = timed ? MICROS_PER_ASYNC_SAMPLE : THOUSAND_REQUESTS;
         FrameTree tree = new FrameTree();
-        tree.addBaseline(collapsed(baseline, page), unit / baseline.requests());
-        tree.addOther(collapsed(other, page), unit / other.requests());
+        tree.add(collapsed(baseline), unit / baseline.requests(), 0);
+        tree.add(collapsed(other), 0, unit / other.requests());
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("baseline", baseline.name());
         data.put("other", other.name());
@@ -70,32 +65,28 @@ public final class Difference {
         Files.writeString(page, template().replace("/*DATA*/null", json));
     }
 
-    private static List<String> collapsed(Side side, Path page) throws IOException {
-        Path lines =
-                Files.createTempFile(
-                        Objects.requireNonNull(page.toAbsolutePath().getParent()),
-                        "stacks",
-                        ".txt");
-        try {
-            Arguments arguments = new Arguments();
-            arguments.output = "collapsed";
-            arguments.norm = true;
-            JfrToFlame.convert(side.recording().toString(), lines.toString(), arguments);
-            return Files.readAllLines(lines);
+    private static List<String> collapsed(Side side) throws IOException {
+        Arguments arguments = new Arguments();
+        arguments.output = "collapsed";
+        arguments.norm = true;
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        try (JfrReader reader = new JfrReader(side.recording().toString())) {
+            JfrToFlame converter = new JfrToFlame(reader, arguments);
+            converter.convert();
+            converter.dump(lines);
         } catch (RuntimeException e) {
             // The converter throws unchecked exceptions for invalid input.
             throw new IOException("the recording of " + side.name() + " cannot be read: " + e, e);
-        } finally {
-            Files.deleteIfExists(lines);
         }
+        return lines.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
     /** Name, cost in the baseline, cost in the other server, and called frames. */
     private static ArrayNode node(FrameTree.Node frame, double least) {
         ArrayNode node = JsonNodeFactory.instance.arrayNode();
-        node.add(frame.name()).add(rounded(frame.baseline())).add(rounded(frame.other()));
+        node.add(frame.name).add(rounded(frame.baseline)).add(rounded(frame.other));
         ArrayNode calls = node.addArray();
-        frame.calls().stream()
+        frame.calls.values().stream()
                 .filter(called -> called.cost() >= least)
                 .forEach(called -> calls.add(node(called, least)));
         return node;

@@ -1,7 +1,6 @@
 package io.weighbridge.profile;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,34 +37,18 @@ final class FrameTree {
     /** A frame, with the cost of it and all frames it calls on either side. */
     static final class Node {
 
-        private final String name;
-        private final Map<String, Node> calls = new LinkedHashMap<>();
-        private double baseline;
-        private double other;
+        final String name;
+        final Map<String, Node> calls = new LinkedHashMap<>();
+        double baseline;
+        double other;
 
         private Node(String name) {
             this.name = name;
         }
 
-        String name() {
-            return name;
-        }
-
-        double baseline() {
-            return baseline;
-        }
-
-        double other() {
-            return other;
-        }
-
         /** The sum of both sides. */
         double cost() {
             return baseline + other;
-        }
-
-        Collection<Node> calls() {
-            return calls.values();
         }
     }
 
@@ -74,18 +57,14 @@ final class FrameTree {
     }
 
     /**
-     * Adds the baseline's stacks.
+     * Adds stacks.
      *
      * @param stacks such as {@code java/lang/Thread.run;A.b 12}
-     * @param each the cost of one sample
+     * @param baseline the cost of one sample in the baseline
+     * @param other the same in the other server; one of the two is 0
      */
-    void addBaseline(List<String> stacks, double each) {
-        stacks.forEach(stack -> add(stack, each, 0));
-    }
-
-    /** Adds the other server's stacks, like {@link #addBaseline}. */
-    void addOther(List<String> stacks, double each) {
-        stacks.forEach(stack -> add(stack, 0, each));
+    void add(List<String> stacks, double baseline, double other) {
+        stacks.forEach(stack -> add(stack, baseline, other));
     }
 
     private void add(String line, double baseline, double other) {

@@ -9,11 +9,9 @@ import io.weighbridge.result.Histograms;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +19,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -76,29 +73,25 @@ public final class HistogramLogs {
             } else {
                 writeEach(Files.createDirectories(to));
             }
-        } catch (IOException | UncheckedIOException e) {
-            Exception cause =
-                    e instanceof UncheckedIOException wrapped
-                            ? Objects.requireNonNull(wrapped.getCause())
-                            : e;
+        } catch (IOException e) {
             throw new UsageException(
                     "HdrHistogram logs cannot be written to %s (%s): correct that, or name another place"
-                            .formatted(to, Cause.of(cause)),
+                            .formatted(to, Cause.of(e)),
                     e);
         }
         return missing();
     }
 
     private void writeOne(Path file) throws IOException {
-        try (PrintStream stream = printing(file)) {
-            HistogramLogWriter log = begun(stream, run.plan().title());
-            for (Scenario scenario : run.plan().scenarios()) {
-                for (Target target : run.plan().targets()) {
-                    String tag = plain(target.name()) + "/" + plain(scenario.name()) + "/";
-                    write(log, logged(target, scenario), tag);
-                }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter log = begun(bytes, run.plan().title());
+        for (Scenario scenario : run.plan().scenarios()) {
+            for (Target target : run.plan().targets()) {
+                String tag = plain(target.name()) + "/" + plain(scenario.name()) + "/";
+                write(log, logged(target, scenario), tag);
             }
         }
+        Files.write(file, bytes.toByteArray());
     }
 
     private void writeEach(Path folder) throws IOException {
@@ -106,24 +99,16 @@ public final class HistogramLogs {
             for (Target target : run.plan().targets()) {
                 List<Slice> slices = logged(target, scenario);
                 if (!slices.isEmpty()) {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    write(begun(bytes, target.name() + " under " + scenario.name()), slices, "");
                     String name = plain(target.name()) + "+" + plain(scenario.name()) + END;
-                    try (PrintStream stream = printing(folder.resolve(name))) {
-                        String words = target.name() + " under " + scenario.name();
-                        write(begun(stream, words), slices, "");
-                    }
+                    Files.write(folder.resolve(name), bytes.toByteArray());
                 }
             }
         }
     }
 
-    private static PrintStream printing(Path file) throws IOException {
-        return new PrintStream(
-                new ThrowingStream(new BufferedOutputStream(Files.newOutputStream(file))),
-                false,
-                StandardCharsets.UTF_8);
-    }
-
-    private HistogramLogWriter begun(PrintStream stream, String words) {
+    private HistogramLogWriter begun(OutputStream stream, String words) {
         HistogramLogWriter log = new HistogramLogWriter(stream);
         log.outputComment(
                 "[%s, run %s: times in nanoseconds, one interval per slice]"

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
@@ -57,30 +57,23 @@ final class JsonFormat {
     }
 
     private static SimpleModule figures() {
+        JsonSerializer<Double> figure =
+                new JsonSerializer<>() {
+                    @Override
+                    public void serialize(Double value, JsonGenerator json, SerializerProvider all)
+                            throws IOException {
+                        json.writeNumber(rounded(value));
+                    }
+                };
         return new SimpleModule()
-                .addSerializer(double.class, new Figure())
-                .addSerializer(Double.class, new Figure());
+                .addSerializer(double.class, figure)
+                .addSerializer(Double.class, figure);
     }
 
     /** An enum that is written as its key. */
     private interface Keyed {
         @JsonValue
         String key();
-    }
-
-    private static final class Figure extends StdSerializer<Double> {
-
-        private static final long serialVersionUID = 1L;
-
-        Figure() {
-            super(Double.class);
-        }
-
-        @Override
-        public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
-                throws IOException {
-            json.writeNumber(rounded(value));
-        }
     }
 
     /** As in every file: nine digits, never an exponent. */
