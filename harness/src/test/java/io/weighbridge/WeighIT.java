@@ -733,7 +733,7 @@ class WeighIT {
     }
 
     @Test
-    void a_jar_that_was_not_built_is_named_with_the_command_that_builds_it() throws Exception {
+    void a_missing_jar_is_named_with_its_target() throws Exception {
         Path wrong =
                 Files.writeString(
                         folder.resolve("wrong.yaml"),
@@ -742,7 +742,8 @@ class WeighIT {
         Ended ended = end(weigh("run", "--plan", wrong.toString()));
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("app-webfluz.jar").contains("mvn");
+        assertThat(ended.err())
+                .contains("webflux needs app-webfluz/target/app-webfluz.jar, which is not there");
     }
 
     @Tag("all")

@@ -451,6 +451,8 @@ class PlanFileTest {
                         + " machine such as",
                 "load: {driver: hyperfoil, agents: [ten], address: 'http://me'} | load.address"
                         + " must be a name or an IPv4 address",
+                "load: {driver: wrk, duration: 0s} | load.duration must be a duration longer than"
+                        + " 0s",
                 "load: {driver: ab, timeout: soon} | load.timeout must be a duration such as",
                 "load: {driver: ab, timeout: 0s} | a timeout must be longer than 0s and shorter"
                         + " than limits.slice, 60.0 s, not 0s",
