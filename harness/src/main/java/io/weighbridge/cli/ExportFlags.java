@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +143,7 @@ final class ExportFlags {
      * @throws UsageException naming the formats that have
      */
     void checkSwitches() {
-        check(Format::writesSwitches, "a run of switches");
+        check("a run of switches");
     }
 
     /**
@@ -153,14 +152,14 @@ final class ExportFlags {
      * @throws UsageException naming the formats that have
      */
     void checkSearch() {
-        check(Format::writesSearch, "a search for the smallest memory");
+        check("a search for the smallest memory");
     }
 
-    private void check(Predicate<Format> written, String run) {
-        Stream<Format> others = formats.stream().filter(written);
+    private void check(String run) {
+        Stream<Format> others = formats.stream().filter(it -> it.others() != null);
         String names = others.map(ExportFlags::name).collect(Collectors.joining(", "));
         for (Format format : files().keySet()) {
-            if (!written.test(format)) {
+            if (format.others() == null) {
                 throw new UsageException(
                         "%s is for comparisons of targets, not for %s: use %s."
                                 .formatted(name(format), run, names));

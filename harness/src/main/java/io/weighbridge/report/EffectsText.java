@@ -34,93 +34,41 @@ record EffectsText(Effects effects) {
                     + " optimistic, because the levels were selected for good ratios, which are"
                     + " partly luck.";
 
-    /**
-     * A line of a table.
-     *
-     * @param figures one for each column
-     */
-    record Line(String first, String second, List<Figure> figures) {}
-
-    /**
-     * A figure in a table.
-     *
-     * @param ink good or bad if it is a significant difference, otherwise faint
-     */
-    record Figure(String text, Ink ink) {
-
-        boolean significant() {
-            return ink != Ink.FAINT;
-        }
-    }
-
-    /** The terminal's report. */
-    String table(Format.Options options) {
-        StringBuilder out = new StringBuilder();
-        out.append(options.bold(effects.title())).append('\n');
-        WrappedLines lines = new WrappedLines(options.width());
-        new EffectAnswers(effects).sentences().forEach(it -> lines.add(out, "", it));
-        out.append('\n').append(about()).append('\n');
-        effects.notes().forEach(note -> lines.add(out, "", "Note: " + note));
-        out.append('\n').append(forTerminal(levels()).text(options.colour()));
-        out.append("* significant\n");
-        sentences().forEach(line -> lines.add(out, "", line));
+    /** The whole report. */
+    void write(Medium out) {
+        out.title(effects.title());
+        out.answers(new EffectAnswers(effects).sentences());
+        out.paragraph(about());
+        out.notes(effects.notes());
+        out.heading("What each switch does");
+        out.table(levels(out));
+        out.items(sentences());
         if (effects.confirmation() != null) {
-            confirmation(out, lines, effects.confirmation(), options);
+            confirmation(out, effects.confirmation());
         }
-        list(out, options, "Warnings", effects.warnings());
-        list(out, options, "Failed", effects.failures());
-        return out.toString();
+        list(out, "Warnings", effects.warnings());
+        list(out, "Failed", effects.failures());
     }
 
-    private static void list(
-            StringBuilder out, Format.Options options, String title, List<String> items) {
-        if (items.isEmpty()) {
+    private static void list(Medium out, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            out.heading(title);
+            out.items(lines);
+        }
+    }
+
+    private void confirmation(Medium out, Confirmation confirmation) {
+        String rounds = ReportText.rounds(confirmation.rounds());
+        out.heading("Best levels together: %s, %s".formatted(confirmation.run(), rounds));
+        if (confirmation.chosen().isEmpty()) {
+            out.paragraph("No level is significantly better than the first of its switch.");
             return;
         }
-        out.append('\n').append(options.bold(title)).append('\n');
-        WrappedLines lines = new WrappedLines(options.width());
-        items.forEach(it -> lines.add(out, "  ", it));
-    }
-
-    /** For a pull request. */
-    String markdown() {
-        StringBuilder out = new StringBuilder();
-        out.append("## ").append(Table.escaped(effects.title())).append("\n\n");
-        items(out, new EffectAnswers(effects).sentences());
-        out.append('\n').append(Table.escaped(about())).append("\n\n");
-        effects.notes().forEach(it -> out.append("> ").append(Table.escaped(it)).append("\n"));
-        out.append('\n').append(inMarkdown("switch", "level", levels()).markdown()).append('\n');
-        items(out, sentences());
-        if (effects.confirmation() != null) {
-            markdown(out, effects.confirmation());
-        }
-        markdown(out, "Warnings", effects.warnings());
-        markdown(out, "Failed", effects.failures());
-        return out.toString();
-    }
-
-    private static void markdown(StringBuilder out, String title, List<String> lines) {
-        if (lines.isEmpty()) {
-            return;
-        }
-        out.append("\n### ").append(title).append("\n\n");
-        items(out, lines);
-    }
-
-    private static void items(StringBuilder out, List<String> lines) {
-        lines.forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
-    }
-
-    private void markdown(StringBuilder out, Confirmation confirmation) {
-        out.append("\n### Best levels together\n\n")
-                .append(Table.escaped(CONFIRMED))
-                .append("\n\n");
-        out.append(inMarkdown("", "", together(confirmation)).markdown());
+        out.paragraph(CONFIRMED);
+        out.table(together(out, confirmation));
         for (Chosen chosen : confirmation.chosen()) {
-            out.append("\n`").append(chosen.name()).append("` is ");
-            out.append(Table.escaped(String.join(", ", chosen.levels()))).append(":\n\n```sh\n");
-            chosen.steps().forEach(step -> out.append(step).append('\n'));
-            out.append("```\n");
+            out.paragraph(chosen.name() + " is " + String.join(", ", chosen.levels()) + ":");
+            out.code("sh", String.join("\n", chosen.steps()));
         }
     }
 
@@ -162,111 +110,56 @@ record EffectsText(Effects effects) {
     }
 
     /** What each level does. */
-    List<Line> levels() {
-        List<Line> lines = new ArrayList<>();
+    private Table levels(Medium out) {
+        Table table = table("switch", "level");
         for (Switch one : effects.switches()) {
             for (Row row : one.levels()) {
-                List<Figure> figures = new ArrayList<>();
+                List<Text> cells = new ArrayList<>();
+                cells.add(Text.of(one.name()));
+                cells.add(Text.of(row.level() + " against " + one.first()));
                 for (int column = 0; column < row.cells().size(); column++) {
                     Cell cell = row.cells().get(column);
-                    figures.add(figure(column, text(cell.ratio()), cell.verdict()));
+                    cells.add(out.figure(text(cell.ratio()), ink(column, cell.verdict())));
                 }
-                lines.add(new Line(one.name(), row.level() + " against " + one.first(), figures));
+                table.row(cells);
             }
         }
-        return lines;
+        return table;
     }
 
     /** What was found of the best levels together, and below it what was predicted. */
-    List<Line> together(Confirmation confirmation) {
-        List<Line> lines = new ArrayList<>();
+    private Table together(Medium out, Confirmation confirmation) {
+        Table table = table("levels", "");
         for (Chosen chosen : confirmation.chosen()) {
-            List<Figure> found = new ArrayList<>();
-            List<Figure> predicted = new ArrayList<>();
+            List<Text> found = new ArrayList<>(List.of(Text.of(chosen.name()), Text.of("found")));
+            List<Text> predicted = new ArrayList<>(List.of(Text.EMPTY, Text.of("predicted")));
             for (int column = 0; column < chosen.cells().size(); column++) {
                 Confirmed cell = chosen.cells().get(column);
-                found.add(figure(column, text(cell.found()), cell.verdict()));
-                predicted.add(new Figure(predicted(cell), Ink.FAINT));
+                found.add(out.figure(text(cell.found()), ink(column, cell.verdict())));
+                predicted.add(out.figure(predicted(cell), Ink.FAINT));
             }
-            lines.add(new Line(chosen.name(), "found", found));
-            lines.add(new Line("", "predicted", predicted));
+            table.row(found);
+            table.row(predicted);
         }
-        return lines;
+        return table;
     }
 
-    private Figure figure(int column, String text, @Nullable Verdict verdict) {
+    /** Good or bad if it is a significant difference, otherwise faint. */
+    private Ink ink(int column, @Nullable Verdict verdict) {
         if (verdict == null || !verdict.word().significant()) {
-            return new Figure(text, Ink.FAINT);
+            return Ink.FAINT;
         }
         boolean good = Cell.good(effects.columns().get(column).metric(), verdict.word());
-        return new Figure(text, good ? Ink.GOOD : Ink.BAD);
-    }
-
-    /** The name of a switch stands only beside its first level. */
-    private Table forTerminal(List<Line> lines) {
-        Table table = emptyTable();
-        table.row(header("", "").stream().map(it -> Text.of(it + " ").in(Ink.BOLD)).toList());
-        String before = "";
-        for (Line line : lines) {
-            List<Text> cells = new ArrayList<>();
-            cells.add(Text.of(line.first().equals(before) ? "" : line.first()));
-            cells.add(Text.of(line.second()));
-            for (Figure figure : line.figures()) {
-                // Colour must not be all that says that it is significant.
-                String mark = figure.significant() ? "*" : " ";
-                cells.add(Text.of(figure.text() + mark).in(figure.ink()));
-            }
-            table.row(cells);
-            before = line.first();
-        }
-        return table;
-    }
-
-    private Table inMarkdown(String first, String second, List<Line> lines) {
-        Table table = emptyTable();
-        table.plain(header(first, second));
-        for (Line line : lines) {
-            List<String> cells = new ArrayList<>();
-            cells.add(Table.escaped(line.first()));
-            cells.add(Table.escaped(line.second()));
-            for (Figure figure : line.figures()) {
-                cells.add(figure.significant() ? "**" + figure.text() + "**" : figure.text());
-            }
-            table.plain(cells);
-        }
-        return table;
+        return good ? Ink.GOOD : Ink.BAD;
     }
 
     /** Two columns of text and one for each metric. */
-    private Table emptyTable() {
-        return new Table("l  l" + "  r".repeat(effects.columns().size()));
-    }
-
-    private void confirmation(
-            StringBuilder out,
-            WrappedLines lines,
-            Confirmation confirmation,
-            Format.Options options) {
-        out.append('\n').append(options.bold("Best levels together"));
-        out.append(": ").append(confirmation.run()).append(", ");
-        out.append(ReportText.rounds(confirmation.rounds())).append(".\n");
-        if (confirmation.chosen().isEmpty()) {
-            out.append("No level is significantly better than the first of its switch.\n");
-            return;
-        }
-        lines.add(out, "", CONFIRMED);
-        out.append(forTerminal(together(confirmation)).text(options.colour()));
-        for (Chosen chosen : confirmation.chosen()) {
-            out.append(chosen.name()).append(" is ");
-            out.append(String.join(", ", chosen.levels())).append(":\n");
-            chosen.steps().forEach(step -> out.append("  $ ").append(step).append('\n'));
-        }
-    }
-
-    List<String> header(String one, String other) {
-        List<String> header = new ArrayList<>(List.of(one, other));
-        effects.columns().forEach(column -> header.add(column.title()));
-        return header;
+    private Table table(String one, String other) {
+        Table table = new Table("l  l" + "  r".repeat(effects.columns().size()));
+        List<Text> header = new ArrayList<>(List.of(Text.of(one), Text.of(other)));
+        effects.columns().forEach(column -> header.add(Text.of(column.title() + " ")));
+        table.row(header.stream().map(it -> it.in(Ink.BOLD)).toList());
+        return table;
     }
 
     static String text(@Nullable Estimate ratio) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A report format. All formats print the same numbers. To add one, write a class, name it in a
@@ -11,9 +12,10 @@ import java.util.Objects;
  *
  * @param key such as {@code markdown}
  * @param description of its flag, a sentence
- * @param writing writes the report
+ * @param writing writes a comparison of targets
+ * @param others writes the effects of switches, or the smallest memory; null if it cannot
  */
-public record Format(String key, String description, Writing writing) {
+public record Format(String key, String description, Writing writing, @Nullable Writing others) {
 
     /** Writes a report independently of the default locale, and leaves the writer open. */
     @FunctionalInterface
@@ -23,24 +25,34 @@ public record Format(String key, String description, Writing writing) {
 
     /** For people, in a terminal. */
     public static final Format TABLE =
-            new Format("table", "Print the report as a table.", TableFormat::write);
+            new Format(
+                    "table",
+                    "Print the report as a table.",
+                    TableFormat::write,
+                    (report, options, writer) -> {
+                        TerminalMedium out = new TerminalMedium(options);
+                        report.write(out);
+                        writer.write(out.toString());
+                    });
 
     /**
      * For programs; {@code report.schema.json} describes it, and {@code effects.schema.json}
      * effects.
      */
     public static final Format JSON =
-            new Format(
-                    "json",
-                    "Write the report as JSON.",
-                    (report, options, writer) -> JsonFormat.write(report.comparison(), writer));
+            new Format("json", "Write the report as JSON.", JsonFormat::write, JsonFormat::write);
 
     /** For a pull request. */
     public static final Format MARKDOWN =
             new Format(
                     "markdown",
                     "Write the report as Markdown, for a pull request.",
-                    MarkdownFormat::write);
+                    MarkdownFormat::write,
+                    (report, options, writer) -> {
+                        MarkdownMedium out = new MarkdownMedium();
+                        report.write(out);
+                        writer.write(out.toString());
+                    });
 
     /** One page for people, in a browser. */
     public static final Format HTML =
@@ -48,30 +60,48 @@ public record Format(String key, String description, Writing writing) {
                     "html",
                     "Write the report as one HTML page. A run also writes one to its folder:"
                             + " report.html.",
-                    HtmlPage::write);
+                    HtmlPage::write,
+                    (report, options, writer) -> {
+                        PageWriter page = new PageWriter(report.squeezed() != null);
+                        if (report.squeezed() != null) {
+                            SqueezePage.write(page, report.squeezed());
+                        } else {
+                            report.write(page);
+                        }
+                        writer.write(page.end());
+                    });
 
     /** One line for each workload, target, round and metric, in base units, for a spreadsheet. */
     public static final Format CSV =
-            new Format("csv", "Write the values of every round as CSV.", CsvFormat::write);
+            new Format(
+                    "csv",
+                    "Write the values of every round as CSV.",
+                    CsvFormat::write,
+                    CsvFormat::write);
 
     /** For tools that read JMH's results. */
     public static final Format JMH =
             new Format(
-                    "jmh", "Write means over rounds in JMH's JSON format.", BenchmarkFormats::jmh);
+                    "jmh",
+                    "Write means over rounds in JMH's JSON format.",
+                    BenchmarkFormats::jmh,
+                    null);
 
     /** For github-action-benchmark, as {@code customSmallerIsBetter}. */
     public static final Format GITHUB_ACTION =
             new Format(
                     "github-action",
                     "Write means over rounds for github-action-benchmark, customSmallerIsBetter.",
-                    BenchmarkFormats::githubAction);
+                    BenchmarkFormats::githubAction,
+                    null);
 
     /** The Bencher Metric Format. */
     public static final Format BENCHER =
             new Format(
                     "bencher",
                     "Write means over rounds in the Bencher Metric Format.",
-                    BenchmarkFormats::bencher);
+                    BenchmarkFormats::bencher,
+                    null);
 
     /** The formats that can be written to a file. */
     public static final List<Format> EXPORTS =
@@ -100,28 +130,13 @@ public record Format(String key, String description, Writing writing) {
         }
     }
 
-    /** Whether it writes the effects of switches, where a run has them. */
-    public boolean writesSwitches() {
-        return EffectsFormat.of(key) != null;
-    }
-
-    /** Whether it writes the smallest memory, if a run has searched for it. */
-    public boolean writesSearch() {
-        return SqueezeFormat.of(key) != null;
-    }
-
     /**
      * Writes a report.
      *
      * @throws IOException if writing fails
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
-        Writing special = null;
-        if (report.effects() != null) {
-            special = EffectsFormat.of(key);
-        } else if (report.squeezed() != null) {
-            special = SqueezeFormat.of(key);
-        }
+        Writing special = report.result() == report.comparison() ? null : others;
         Objects.requireNonNullElse(special, writing).write(report, options, writer);
         writer.flush();
     }

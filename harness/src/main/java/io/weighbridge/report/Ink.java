@@ -1,5 +1,7 @@
 package io.weighbridge.report;
 
+import java.util.Locale;
+
 /** Colours for a terminal; the only place with ANSI codes. */
 enum Ink {
     PLAIN(""),
@@ -14,6 +16,11 @@ enum Ink {
 
     Ink(String code) {
         this.code = code;
+    }
+
+    /** The class of its style on a page. */
+    String kind() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     String paint(String text) {

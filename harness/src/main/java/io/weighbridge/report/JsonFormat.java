@@ -32,6 +32,10 @@ final class JsonFormat {
 
     private JsonFormat() {}
 
+    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+        write(report.result(), writer);
+    }
+
     /** Writes a record as it is, in base units, and a line feed. */
     static void write(Object value, Writer writer) throws IOException {
         WRITER.writeValue(writer, value);

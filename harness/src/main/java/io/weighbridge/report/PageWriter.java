@@ -1,100 +1,92 @@
 package io.weighbridge.report;
 
+import io.weighbridge.report.Table.Text;
 import java.util.List;
 
 /**
  * A page of HTML that is written from top to bottom, with headings, paragraphs and tables. All text
  * is escaped.
  */
-final class PageWriter {
-
-    /**
-     * A cell of a table.
-     *
-     * @param kind the class of its style, such as {@code good}; empty for figures without one
-     */
-    record Cell(String text, String kind) {
-
-        /** Words, which stand at the left. */
-        static Cell words(String text) {
-            return new Cell(text, "words");
-        }
-
-        static Cell figure(String text) {
-            return new Cell(text, "");
-        }
-    }
+final class PageWriter implements Medium {
 
     private final StringBuilder out = new StringBuilder();
+    private final boolean scripts;
 
     /**
      * @param scripts whether the page has scripts of its own; others are never allowed
      */
-    PageWriter(String title, boolean scripts) {
+    PageWriter(boolean scripts) {
+        this.scripts = scripts;
+    }
+
+    @Override
+    public void title(String text) {
+        String title = escaped(text);
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
         out.append(" style-src 'unsafe-inline'");
         out.append(scripts ? "; script-src 'unsafe-inline'; img-src data:\">\n" : "\">\n");
-        out.append("<title>").append(escaped(title)).append("</title>\n<style>\n");
+        out.append("<title>").append(title).append("</title>\n<style>\n");
         out.append(HtmlPage.own("page.css")).append("</style>\n</head>\n<body>\n<h1>");
-        out.append(escaped(title)).append("</h1>\n");
+        out.append(title).append("</h1>\n");
     }
 
-    void heading(String text) {
+    @Override
+    public void heading(String text) {
         out.append("<h2>").append(escaped(text)).append("</h2>\n");
     }
 
-    void paragraph(String text) {
+    @Override
+    public void paragraph(String text) {
         out.append("<p>").append(escaped(text)).append("</p>\n");
     }
 
-    /** A list of sentences, each with its words before the first colon in bold. */
-    void answers(List<String> sentences) {
-        out.append("<ul>\n");
-        for (String sentence : sentences) {
-            int lead = sentence.indexOf(':') + 1;
-            out.append("<li><strong>").append(escaped(sentence.substring(0, lead)));
-            out.append("</strong>").append(escaped(sentence.substring(lead))).append("</li>\n");
+    /** The words before the colon are bold. */
+    @Override
+    public void answers(List<String> sentences) {
+        list(sentences.stream().map(PageWriter::answer).toList());
+    }
+
+    private static String answer(String sentence) {
+        int lead = sentence.indexOf(':') + 1;
+        String bold = escaped(sentence.substring(0, lead));
+        return "<strong>" + bold + "</strong>" + escaped(sentence.substring(lead));
+    }
+
+    @Override
+    public void items(List<String> sentences) {
+        list(sentences.stream().map(PageWriter::escaped).toList());
+    }
+
+    @Override
+    public void notes(List<String> notes) {
+        items(notes.stream().map(it -> "Note: " + it).toList());
+    }
+
+    private void list(List<String> items) {
+        if (!items.isEmpty()) {
+            out.append("<ul>\n");
+            items.forEach(it -> out.append("<li>").append(it).append("</li>\n"));
+            out.append("</ul>\n");
         }
-        out.append("</ul>\n");
     }
 
-    /** Lines to copy. */
-    void preformatted(String text) {
-        out.append("<pre>").append(escaped(text)).append("</pre>\n");
+    @Override
+    public void code(String language, String text) {
+        out.append("<pre>").append(escaped(text.stripTrailing())).append("</pre>\n");
     }
 
-    /** A list under a heading; nothing if there are no lines. */
-    void list(String title, List<String> lines) {
-        if (lines.isEmpty()) {
-            return;
-        }
-        heading(title);
-        out.append("<ul>\n");
-        lines.forEach(line -> out.append("<li>").append(escaped(line)).append("</li>\n"));
-        out.append("</ul>\n");
+    /** A narrow window scrolls it alone. */
+    @Override
+    public void table(Table table) {
+        out.append("<div class=\"scroll\"><table>");
+        out.append(table.html()).append("</table></div>\n");
     }
 
-    /** A table with a title for each column; a narrow window scrolls it alone. */
-    void table(List<Cell> titles, List<List<Cell>> rows) {
-        out.append("<div class=\"scroll\"><table><thead>\n");
-        row("th", titles);
-        out.append("</thead><tbody>\n");
-        rows.forEach(row -> row("td", row));
-        out.append("</tbody></table></div>\n");
-    }
-
-    private void row(String element, List<Cell> cells) {
-        out.append("<tr>");
-        for (Cell cell : cells) {
-            out.append('<').append(element);
-            if (!cell.kind().isEmpty()) {
-                out.append(" class=\"").append(cell.kind()).append('"');
-            }
-            out.append('>').append(escaped(cell.text())).append("</").append(element).append('>');
-        }
-        out.append("</tr>\n");
+    @Override
+    public Text figure(String text, Ink ink) {
+        return new Text(text, ink);
     }
 
     /** HTML that is written as it is. */

@@ -80,4 +80,18 @@ public record RunReport(
                 ? this
                 : withEffects(effects.confirmed(fresh.comparison, run.plan()));
     }
+
+    /** What is reported: the effects of switches, the smallest memory, or else the comparison. */
+    Object result() {
+        return effects != null ? effects : squeezed != null ? squeezed : comparison;
+    }
+
+    /** Writes the effects of switches, or else the smallest memory. */
+    void write(Medium out) {
+        if (effects != null) {
+            new EffectsText(effects).write(out);
+        } else if (squeezed != null) {
+            new SqueezeText(squeezed).write(out);
+        }
+    }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A search for the smallest memory in sentences and tables. */
 record SqueezeText(Squeezed found) {
 
-    static final List<String> SIZES =
+    private static final List<String> SIZES =
             List.of(
                     "",
                     "recommended limit",
@@ -33,7 +33,7 @@ record SqueezeText(Squeezed found) {
                     "heap after full GC",
                     "RSS, ample heap");
 
-    static final List<String> LAUNCHES =
+    private static final List<String> LAUNCHES =
             List.of(
                     "target",
                     "launch",
@@ -50,75 +50,39 @@ record SqueezeText(Squeezed found) {
 
     private static final double MEBI = 1L << 20;
 
-    /** For a terminal. */
-    String table(Format.Options options) {
-        StringBuilder out = new StringBuilder();
-        out.append(options.bold(found.title())).append('\n');
-        if (several()) {
-            out.append('\n').append(table(SIZES, sizes()).text(options.colour())).append('\n');
+    /** The whole report. */
+    void write(Medium out) {
+        out.title(found.title());
+        if (found.targets().size() > 1) {
+            out.table(sizes());
         }
-        SqueezeOrder.sentences(found).forEach(line -> out.append(line).append('\n'));
+        answers(out);
+        out.table(launches());
+    }
+
+    /** The sentences, and the lines to copy. */
+    void answers(Medium out) {
+        out.items(SqueezeOrder.sentences(found));
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
-            sentences.of(target).forEach(line -> out.append(line).append('\n'));
+            out.items(sentences.of(target));
             if (target.recommended() != null) {
                 toCopy(out, target.recommended());
             }
         }
-        out.append('\n');
-        about().forEach(line -> out.append(line).append('\n'));
-        out.append('\n').append(table(LAUNCHES, launches()).text(options.colour()));
-        return out.toString();
+        out.items(about());
     }
 
-    private void toCopy(StringBuilder out, Recommended recommended) {
-        out.append("  ").append(String.join(" ", recommended.flags())).append('\n');
-        resources(recommended).lines().forEach(line -> out.append("  ").append(line).append('\n'));
-    }
-
-    /** For a pull request. */
-    String markdown() {
-        StringBuilder out = new StringBuilder();
-        out.append("## ").append(Table.escaped(found.title())).append('\n');
-        if (several()) {
-            out.append('\n').append(table(SIZES, sizes()).markdown(Table::escaped));
-        }
-        items(out, SqueezeOrder.sentences(found));
-        SqueezeSentences sentences = new SqueezeSentences(found);
-        for (Found target : found.targets()) {
-            items(out, sentences.of(target));
-            if (target.recommended() != null) {
-                blocks(out, target.recommended());
-            }
-        }
-        items(out, about());
-        return out.append('\n')
-                .append(table(LAUNCHES, launches()).markdown(Table::escaped))
-                .toString();
-    }
-
-    private static void items(StringBuilder out, List<String> lines) {
-        if (!lines.isEmpty()) {
-            out.append('\n');
-        }
-        lines.forEach(line -> out.append("- ").append(Table.escaped(line)).append('\n'));
-    }
-
-    /** Whether a table of the targets comes first. */
-    private boolean several() {
-        return found.targets().size() > 1;
-    }
-
-    private void blocks(StringBuilder out, Recommended recommended) {
-        out.append("\n```\n").append(String.join(" ", recommended.flags())).append("\n```\n");
+    private static void toCopy(Medium out, Recommended recommended) {
+        out.code("", String.join(" ", recommended.flags()));
         String resources = resources(recommended);
         if (!resources.isEmpty()) {
-            out.append("\n```yaml\n").append(resources).append("```\n");
+            out.code("yaml", resources);
         }
     }
 
     /** What had to hold, and how the figures are to be read. */
-    List<String> about() {
+    private List<String> about() {
         List<String> lines = new ArrayList<>();
         Double rate = found.rate();
         lines.add(
@@ -170,8 +134,11 @@ record SqueezeText(Squeezed found) {
                 .formatted(found.run(), launches.size(), Durations.text(took));
     }
 
-    List<List<String>> sizes() {
-        return found.targets().stream().map(SqueezeText::sizes).toList();
+    Table sizes() {
+        Table table = new Table("l" + "  r".repeat(SIZES.size() - 1));
+        table.titles(Ink.BOLD, SIZES);
+        found.targets().forEach(target -> table.plain(sizes(target)));
+        return table;
     }
 
     private static List<String> sizes(Found target) {
@@ -187,7 +154,7 @@ record SqueezeText(Squeezed found) {
     }
 
     /** The block of a Kubernetes container, with its margin; empty if no limit is recommended. */
-    static String resources(Recommended recommended) {
+    private static String resources(Recommended recommended) {
         if (recommended.limit() == null) {
             return "";
         }
@@ -196,14 +163,13 @@ record SqueezeText(Squeezed found) {
                 .formatted(memory, SqueezeSentences.margin(recommended));
     }
 
-    List<List<String>> launches() {
-        List<List<String>> rows = new ArrayList<>();
-        for (Found target : found.targets()) {
-            for (SqueezeLaunch launch : target.launches()) {
-                rows.add(row(launch));
-            }
-        }
-        return rows;
+    Table launches() {
+        Table table = new Table("l  l  r  r  l" + "  r".repeat(LAUNCHES.size() - 5));
+        table.titles(Ink.BOLD, LAUNCHES);
+        found.targets().stream()
+                .flatMap(target -> target.launches().stream())
+                .forEach(launch -> table.plain(row(launch)));
+        return table;
     }
 
     private static List<String> row(SqueezeLaunch launch) {
@@ -246,12 +212,5 @@ record SqueezeText(Squeezed found) {
 
     private static String figure(String format, double figure) {
         return String.format(Locale.ROOT, format, figure);
-    }
-
-    private static Table table(List<String> titles, List<List<String>> rows) {
-        Table table = Table.ofText(titles.size());
-        table.titles(Ink.BOLD, titles);
-        rows.forEach(table::plain);
-        return table;
     }
 }

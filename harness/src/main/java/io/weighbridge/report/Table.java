@@ -163,10 +163,33 @@ public final class Table {
     String markdown(UnaryOperator<String> escape) {
         List<String> rows = new ArrayList<>();
         for (Line line : lines) {
-            rows.add(joined(line.cells().stream().map(Text::text).map(escape).toList()));
+            rows.add(
+                    joined(
+                            line.cells().stream()
+                                    .map(it -> escape.apply(it.text().strip()))
+                                    .toList()));
         }
         rows.add(1, joined(columns.stream().map(it -> it.left() ? ":---" : "---:").toList()));
         return String.join("", rows);
+    }
+
+    /** The rows of an HTML table. The first row is the header. */
+    String html() {
+        StringBuilder out = new StringBuilder();
+        out.append("<thead>\n").append(html("th", lines.get(0))).append("</thead><tbody>\n");
+        lines.stream().skip(1).forEach(line -> out.append(html("td", line)));
+        return out.append("</tbody>").toString();
+    }
+
+    private String html(String element, Line line) {
+        StringBuilder out = new StringBuilder("<tr>");
+        for (int place = 0; place < line.cells().size(); place++) {
+            Text cell = line.cells().get(place);
+            String kind = columns.get(place).left() ? "words" : cell.ink().kind();
+            String text = PageWriter.escaped(cell.text().strip());
+            out.append("<%1$s class=\"%2$s\">%3$s</%1$s>".formatted(element, kind, text));
+        }
+        return out.append("</tr>\n").toString();
     }
 
     private static String joined(List<String> cells) {

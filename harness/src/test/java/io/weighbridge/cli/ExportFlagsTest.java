@@ -54,7 +54,8 @@ class ExportFlagsTest {
                                 (report, options, writer) -> {
                                     writer.write("half");
                                     throw new IOException("No space left on device");
-                                }));
+                                },
+                                null));
     }
 
     @Test

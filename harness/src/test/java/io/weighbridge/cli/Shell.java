@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -79,10 +80,11 @@ final class Shell extends Services {
 
     /** A format that writes its name and the run's. */
     static Format named(String key) {
-        return new Format(
-                key,
-                "Write a report as " + key + ".",
-                (report, options, writer) -> writer.write(key + " of " + report.run().id() + "\n"));
+        Format.Writing writing =
+                (report, options, writer) -> writer.write(key + " of " + report.run().id() + "\n");
+        boolean foreign = Set.of("jmh", "github-action", "bencher").contains(key);
+        String description = "Write a report as " + key + ".";
+        return new Format(key, description, writing, foreign ? null : writing);
     }
 
     int type(String... words) {
@@ -140,7 +142,7 @@ final class Shell extends Services {
 
     @Override
     public Format table() {
-        return named("table");
+        return new Format("table", "", named("table").writing(), Format.TABLE.others());
     }
 
     @Override

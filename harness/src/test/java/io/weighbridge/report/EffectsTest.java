@@ -185,7 +185,10 @@ class EffectsTest {
                     .contains("Startup: better with packaging=cds");
         }
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
-                .contains("<li><strong>Startup:</strong> better with packaging=cds");
+                .contains("<li><strong>Startup:</strong> better with packaging=cds")
+                .contains("<h2>What each switch does</h2>")
+                .contains("style-src 'unsafe-inline'\">")
+                .doesNotContain("script-src");
     }
 
     @Test
@@ -376,7 +379,7 @@ class EffectsTest {
         assertThat(row(Objects.requireNonNull(report.effects()), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio() == null);
         assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
-                .contains("Warnings\n  other-answers: with the replaced web server the application")
+                .contains("Warnings\n\nother-answers: with the replaced web server the application")
                 .contains("in 12 of 24 launches, such as: answers to get are longer.");
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
                 .contains("<h2>Warnings</h2>");
