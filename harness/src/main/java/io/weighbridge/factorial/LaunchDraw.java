@@ -68,18 +68,14 @@ public final class LaunchDraw {
         return new FactorialDesign(levels, launches);
     }
 
-    /** The number of rounds with two launches for each effect. */
-    public static int leastRounds(Factorial factorial, int size) {
-        return Math.max(2, (2 * factorial.parameters() + size - 1) / size);
-    }
-
     /**
-     * The value of {@code --rounds} that is enough. It counts rounds of {@link Factorial#LAUNCHES},
-     * however many launches fit into memory.
+     * The value of {@code --rounds} that is enough for two launches of each effect. It counts
+     * rounds of {@link Factorial#LAUNCHES}, however many launches fit into memory.
      */
     private static int sufficientRounds(Factorial factorial, int size) {
         int estimable = (factorial.parameters() + size - 1) / (size - 1);
-        int least = Math.max(leastRounds(factorial, size), estimable);
+        int twice = (2 * factorial.parameters() + size - 1) / size;
+        int least = Math.max(2, Math.max(twice, estimable));
         return (least * size + Factorial.LAUNCHES - 1) / Factorial.LAUNCHES;
     }
 

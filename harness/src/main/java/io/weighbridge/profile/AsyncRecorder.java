@@ -4,7 +4,6 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
@@ -89,11 +88,6 @@ final class AsyncRecorder implements Recorder {
     @Override
     public Profiler profiler() {
         return Profiler.ASYNC;
-    }
-
-    @Override
-    public String version() {
-        return Pom.ASYNC_PROFILER_VERSION;
     }
 
     @Override

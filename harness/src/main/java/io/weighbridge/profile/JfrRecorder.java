@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
-import org.jspecify.annotations.Nullable;
 
 /** JDK Flight Recorder, used through the JVM's management bean for it. */
 final class JfrRecorder implements Recorder {
@@ -34,11 +33,6 @@ final class JfrRecorder implements Recorder {
     @Override
     public Profiler profiler() {
         return Profiler.JFR;
-    }
-
-    @Override
-    public @Nullable String version() {
-        return null;
     }
 
     @Override

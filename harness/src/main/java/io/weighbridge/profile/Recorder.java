@@ -4,7 +4,6 @@ import io.weighbridge.model.Profiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Records JVMs from outside: it attaches to a JVM once it is warm, so that the recording does not
@@ -40,9 +39,6 @@ public interface Recorder {
 
     /** The profiler. */
     Profiler profiler();
-
-    /** Its version; null if it is part of the recorded JVM. */
-    @Nullable String version();
 
     /**
      * Begins to record.

@@ -118,13 +118,6 @@ public record Format(String key, String description, Writing writing, @Nullable 
         /** No colours, 120 columns. */
         public static final Options PLAIN = new Options(false, 120);
 
-        public Options {
-            if (width < 40) {
-                throw new IllegalArgumentException(
-                        "a table needs 40 columns or more, there are " + width);
-            }
-        }
-
         String bold(String text) {
             return colour ? Ink.BOLD.paint(text) : text;
         }

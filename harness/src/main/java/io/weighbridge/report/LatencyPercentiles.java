@@ -8,7 +8,6 @@ import io.weighbridge.result.Histograms;
 import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,10 @@ final class LatencyPercentiles {
 
     private LatencyPercentiles() {}
 
-    static Spectrum of(String scenario, String target, Rounds rounds) {
+    /**
+     * @throws IOException if a histogram cannot be read
+     */
+    static Spectrum of(String scenario, String target, Rounds rounds) throws IOException {
         List<Slice> slices =
                 rounds.timed(target, scenario).stream()
                         .filter(slice -> slice.measurements().get(Metric.LATENCY_P50) != null)
@@ -46,24 +48,16 @@ final class LatencyPercentiles {
      * The histogram of all slices together; null if any slice has none, because the rest would be a
      * different sample.
      */
-    private static @Nullable Histogram histogram(List<Slice> slices) {
+    private static @Nullable Histogram histogram(List<Slice> slices) throws IOException {
         List<Histogram> all = new ArrayList<>();
         for (Slice slice : slices) {
-            List<Histogram> own = of(slice);
+            List<Histogram> own = Histograms.of(slice, Histograms.kind(slice));
             if (own.isEmpty()) {
                 return null;
             }
             all.addAll(own);
         }
         return Histograms.sum(all);
-    }
-
-    private static List<Histogram> of(Slice slice) {
-        try {
-            return Histograms.of(slice, Histograms.kind(slice));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static List<Point> points(Histogram histogram) {

@@ -17,6 +17,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -186,7 +187,8 @@ public record ReportPageData(
         return questions;
     }
 
-    static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
+    static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
+            throws IOException {
         Rounds rounds = Rounds.of(trials);
         Plan plan = run.plan();
         List<Warmup> warmups = new ArrayList<>();
@@ -215,7 +217,7 @@ public record ReportPageData(
                 DOCS);
     }
 
-    private static List<Spectrum> spectra(Plan plan, Rounds rounds) {
+    private static List<Spectrum> spectra(Plan plan, Rounds rounds) throws IOException {
         List<Spectrum> spectra = new ArrayList<>();
         for (Scenario scenario : plan.scenarios()) {
             for (Target target : plan.targets()) {

@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
+import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -104,8 +105,9 @@ final class ProfiledRound {
         Profiler profiler = recorder.profiler();
         Profiles known = directory.profiled();
         if (known == null || known.profiler() != profiler) {
-            directory.keep(
-                    new Profiles(profiler, recorder.version(), Recorder.JVM_FLAGS, List.of()));
+            // Flight Recorder is part of the recorded JVM
+            String version = profiler == Profiler.ASYNC ? Pom.ASYNC_PROFILER_VERSION : null;
+            directory.keep(new Profiles(profiler, version, Recorder.JVM_FLAGS, List.of()));
         }
     }
 

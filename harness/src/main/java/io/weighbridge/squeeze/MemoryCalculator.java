@@ -26,14 +26,6 @@ public record MemoryCalculator(long limit, long classes, int threads) {
     private static final long METASPACE = 14_000_000;
     private static final long METASPACE_OF_A_CLASS = 5_800;
 
-    public MemoryCalculator {
-        if (limit <= 0 || classes < 0 || threads < 0) {
-            throw new IllegalArgumentException(
-                    "a limit above 0, and 0 or more classes and threads, not %d, %d and %d"
-                            .formatted(limit, classes, threads));
-        }
-    }
-
     /** Bytes of metaspace that so many classes need. */
     public long metaspace() {
         return METASPACE + METASPACE_OF_A_CLASS * classes;

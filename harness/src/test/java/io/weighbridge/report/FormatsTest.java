@@ -1,7 +1,6 @@
 package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -264,11 +263,6 @@ class FormatsTest {
         assertThat(writer.toString()).contains("\u001b[32m").contains("\u001b[31m");
         assertThat(writer.toString().replaceAll("\u001b\\[\\d+m", ""))
                 .isEqualTo(written(Format.TABLE, comparison));
-    }
-
-    @Test
-    void a_table_needs_forty_columns() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Format.Options(false, 39));
     }
 
     @Test

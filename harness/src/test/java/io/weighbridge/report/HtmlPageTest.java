@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,7 @@ import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
+import io.weighbridge.result.Histograms;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
@@ -27,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -272,6 +275,20 @@ class HtmlPageTest {
         assertThat(spectra.get(0).path("requests").asLong())
                 .isEqualTo(2000L * run.trials().get(0).slices().size());
         assertThat(spectra.get(0).path("points")).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void a_histogram_that_cannot_be_read_is_a_page_that_cannot_be_written() throws IOException {
+        TimedRun run = TimedRun.in(folder, 1);
+        Slice slice = run.trials().get(0).slices().get(0);
+        String key = Histograms.kind(slice).key();
+        Path log = Objects.requireNonNull(slice.raw().files().get(key));
+        Files.writeString(log, "0.0,1.0,1.0,damaged\n");
+        RunReport report = RunReport.of(run.record(), run.trials(), null);
+
+        assertThatIOException()
+                .isThrownBy(
+                        () -> Format.HTML.write(report, Format.Options.PLAIN, new StringWriter()));
     }
 
     @Test

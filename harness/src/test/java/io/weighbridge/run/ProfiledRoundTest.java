@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.profile.FlameGraphs;
@@ -59,11 +60,6 @@ class ProfiledRoundTest {
             @Override
             public Profiler profiler() {
                 return profiler;
-            }
-
-            @Override
-            public String version() {
-                return "1";
             }
 
             @Override
@@ -249,7 +245,12 @@ class ProfiledRoundTest {
         ProfiledRound.announce(directory, recorder(Profiler.ASYNC));
 
         assertThat(profiles(directory))
-                .isEqualTo(new Profiles(Profiler.ASYNC, "1", Recorder.JVM_FLAGS, List.of()));
+                .isEqualTo(
+                        new Profiles(
+                                Profiler.ASYNC,
+                                Pom.ASYNC_PROFILER_VERSION,
+                                Recorder.JVM_FLAGS,
+                                List.of()));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -49,11 +48,5 @@ class MemoryCalculatorTest {
                 .isEqualTo(
                         "for 100 classes and 2 threads its formula needs 266 MiB besides the heap,"
                                 + " which is 266 MiB more than the limit");
-    }
-
-    @Test
-    void a_limit_of_nothing_is_a_mistake() {
-        assertThatThrownBy(() -> new MemoryCalculator(0, 100, 2))
-                .hasMessageContaining("not 0, 100 and 2");
     }
 }
