@@ -84,7 +84,7 @@ final class BlockModel {
             int measured = RowFit.rounds(rounds, target);
             contrasts.add(fit.contrast(target, measured, index, variance));
         }
-        List<Integer> columns = IntStream.range(0, contrasts.size()).boxed().toList();
+        int[] columns = IntStream.range(0, contrasts.size()).toArray();
         return new RowFit(
                 RowFit.rounds(rounds),
                 contrasts,
