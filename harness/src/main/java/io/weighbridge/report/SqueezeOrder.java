@@ -54,10 +54,13 @@ final class SqueezeOrder {
         if (small == null || large == null || !isLess(small, large)) {
             return;
         }
-        ordered++;
         Long smallLive = less.live();
         Long largeLive = more.live();
-        if (smallLive == null || largeLive == null || !isMore(smallLive, largeLive)) {
+        if (smallLive == null || largeLive == null) {
+            return;
+        }
+        ordered++;
+        if (!isMore(smallLive, largeLive)) {
             return;
         }
         contradictions.add(
@@ -76,10 +79,13 @@ final class SqueezeOrder {
         if (small == null || large == null || !isLess(small, large)) {
             return;
         }
-        ordered++;
         Long smallRss = less.rss();
         Long largeRss = more.rss();
-        if (smallRss == null || largeRss == null || !isMore(smallRss, largeRss)) {
+        if (smallRss == null || largeRss == null) {
+            return;
+        }
+        ordered++;
+        if (!isMore(smallRss, largeRss)) {
             return;
         }
         contradictions.add(

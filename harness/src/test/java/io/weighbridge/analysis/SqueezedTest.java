@@ -223,6 +223,20 @@ class SqueezedTest {
     }
 
     @Test
+    void sizes_are_not_called_plausible_where_the_use_of_memory_is_unknown() throws IOException {
+        Application larger = new Application("larger", 60, 180, 50);
+        RunRecord run = run(Squeeze.DEFAULT, APP, larger);
+        List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP, larger);
+        List<SqueezeLaunch> unknown =
+                launches.stream()
+                        .map(it -> it.withFigures(it.figures().withHeapLive(null).withRss(null)))
+                        .toList();
+
+        assertThat(written(Format.TABLE, run, launches)).contains("The sizes are plausible.");
+        assertThat(written(Format.TABLE, run, unknown)).doesNotContain("plausible");
+    }
+
+    @Test
     void the_answer_comes_first_in_at_most_six_lines() throws IOException {
         List<String> lines = table(launches(Squeeze.DEFAULT, true, APP)).lines().toList();
 
