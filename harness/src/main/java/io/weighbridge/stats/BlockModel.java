@@ -84,7 +84,7 @@ final class BlockModel {
             int measured = RowFit.rounds(rounds, target);
             contrasts.add(fit.contrast(target, measured, index, variance));
         }
-        int[] columns = IntStream.range(0, contrasts.size()).toArray();
+        List<Integer> columns = IntStream.range(0, contrasts.size()).boxed().toList();
         return new RowFit(
                 RowFit.rounds(rounds),
                 contrasts,

@@ -2,10 +2,6 @@ package io.weighbridge.stats;
 
 import java.util.Arrays;
 import java.util.List;
-import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.MatrixUtils;
-import org.hipparchus.linear.RealMatrix;
-import org.hipparchus.linear.RealVector;
 
 /**
  * A straight line through the measured values of known amounts: {@code read = slope · amount +
@@ -31,16 +27,14 @@ public record CalibrationLine(int rounds, MeanInterval slope, MeanInterval offse
                     "a line needs three amounts and two rounds, not %d and %d"
                             .formatted(amounts.length, readings.size()));
         }
+        double[][] design = new double[amounts.length][];
+        Arrays.setAll(design, row -> new double[] {amounts[row], 1});
         double[] alike = new double[amounts.length];
         Arrays.fill(alike, 1);
-        RealMatrix design = MatrixUtils.createRealMatrix(amounts.length, 2);
-        design.setColumn(0, amounts);
-        design.setColumn(1, alike);
         double[] slopes = new double[readings.size()];
         double[] offsets = new double[readings.size()];
         for (int round = 0; round < slopes.length; round++) {
-            RealVector read = new ArrayRealVector(readings.get(round));
-            LeastSquares fit = LeastSquares.fit(design, read, alike, 0);
+            LeastSquares fit = LeastSquares.fit(design, readings.get(round), alike, 0);
             slopes[round] = fit.coefficients().getEntry(0);
             offsets[round] = fit.coefficients().getEntry(1);
         }

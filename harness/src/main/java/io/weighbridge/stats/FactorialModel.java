@@ -10,7 +10,6 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +72,7 @@ public final class FactorialModel {
         int[] blocks = design.blocks();
         double[] weights = cells.stream().mapToDouble(Cell::weight).toArray();
         double[] values = cells.stream().mapToDouble(Cell::value).toArray();
-        RealVector observed = Columns.centred(new ArrayRealVector(values, false), blocks);
+        double[] observed = Columns.centred(new ArrayRealVector(values), blocks).toArray();
         int absorbed = (int) Arrays.stream(blocks).distinct().count();
         List<RealVector> terms = terms(design, cells, blocks);
         List<Integer> kept = Columns.independent(terms);
@@ -99,7 +98,7 @@ public final class FactorialModel {
                 new RowFit(
                         absorbed,
                         contrasts(fit, design, kept, effects, variance),
-                        fit.correlation(effects.stream().mapToInt(Integer::intValue).toArray()),
+                        fit.correlation(effects),
                         variance,
                         residual.minus(within));
         return new FactorialFit(row, JudgedRow.of(row, question, level), interaction);
@@ -153,8 +152,8 @@ public final class FactorialModel {
         return all;
     }
 
-    private static RealMatrix matrix(List<RealVector> terms, List<Integer> kept) {
-        return Columns.matrix(kept.stream().map(terms::get).toList());
+    private static double[][] matrix(List<RealVector> terms, List<Integer> kept) {
+        return Columns.matrix(kept.stream().map(terms::get).toList()).getData();
     }
 
     /** Places in {@code kept} of terms that are not a combination of the other terms. */

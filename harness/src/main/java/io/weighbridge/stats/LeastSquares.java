@@ -1,6 +1,8 @@
 package io.weighbridge.stats;
 
-import java.util.Arrays;
+import java.util.List;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
@@ -35,28 +37,36 @@ record LeastSquares(
      *     such as means of blocks
      * @throws IllegalArgumentException if columns are linearly dependent
      */
-    static LeastSquares fit(
-            RealMatrix design, RealVector observed, double[] weights, int absorbed) {
-        int columns = design.getColumnDimension();
-        double[] roots = Arrays.stream(weights).map(Math::sqrt).toArray();
-        RealMatrix root = MatrixUtils.createRealDiagonalMatrix(roots);
-        QRDecomposition qr = new QRDecomposition(root.multiply(design), SINGULAR);
+    static LeastSquares fit(double[][] design, double[] observed, double[] weights, int absorbed) {
+        int rows = design.length;
+        int columns = design[0].length;
+        double[][] scaled = new double[rows][columns];
+        double[] scaledObserved = new double[rows];
+        for (int row = 0; row < rows; row++) {
+            double root = Math.sqrt(weights[row]);
+            scaledObserved[row] = root * observed[row];
+            for (int column = 0; column < columns; column++) {
+                scaled[row][column] = root * design[row][column];
+            }
+        }
+        QRDecomposition qr = new QRDecomposition(new Array2DRowRealMatrix(scaled, false), SINGULAR);
         if (!qr.getSolver().isNonSingular()) {
             throw new IllegalArgumentException("columns of the design depend on each other");
         }
-        RealVector coefficients = qr.getSolver().solve(root.operate(observed));
-        RealVector residuals = observed.copy();
-        for (int column = 0; column < columns; column++) {
-            RealVector term = design.getColumnVector(column);
-            residuals.combineToSelf(1, -coefficients.getEntry(column), term);
+        RealVector coefficients = qr.getSolver().solve(new ArrayRealVector(scaledObserved, false));
+        double[] residuals = observed.clone();
+        double squares = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                residuals[row] -= design[row][column] * coefficients.getEntry(column);
+            }
+            squares += weights[row] * residuals[row] * residuals[row];
         }
-        RealVector weighted = root.operate(residuals);
-        double squares = weighted.dotProduct(weighted);
-        int freedom = design.getRowDimension() - columns - absorbed;
+        int freedom = rows - columns - absorbed;
         return new LeastSquares(
                 coefficients,
                 inverse(qr, columns),
-                residuals,
+                new ArrayRealVector(residuals, false),
                 freedom > 0
                         ? new VarianceEstimate(squares / freedom, freedom)
                         : VarianceEstimate.UNKNOWN);
@@ -80,12 +90,19 @@ record LeastSquares(
      *
      * @param columns theirs, in the order of the matrix
      */
-    RealMatrix correlation(int[] columns) {
-        RealMatrix covariance = inverse.getSubMatrix(columns, columns);
-        double[] scales = new double[columns.length];
-        Arrays.setAll(scales, index -> 1 / Math.sqrt(covariance.getEntry(index, index)));
-        RealMatrix scale = MatrixUtils.createRealDiagonalMatrix(scales);
-        return scale.multiply(covariance).multiply(scale);
+    RealMatrix correlation(List<Integer> columns) {
+        RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(columns.size());
+        for (int row = 0; row < columns.size(); row++) {
+            for (int column = 0; column < row; column++) {
+                int one = columns.get(row);
+                int other = columns.get(column);
+                double product = inverse.getEntry(one, one) * inverse.getEntry(other, other);
+                double value = inverse.getEntry(one, other) / Math.sqrt(product);
+                correlation.setEntry(row, column, value);
+                correlation.setEntry(column, row, value);
+            }
+        }
+        return correlation;
     }
 
     /** (X'WX)⁻¹ = R⁻¹ R⁻ᵀ. */
