@@ -110,7 +110,7 @@ class SwitchesIT {
                 .hasValueSatisfying(line -> assertThat(line).contains("]*"));
         assertThat(out.lines()).anyMatch(line -> line.matches("best-cpu +found .*0[.]\\d+× \\[.*"));
         assertThat(Files.readString(switches(results).resolve("report.html")))
-                .contains("<h2>Best levels together</h2>")
+                .contains("<h2>Best levels together: ")
                 .contains("predicted");
     }
 
