@@ -119,7 +119,7 @@ public abstract class BadWeather {
     @ParameterizedTest
     @ValueSource(strings = {"/employees/x", "/employees/x?size=10"})
     void a_stall_longer_than_the_time_out_is_504(String path) throws Exception {
-        store.set(Weather.SLOW);
+        store.set(Weather.STALLED);
 
         expectFailure(path, 504, "Elasticsearch did not answer in time");
     }

@@ -20,8 +20,6 @@ public final class FakeStore implements AutoCloseable {
     /** How requests are treated. */
     public enum Weather {
         FAIR,
-        /** Answered after two seconds. */
-        SLOW,
         /** Not answered until the store is closed. */
         STALLED,
         /** Answered with a text that is not JSON. */
@@ -105,12 +103,8 @@ public final class FakeStore implements AutoCloseable {
         exchange.getRequestBody().readAllBytes();
         switch (weather) {
             case FAIR -> answer(exchange, 200, body(exchange));
-            case SLOW -> {
-                pause(2);
-                answer(exchange, 200, body(exchange));
-            }
             case STALLED -> {
-                pause(60);
+                stall();
                 exchange.close();
             }
             case GARBLED -> answer(exchange, 200, "<html>not an answer</html>");
@@ -120,9 +114,9 @@ public final class FakeStore implements AutoCloseable {
         }
     }
 
-    private void pause(int seconds) {
+    private void stall() {
         try {
-            boolean unused = closed.await(seconds, TimeUnit.SECONDS);
+            boolean unused = closed.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
