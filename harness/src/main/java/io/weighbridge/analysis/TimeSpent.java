@@ -1,7 +1,6 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -9,12 +8,10 @@ import io.weighbridge.result.Trials;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +44,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         Duration warmUp = Duration.ZERO;
         Duration load = Duration.ZERO;
         Duration pauses = Duration.ZERO;
-        for (List<Trial> servers : sideBySide(run.plan(), trials)) {
+        for (List<Trial> servers : sideBySide(trials)) {
             Duration starting = sum(servers, TimeSpent::startUp);
             startUp = startUp.plus(starting);
             List<Slice> slices = servers.stream().flatMap(it -> it.slices().stream()).toList();
@@ -55,19 +52,22 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
                 continue;
             }
             Instant first = Collections.min(slices.stream().map(Slice::startedAt).toList());
-            Duration loaded = sum(slices, slice -> slice.raw().elapsed());
-            load = load.plus(loaded);
             Instant last = Collections.max(slices.stream().map(TimeSpent::end).toList());
-            pauses = pauses.plus(Duration.between(first, last)).minus(loaded);
+            Duration loaded = sum(slices, slice -> slice.raw().elapsed());
+            Duration paused = Duration.between(first, last).minus(loaded);
+            Duration before = Duration.between(servers.get(0).startedAt(), first).minus(starting);
+            if (paused.isNegative() || before.isNegative()) {
+                return null;
+            }
+            load = load.plus(loaded);
+            pauses = pauses.plus(paused);
             if (servers.stream().anyMatch(it -> !it.warmup().isEmpty())) {
-                Instant begin = Collections.min(servers.stream().map(Trial::startedAt).toList());
-                warmUp = warmUp.plus(Duration.between(begin, first)).minus(starting);
+                warmUp = warmUp.plus(before);
             }
         }
         Duration total = total(run.startedAt(), trials);
         Duration rest = total.minus(startUp).minus(warmUp).minus(load).minus(pauses);
-        boolean contradictory = warmUp.isNegative() || pauses.isNegative() || rest.isNegative();
-        if (total.isZero() || contradictory) {
+        if (total.isZero() || rest.isNegative()) {
             return null;
         }
         return new TimeSpent(
@@ -79,25 +79,39 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         return startUp + warmUp + load + pauses + rest;
     }
 
-    /** The launches that count, grouped by the times at which their servers were up. */
-    private static Collection<List<Trial>> sideBySide(Plan plan, List<Trial> trials) {
-        List<Trial> started =
-                new Trials(trials)
-                        .latest().stream()
-                                .filter(it -> it.measurements().get(Metric.STARTUP_WALL) != null)
-                                .toList();
-        return plan.alive() == Plan.Alive.ONE
-                ? started.stream().map(List::of).toList()
-                : started.stream().collect(Collectors.groupingBy(Trial::round)).values();
+    /**
+     * The launches that count, grouped by the times at which their servers were up. A target that
+     * failed for a permanent reason is not launched when its round is run again, so a round may
+     * have launches of two attempts.
+     */
+    private static List<List<Trial>> sideBySide(List<Trial> trials) {
+        List<Trial> started = new ArrayList<>(new Trials(trials).latest());
+        started.removeIf(it -> it.measurements().get(Metric.STARTUP_WALL) == null);
+        List<List<Trial>> groups = new ArrayList<>();
+        List<Trial> group = List.of();
+        Instant end = Instant.MIN;
+        for (Trial trial : ordered(started)) {
+            if (!trial.startedAt().isBefore(end)) {
+                group = new ArrayList<>();
+                groups.add(group);
+            }
+            group.add(trial);
+            end = Collections.max(List.of(end, end(trial)));
+        }
+        return groups;
+    }
+
+    private static List<Trial> ordered(List<Trial> trials) {
+        List<Trial> ordered = new ArrayList<>(trials);
+        ordered.sort(Comparator.comparing(Trial::startedAt));
+        return ordered;
     }
 
     /** From the run's start to its last reading, without interruptions. */
     private static Duration total(Instant begin, List<Trial> trials) {
         Duration total = Duration.ZERO;
         Instant before = begin;
-        List<Trial> ordered = new ArrayList<>(trials);
-        ordered.sort(Comparator.comparing(Trial::startedAt));
-        for (Trial trial : ordered) {
+        for (Trial trial : ordered(trials)) {
             Duration gap = Duration.between(before, trial.startedAt());
             Instant from = gap.compareTo(LONGEST_GAP) < 0 ? before : trial.startedAt();
             Instant end = end(trial);

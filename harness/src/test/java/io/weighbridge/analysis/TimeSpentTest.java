@@ -2,6 +2,7 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Plan;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TimeSpentTest {
@@ -26,11 +28,21 @@ class TimeSpentTest {
 
     /** A launch that takes two seconds to start, and has slices of a second each. */
     private static Trial trial(int round, String target, long started, Integer... slices) {
+        return trial(round, target, started, null, slices);
+    }
+
+    private static Trial failed(int round, String target, long started, Integer... slices) {
+        Failure failure = new Failure(Failure.Kind.WRONG_ANSWER, "it failed");
+        return trial(round, target, started, failure, slices);
+    }
+
+    private static Trial trial(
+            int round, String target, long started, @Nullable Failure failure, Integer... slices) {
         return new Trial(
                 round,
                 target,
                 RUN.startedAt().plusSeconds(started),
-                null,
+                failure,
                 null,
                 Measurements.NONE.with(Metric.STARTUP_WALL, 2.0),
                 List.of(new WarmupWindow("plaintext", 10, 1, 1000, 0)),
@@ -90,6 +102,28 @@ class TimeSpentTest {
         List<Trial> trials = List.of(trial(0, "tomcat", 0, 10), trial(0, "tomcat", 15, 20));
 
         assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(2, 3, 1, 0, 15));
+    }
+
+    @Test
+    void a_target_that_failed_before_its_round_was_run_again_does_not_wait_for_the_new_launches() {
+        List<Trial> trials = List.of(failed(0, "jetty", 0), trial(0, "tomcat", 7200, 7210));
+
+        assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(4, 8, 1, 0, 0));
+    }
+
+    @Test
+    void a_failed_launch_beside_others_is_counted_with_them() {
+        List<Trial> trials =
+                List.of(failed(0, "tomcat", 1, 20), trial(0, "jetty", 4, 22), trial(0, "x", 7, 24));
+
+        assertThat(TimeSpent.of(RUN, trials)).isEqualTo(new TimeSpent(6, 13, 3, 2, 1));
+    }
+
+    @Test
+    void contradictory_times_of_one_round_are_not_hidden_by_another_round() {
+        List<Trial> trials = List.of(trial(0, "tomcat", 5, 6), trial(1, "tomcat", 15, 30));
+
+        assertThat(TimeSpent.of(RUN, trials)).isNull();
     }
 
     @Test
