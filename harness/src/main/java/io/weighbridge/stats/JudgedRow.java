@@ -47,7 +47,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         RowFit fit = row.fit(rounds, baseline, prior);
         JudgedRow judged = of(fit, question, level);
         JudgedRow confirming = judged;
-        if (fit.oneRound()) {
+        if (question && fit.oneRound()) {
             confirming = of(row.fit(rounds, baseline, prior.times(4)), question, level);
         }
         Map<String, Verdict> verdicts = new LinkedHashMap<>(judged.verdicts);
