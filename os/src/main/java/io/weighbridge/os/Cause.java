@@ -3,13 +3,20 @@ package io.weighbridge.os;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.regex.Pattern;
 
 /** Says why something failed, for a message: many exceptions have no message, or only a path. */
 public final class Cause {
 
+    /** The user and password of a URL. */
+    private static final Pattern LOGIN = Pattern.compile("(?<=://)[^/\\s\"'<>?#]+@");
+
     private Cause() {}
 
-    /** The cause as a part of a sentence, with the path if it is known. */
+    /**
+     * The cause as a part of a sentence, with the path if it is known. User and password of a URL
+     * are masked.
+     */
     public static String of(Exception failure) {
         String message = failure.getMessage();
         if (message == null || message.isBlank()) {
@@ -24,6 +31,6 @@ public final class Cause {
         if (failure instanceof FileSystemException only && only.getReason() == null) {
             return failure.getClass().getSimpleName() + ": " + message;
         }
-        return message;
+        return LOGIN.matcher(message).replaceAll("***@");
     }
 }

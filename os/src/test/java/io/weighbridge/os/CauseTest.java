@@ -29,6 +29,17 @@ class CauseTest {
     }
 
     @Test
+    void user_and_password_of_a_url_are_masked() {
+        IOException failure =
+                new IOException("no answer from http://me:p@ss@one/maven or https://token@two");
+
+        assertThat(Cause.of(failure))
+                .isEqualTo("no answer from http://***@one/maven or https://***@two");
+        assertThat(Cause.of(new IOException("no user me@host in http://host/@a")))
+                .isEqualTo("no user me@host in http://host/@a");
+    }
+
+    @Test
     void an_exception_without_a_message_is_named() {
         assertThat(Cause.of(new SocketException())).isEqualTo("SocketException");
     }

@@ -6,6 +6,9 @@ import eu.maveniverse.maven.mima.context.Runtimes;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.MavenInstallation;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
@@ -17,19 +20,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class MavenZip implements ZipSource {
 
+    /**
+     * The longest wait for the next bytes of a repository. The resolver's own limit is half an
+     * hour; it waits 10 s for a connection.
+     */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
     private final ContextOverrides settings;
 
     /** With the settings of the user and of the installed Maven. */
     MavenZip() {
-        this(MavenInstallation.home(System.getenv()), null);
+        this(MavenInstallation.home(System.getenv()), null, SILENCE);
     }
 
     /**
      * @param installation the folder of Maven; null if there is none
      * @param user the user's settings.xml; null for the usual one
+     * @param silence the longest wait for the next bytes of a repository
      */
-    MavenZip(@Nullable Path installation, @Nullable Path user) {
+    MavenZip(@Nullable Path installation, @Nullable Path user, Duration silence) {
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
+        int millis = Math.toIntExact(silence.toMillis());
+        wanted.configProperties(Map.of(ConfigurationProperties.REQUEST_TIMEOUT, millis));
         if (installation != null) {
             wanted.withMavenSystemHomeOverride(installation);
         }

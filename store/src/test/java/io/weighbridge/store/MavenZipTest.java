@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 class MavenZipTest {
 
     private static final Release RELEASE = new Release("8.0.1", "");
+
+    private static final Duration SILENCE = Duration.ofSeconds(1);
 
     @TempDir Path folder;
 
@@ -39,6 +47,10 @@ class MavenZipTest {
                         .formatted(folder.resolve("local")));
     }
 
+    private MavenZip maven(URI mirror) throws IOException {
+        return new MavenZip(mirroredBy(mirror), user(), SILENCE);
+    }
+
     @Test
     void the_zip_comes_from_the_user_s_mirror_and_is_kept_in_the_local_repository()
             throws Exception {
@@ -47,17 +59,18 @@ class MavenZipTest {
                         "mirror/org/elasticsearch/distribution/integ-test-zip/elasticsearch");
         Files.createDirectories(there.resolve("8.0.1"));
         Files.writeString(there.resolve("8.0.1/elasticsearch-8.0.1.zip"), "the zip");
-        MavenZip maven = new MavenZip(mirroredBy(folder.resolve("mirror").toUri()), user());
+        MavenZip maven = maven(folder.resolve("mirror").toUri());
 
         Path zip = maven.fetch(RELEASE);
 
         assertThat(zip).startsWith(folder.resolve("local")).hasContent("the zip");
-        assertThat(maven.fetch(RELEASE)).isEqualTo(zip);
+        Files.delete(there.resolve("8.0.1/elasticsearch-8.0.1.zip"));
+        assertThat(maven.fetch(RELEASE)).isEqualTo(zip).hasContent("the zip");
     }
 
     @Test
     void an_unreachable_repository_is_named_with_an_alternative() throws Exception {
-        MavenZip maven = new MavenZip(mirroredBy(URI.create("http://127.0.0.1:1/maven")), user());
+        MavenZip maven = maven(URI.create("http://127.0.0.1:1/maven"));
 
         assertThatThrownBy(() -> maven.fetch(RELEASE))
                 .isInstanceOf(StoreException.class)
@@ -69,5 +82,26 @@ class MavenZipTest {
                             + " (docker compose up elasticsearch) and name it with --elasticsearch"
                             + " URL")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void the_user_and_password_of_a_repository_are_not_shown() throws Exception {
+        MavenZip maven = maven(URI.create("http://me:hunter2@127.0.0.1:1/maven"));
+
+        assertThatThrownBy(() -> maven.fetch(RELEASE))
+                .hasMessageContaining("company (http://***@127.0.0.1:1/maven)")
+                .hasMessageNotContainingAny("me:", "hunter2");
+    }
+
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+    void a_repository_that_never_answers_is_given_up() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            MavenZip maven = maven(URI.create("http://127.0.0.1:" + silent.getLocalPort()));
+
+            assertThatThrownBy(() -> maven.fetch(RELEASE))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("timed out");
+        }
     }
 }
