@@ -28,13 +28,13 @@ final class KilledLoading {
                         store,
                         documents,
                         progress -> {
-                            // After each report, its progress is stored if that is due.
+                            // After each report, its progress is stored.
                             if (progress.documents() > 500 && words.incrementAndGet() > 2) {
                                 Runtime.getRuntime().halt(KILLED);
                             }
                         },
                         50,
-                        Duration.ofMillis(5))
+                        Duration.ZERO)
                 .load();
     }
 }
