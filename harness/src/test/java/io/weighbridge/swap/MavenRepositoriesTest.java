@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MavenSettingsTest {
+class MavenRepositoriesTest {
 
     /** An address without a listener. */
     private static final String MIRROR =

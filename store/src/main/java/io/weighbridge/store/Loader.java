@@ -123,7 +123,7 @@ public final class Loader {
         }
         ExecutorService sender = Executors.newSingleThreadExecutor(Loader::sender);
         try {
-            return send(from, sender);
+            return sendAll(from, sender);
         } finally {
             sender.shutdownNow();
             sender.awaitTermination(END.toNanos(), TimeUnit.NANOSECONDS);
@@ -137,7 +137,7 @@ public final class Loader {
     }
 
     /** Sends one batch after the other. Writes the next one while the store processes one. */
-    private Loaded send(long from, ExecutorService sender) throws InterruptedException {
+    private Loaded sendAll(long from, ExecutorService sender) throws InterruptedException {
         long begun = System.nanoTime();
         long noted = begun;
         long loaded = from;
