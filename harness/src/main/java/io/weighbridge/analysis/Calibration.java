@@ -208,7 +208,7 @@ public record Calibration(
         int rounds = values.of(plan.baseline(), values.rows(Metric.STARTUP_WALL).get(0)).size();
         if (rounds < 2) {
             throw new UsageException(
-                    "%1$s has %2$s of the 2 complete rounds that an interval needs: continue it with weigh run --resume %1$s, and add --rounds N if it has ended"
+                    "%1$s has %2$s of the 2 complete rounds that an interval needs: continue it with weigh run --resume %1$s. If all its rounds are done, add --rounds N for more"
                             .formatted(run.id(), rounds));
         }
         int draw = Math.min(DRAW, rounds);

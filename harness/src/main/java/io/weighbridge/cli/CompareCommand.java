@@ -45,9 +45,9 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail (exit code 3) if a metric is worse by more than this share over its whole"
-                            + " confidence interval. METRIC is startup, cpu, alloc, heap, rss, rps,"
-                            + " p50, p99, or a metric's key in the JSON report.")
+                    "Fail (exit code 3) if the whole confidence interval of a metric is worse by"
+                        + " more than this share. METRIC is startup, cpu, alloc, heap, rss, rps,"
+                        + " p50, p99, or a metric's key in the JSON report.")
     private List<String> gates = new ArrayList<>();
 
     @Option(

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "doctor",
         description =
-                "Checks this machine for sources of measurement error, and prints a fix for each"
-                        + " that has one. It changes nothing.",
+                "Checks this machine for sources of measurement error, and says how to remove them"
+                        + " where that is possible. It changes nothing.",
         footer = "  weigh doctor")
 final class DoctorCommand extends CommonOptions implements Callable<Integer> {
 

@@ -15,8 +15,8 @@ final class GateFlags {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail (exit code 3) if a target is worse than the baseline by more than this"
-                            + " share over its whole confidence interval. METRIC is startup, cpu,"
+                    "Fail (exit code 3) if the whole confidence interval of a target is worse than"
+                            + " the baseline by more than this share. METRIC is startup, cpu,"
                             + " alloc, heap, rss, rps, p50, p99, or a metric's key in the JSON"
                             + " report.")
     private List<String> typed = new ArrayList<>();

@@ -99,8 +99,9 @@ final class JarFlags {
             split = ",",
             paramLabel = "NAME|all",
             description =
-                    "With one --jar: compare it on these web containers, in copies whose libraries"
-                            + " are replaced: tomcat, jetty, undertow, netty or all.")
+                    "With one --jar: compare it on these web containers: tomcat, jetty, undertow,"
+                            + " netty or all. weigh makes a copy of the jar for each container and"
+                            + " replaces its libraries.")
     private List<String> containers = new ArrayList<>();
 
     @Mixin private SwapFlags swapFlags;
@@ -182,8 +183,8 @@ final class JarFlags {
             paramLabel = "/PATH",
             description =
                     "With --jar: the path that answers a GET with 200 once the application is"
-                            + " ready; required with --post. Default: the first --path, with the"
-                            + " status of --status.")
+                            + " ready; required with --post. Default: the first --path, which must"
+                            + " answer with the status of --status.")
     private @Nullable String ready;
 
     @Option(

@@ -120,8 +120,8 @@ final class PlanFlags {
             names = "--elasticsearch",
             paramLabel = "URL",
             description =
-                    "URL of a running Elasticsearch, such as that of docker compose up"
-                            + " elasticsearch. Default: one is started for the run.")
+                    "URL of a running Elasticsearch, such as the one that docker compose up"
+                            + " elasticsearch starts. Default: one is started for the run.")
     @Nullable URI elasticsearch;
 
     @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         description = "Prints and exports a run's report again, from its files.",
         footer = {
             "  weigh report                                    the newest run",
-            "  weigh report 2026-11-21T10-15-30Z-quick         one of weigh list results",
+            "  weigh report 2026-11-21T10-15-30Z-quick         an id from weigh list results",
             "  weigh report --export-json r.json --export-csv rounds.csv"
         })
 final class ReportCommand extends CommonOptions implements Callable<Integer> {

@@ -100,18 +100,18 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Resume a run or a suite, by its id or latest, with the plan it was started"
-                            + " with. With --rounds, extend the run to N rounds. Secrets are not"
-                            + " stored. weigh reads the plan's secrets from the plan's file again;"
-                            + " if that file was moved, name it with --plan FILE. Repeat the"
-                            + " options that held secrets.")
+                    "Resume the run or suite with this id; latest stands for the last one. It keeps"
+                        + " its plan. With --rounds, extend the run to N rounds. Secrets are not"
+                        + " stored. weigh reads the plan's secrets from the plan's file again; if"
+                        + " that file was moved, name it with --plan FILE. Repeat the options that"
+                        + " held secrets.")
     private @Nullable String resume;
 
     @Option(
             names = "--no-history",
             description =
-                    "Ignore earlier runs on this machine. Intervals are computed from this run and"
-                            + " from a typical variation between launches. With this option, that"
+                    "Ignore earlier runs on this machine. Besides this run, an interval needs the"
+                            + " typical variation between launches. With this option, the typical"
                             + " variation comes only from data shipped with Weighbridge.")
     private boolean noHistory;
 

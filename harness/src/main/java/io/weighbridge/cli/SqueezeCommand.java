@@ -44,9 +44,10 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             names = "--resume",
             paramLabel = "ID",
             description =
-                    "Resume a search, by its id or latest. Secrets are not stored. weigh reads the"
-                            + " plan's secrets from the plan's file again; if that file was moved,"
-                            + " name it with --plan FILE. Repeat the options that held secrets.")
+                    "Resume the search with this id; latest stands for the last one. Secrets are"
+                        + " not stored. weigh reads the plan's secrets from the plan's file again;"
+                        + " if that file was moved, name it with --plan FILE. Repeat the options"
+                        + " that held secrets.")
     private @Nullable String resume;
 
     @Option(names = "--dry-run", description = "Print what would be launched; start nothing.")

@@ -59,8 +59,8 @@ final class SqueezeFlags {
             names = "--hold",
             paramLabel = "TIME",
             description =
-                    "How long each launch must meet the goal under load, or longer if 1,100"
-                            + " requests take longer. Default: 4s.")
+                    "How long each launch is under load and must meet the goal. The load lasts"
+                        + " longer if fewer than 1,100 requests fit into this time. Default: 4s.")
     private Duration hold = Squeeze.HOLD;
 
     @Option(
@@ -68,8 +68,8 @@ final class SqueezeFlags {
             paramLabel = "SIZE",
             description =
                     "The largest memory limit to try, such as 4g; half of it is the largest heap."
-                            + " It must be more than enough (ample memory): three launches get it,"
-                            + " to show that the goal can be met at all. Default: 1536m.")
+                        + " Choose more memory than the application needs: three launches get this"
+                        + " much, to check that the goal can be met. Default: 1536m.")
     private @Nullable String most;
 
     @Option(
@@ -77,8 +77,8 @@ final class SqueezeFlags {
             paramLabel = "N",
             description =
                     "Maximum number of launches of each search: one for the heap, one for the"
-                            + " limit. A search may use twice as many while its interval is wider"
-                            + " than half of the estimated size. Default: 12.")
+                            + " limit. If the confidence interval is still wider than half of the"
+                            + " estimated size, a search uses up to twice as many. Default: 12.")
     private @Nullable Integer launches;
 
     @Option(

@@ -93,8 +93,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description =
-                    "Seed of the random choice of levels for each launch, and of their order.")
+            description = "Seed for choosing the levels of each launch and the order of launches.")
     private @Nullable Long seed;
 
     @Option(

@@ -111,8 +111,8 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     }
 
     private static String sentence(FalseAlarms verdicts, int draw) {
-        return "With Holm's correction over all rows of this table, %s of the random choices of %d rounds show a difference between the identical servers in at least one row.\n"
-                .formatted(FigureText.percent(verdicts.rate()), draw);
+        return "Of many random selections of %d rounds, %s show a difference between the identical servers in at least one row, after Holm's correction over all rows of this table.\n"
+                .formatted(draw, FigureText.percent(verdicts.rate()));
     }
 
     private static String sentence(Calibration.Line line) {

@@ -64,7 +64,7 @@ final class SqueezeOrder {
             return;
         }
         contradictions.add(
-                "%1$s needs a smaller heap than %2$s (%3$s), although its heap after a full collection is larger (%4$s). So %1$s needs less heap in addition to what is in use after a collection (%5$s)."
+                "%1$s needs a smaller heap than %2$s (%3$s), although its heap after a full collection is larger (%4$s). So %1$s needs less free heap after a full collection (%5$s)."
                         .formatted(
                                 less.name(),
                                 more.name(),

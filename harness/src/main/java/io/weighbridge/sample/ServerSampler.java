@@ -37,8 +37,8 @@ public final class ServerSampler implements Probe {
                     + " to the JVM (other user, -XX:+DisableAttachMechanism or no HotSpot)";
 
     private static final String LOST_ALLOCATIONS =
-            "allocated bytes are incomplete, because threads ended between two readings, and before"
-                    + " Java 21 a JVM does not count what they allocated last";
+            "allocated bytes are too low: threads ended between two readings, and a JVM before"
+                    + " Java 21 does not count their last allocations";
 
     private static final String NOT_COLLECTED =
             "heap after full GC is missing, because the JVM ignored the request for one"

@@ -24,7 +24,7 @@ public record CalibrationLine(int rounds, MeanInterval slope, MeanInterval offse
     public static CalibrationLine of(double[] amounts, List<double[]> readings) {
         if (readings.size() < 2 || amounts.length < 3) {
             throw new IllegalArgumentException(
-                    "a line needs three amounts and two rounds, not %d and %d"
+                    "a straight line needs at least three amounts and two rounds, not %d amounts and %d rounds"
                             .formatted(amounts.length, readings.size()));
         }
         double[][] design = new double[amounts.length][];

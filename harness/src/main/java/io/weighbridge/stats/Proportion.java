@@ -21,7 +21,7 @@ public final class Proportion {
     public static double atLeast(int held, int launches) {
         if (launches < 1 || held < 0 || held > launches) {
             throw new IllegalArgumentException(
-                    "of %d launches %d cannot have held".formatted(launches, held));
+                    "of %d launches, %d cannot have met the goal".formatted(launches, held));
         }
         return held == 0
                 ? 0
