@@ -19,7 +19,10 @@ public final class BestLevels {
 
     private BestLevels() {}
 
-    /** The levels that are significantly better in a column, the best one of each switch. */
+    /**
+     * The best level of each switch in a column, if it is significantly better than the first
+     * level.
+     */
     private static List<String> best(Effects effects, int column) {
         Metric metric = effects.columns().get(column).metric();
         List<String> best = new ArrayList<>();
@@ -39,8 +42,9 @@ public final class BestLevels {
 
     /**
      * The sets of levels to measure again in new launches, by name. For each of start-up, memory,
-     * CPU and p99 the set has the levels that are better in it, and those that these require.
-     * Questions with the same set share one entry, whose name contains the names of all of them.
+     * CPU and p99, the set has the levels that are significantly better, and the levels that they
+     * require. Questions with equal sets share an entry, whose name contains the names of these
+     * questions.
      *
      * @param factorial says which levels exclude each other
      */

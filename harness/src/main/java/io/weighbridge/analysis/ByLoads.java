@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ByLoads(Plan plan, Rounds rounds) {
 
-    /** Empty with only one load. */
+    /** Each server under each load; empty if the plan has only one load. */
     static List<ByLoad> of(Plan plan, Rounds rounds) {
         return plan.loads().size() < 2 ? List.of() : new ByLoads(plan, rounds).all();
     }

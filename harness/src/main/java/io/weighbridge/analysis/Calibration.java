@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  * @param draw rounds in each random draw for the false-alarm rates and the smallest differences
  * @param readings a row for each injected overhead
  * @param lines fits of the measured CPU to the injected amount; only with three amounts or more
- * @param identical a row for each metric of the A/A pair
+ * @param identical a row for each metric of the A/A pair, which is two identical servers
  * @param noise variation of CPU per request; null with fewer than two passes
- * @param verdicts how often the A/A pair would have had a verdict in any row; null unless there are
- *     more rounds than in a draw
+ * @param verdicts how often any row would have reported a difference between the A/A pair; null
+ *     unless there are more rounds than in a draw
  * @param peers how often other benchmarks' rules would have named a winner; null except for a run
  *     without warm-up
  */
@@ -57,10 +57,13 @@ public record Calibration(
         @Nullable FalseAlarms verdicts,
         @Nullable Peers peers) {
 
-    /** Rounds for which the smallest differences are given, if there are as many. */
+    /**
+     * Rounds for which the smallest detectable differences are given; a run with fewer rounds uses
+     * all.
+     */
     private static final int DRAW = 10;
 
-    /** Two points always lie on a line. */
+    /** A line needs three amounts, because two points always lie on one. */
     private static final int LEAST_AMOUNTS = 3;
 
     /** The metrics in which the A/A pair is compared: those that decisions are based on. */
@@ -87,10 +90,11 @@ public record Calibration(
     /**
      * An injected overhead and its measured value.
      *
-     * @param target that has it
+     * @param target with the overhead
      * @param overhead its name
      * @param metric in which it is measured
-     * @param load under which it is measured; null unless the plan has several and it matters
+     * @param load under which it is measured; null unless the plan has several loads and the metric
+     *     depends on them
      * @param truth the true value, in the metric's base unit: the injected amount, or 0 for a
      *     metric that it must not affect
      * @param read the measured difference from the baseline
@@ -128,12 +132,13 @@ public record Calibration(
     /**
      * One metric of the A/A pair.
      *
-     * @param load under which it is measured; null unless the plan has several and it matters
+     * @param load under which it is measured; null unless the plan has several loads and the metric
+     *     depends on them
      * @param ratio of the two identical servers, over all rounds
-     * @param alarms share of draws of {@code draw} rounds with a false alarm; null if there are
-     *     fewer rounds
+     * @param alarms share of draws of {@code draw} rounds with a false alarm; null unless there are
+     *     more rounds
      * @param smallest detectable difference with {@code draw} rounds, as a share: half the width of
-     *     their interval; null if there is none
+     *     the interval with so many rounds; null if there is none
      */
     public record Identical(
             Metric metric,
@@ -145,24 +150,27 @@ public record Calibration(
     /**
      * Variation of CPU per request, as standard deviations of its logarithm.
      *
-     * @param load under which it is measured, the first; null unless the plan has several
+     * @param load the plan's first load, under which it is measured; null if the plan has only one
      * @param slices between slices of one launch, without effects common to a whole pass
-     * @param value standard error of a launch's value, as it results from the number of its slices
+     * @param value standard error of a launch's value that results from its limited number of
+     *     slices
      * @param launches between launches of one server; 0 if none is found
      */
     public record Noise(@Nullable String load, double slices, double value, double launches) {}
 
     /**
-     * Verdicts as in public benchmarks, on two identical servers: one run each, and the one with a
-     * few percent more requests per second wins.
+     * Verdicts on two identical servers by the rules of public benchmarks: each server has one run,
+     * and the server with a few percent more requests per second wins.
      *
-     * @param pairs of launches, one of each name
+     * @param pairs number of pairs of launches, one launch of each server
      * @param oneColdRun share of pairs with a winner by the first run of each launch
      * @param bestOfAll share of pairs with a winner by the best of all runs of each launch
      */
     public record Peers(int pairs, double oneColdRun, double bestOfAll) {
 
-        /** The difference from which a winner is named, that of a published verdict: 7 %. */
+        /**
+         * A winner is named if the difference is larger than this: 7 %, as in a published verdict.
+         */
         public static final double THRESHOLD = 0.07;
 
         static Peers of(List<double[]> one, List<double[]> other) {
@@ -236,7 +244,7 @@ public record Calibration(
         return readings;
     }
 
-    /** One for each row of a metric in which target and baseline have enough rounds. */
+    /** One reading for each row of a metric in which target and baseline have enough rounds. */
     private static List<Reading> readings(
             Plan plan, Values values, Target target, InjectedOverhead.Truth truth, int draw) {
         List<Reading> readings = new ArrayList<>();
@@ -290,7 +298,9 @@ public record Calibration(
                         injected.stream().mapToDouble(amount -> amount).toArray(), rounds));
     }
 
-    /** The differences from the baseline in each round that has those of all targets. */
+    /**
+     * The targets' differences from the baseline, for each round in which all targets have a value.
+     */
     private static List<double[]> readByAmount(
             Plan plan, Values values, Set<String> targets, Row row) {
         Map<Integer, Double> baseline = values.of(plan.baseline(), row);
@@ -344,7 +354,7 @@ public record Calibration(
      * A metric in a table.
      *
      * @param scenario under which it is measured; null for metrics that are read once per launch
-     * @param load for the scenario's name; null if the plan has only one load
+     * @param load name of the scenario's load; null if the plan has only one load
      */
     private record Row(Metric metric, @Nullable Scenario scenario, @Nullable String load) {}
 
@@ -356,7 +366,10 @@ public record Calibration(
             return rounds.values(target, scenario == null ? null : scenario.name(), row.metric());
         }
 
-        /** One row, or one for each load of the first workload. */
+        /**
+         * One row for a metric that is read once per launch, otherwise one for each load of the
+         * first workload.
+         */
         List<Row> rows(Metric metric) {
             if (metric.scope() == Metric.Scope.LAUNCH) {
                 return List.of(new Row(metric, null, null));
@@ -371,7 +384,8 @@ public record Calibration(
         }
 
         /**
-         * The rows in which the A/A pair is compared. A rate that the plan sets is not a result.
+         * The rows in which the A/A pair is compared. A request rate that the plan sets is left
+         * out, because it is not a result.
          */
         List<Row> compared() {
             List<Row> compared = new ArrayList<>();

@@ -59,12 +59,12 @@ public record Changes(
             @Nullable Gate gate)
             implements ChangesChangeBuilder.With {
 
-        /** Whether it is significant, corrected for this number of comparisons. */
+        /** Whether the difference is significant after correction for the number of comparisons. */
         public boolean differs() {
             return ratio.p() != null && adjustedP < PairedRatio.ALPHA;
         }
 
-        /** Whether its whole interval lies on the worse side of its gate. */
+        /** Whether the ratio's whole interval lies on the worse side of the gate. */
         public boolean regressed() {
             return gate != null && ratio.beyond(gate.threshold(), gate.upwards());
         }

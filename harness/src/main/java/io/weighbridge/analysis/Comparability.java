@@ -113,7 +113,7 @@ final class Comparability {
         return keys;
     }
 
-    /** Of objects, names only the keys that differ, as a plan writes them. */
+    /** Adds each difference; for objects, only the keys that differ. */
     private static void compare(String what, JsonNode before, JsonNode now, List<String> unlike) {
         if (before.isObject() && now.isObject()) {
             for (String key : keys(before, now)) {

@@ -24,26 +24,27 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a run, with all values that any format prints, in base units. The names and order
- * of the components are those of the JSON report, which {@code report.schema.json} describes.
+ * The results of a run, with all values that a report in any format prints, in base units. The
+ * names and order of the components are those of the JSON report, which {@code report.schema.json}
+ * describes.
  *
  * @param format version of the JSON report. It was missing at first. In version 2, ratios come from
  *     a model of all targets and have an interval after one round. In version {@value #FORMAT}, a
  *     round's values are fitted from its passes, too, and percentiles are computed from all answers
  *     of a round
  * @param run the run's description
- * @param baseline the target with which all others are compared
+ * @param baseline the target with which all other targets are compared
  * @param roundsPlanned the plan's number of rounds; if the run had a time limit, or ended because
  *     its goal was reached, the number of rounds that were begun
  * @param targets in the plan's order
- * @param sections metrics that are read once per launch first, then each workload
+ * @param sections the metrics that are read once per launch, then those of each workload
  * @param chance how many comparisons there are, how many are significant, and how many false
  *     verdicts to expect by chance
  * @param decisions the verdicts as sentences, by question
  * @param cautions warnings that a reader must know
  * @param failures trials without a result
- * @param loads each server under each load, if the plan has several; otherwise empty
- * @param published ratios that others published, beside those of this run
+ * @param loads each server under each load; empty if the plan has only one load
+ * @param published ratios that other sources published, beside those of this run
  * @param time how the run's time was spent; absent if its files do not contain it
  * @param stopping when the results could be seen before the end; absent if they could not
  */
@@ -115,7 +116,7 @@ public record Comparison(
         return null;
     }
 
-    /** The number of rounds that the target with the most has completed. */
+    /** The largest number of rounds that any target completed. */
     public int mostRounds() {
         return targets.stream().mapToInt(ComparedTarget::roundsCompleted).max().orElse(0);
     }
@@ -176,7 +177,8 @@ public record Comparison(
             @Nullable String model) {}
 
     /**
-     * The metrics of one workload or, if absent, those that are read once per launch.
+     * The metrics of one workload or, if {@code workload} is absent, those that are read once per
+     * launch.
      *
      * @param rows in the order of {@link Metric}; rows without values are left out unless the main
      *     table always shows them
@@ -224,7 +226,7 @@ public record Comparison(
     /**
      * One metric of one target.
      *
-     * @param rounds the value of each round that has one, by round, 0 for the first
+     * @param rounds values by round, 0 for the first; rounds without a value are left out
      * @param summary of the rounds; absent if there are none
      * @param ratio to the baseline; absent for the baseline itself, and if no comparison is
      *     possible
@@ -265,7 +267,7 @@ public record Comparison(
             int significant) {}
 
     /**
-     * One question a reader has.
+     * The answer to one question that a reader has.
      *
      * @param question such as {@code Start-up}
      * @param workload absent if it is about the launch
@@ -350,16 +352,16 @@ public record Comparison(
     }
 
     /**
-     * A ratio to the baseline that others published, and the same ratio in this run.
+     * A published ratio to the baseline, and the same ratio in this run.
      *
      * @param by who published it
      * @param scenario absent if the metric is read once per launch
      * @param ratio as published
-     * @param here as measured; absent if it was not
+     * @param here the ratio in this run; absent if it was not measured
      * @param inside whether the published ratio lies in the interval measured here; absent if there
      *     is no interval, if it is so wide that it includes most ratios, or if there is a note
-     * @param note why this run's ratio compares no servers, as one sentence without a full stop;
-     *     absent if it does
+     * @param note why this run's ratio is no comparison of the servers, as one sentence without a
+     *     full stop; absent if it is one
      * @param why a reason for a difference; absent if the plan gives none
      */
     public record PublishedComparison(

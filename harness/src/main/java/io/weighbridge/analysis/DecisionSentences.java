@@ -54,7 +54,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         }
     }
 
-    /** Whether a metric answers a question; only these have verdicts. */
+    /** Whether a metric answers a question; only such metrics have verdicts. */
     static boolean decides(Metric metric) {
         return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
     }
@@ -149,7 +149,10 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         return cells(question, section).stream().map(cell -> sentence(question, cell)).toList();
     }
 
-    /** The answers of the targets except the baseline and its twin; empty if there is no row. */
+    /**
+     * The cells that answer a question, for all targets except the baseline and its twins; empty if
+     * there is no row.
+     */
     private List<Cell> cells(Question question, Section section) {
         List<Cell> cells = new ArrayList<>();
         for (Row row : section.rows()) {

@@ -49,7 +49,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     /** A column with its estimates, by the names of levels. */
     private record Estimated(Column column, Map<String, Cell> cells) {}
 
-    /** All of it. */
+    /** Computes the whole report. */
     Effects effects() {
         List<Estimated> estimated = questions().stream().map(this::estimated).toList();
         return new Effects(
@@ -70,7 +70,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 null);
     }
 
-    /** Those of the plan, and whether time was too short for all launches. */
+    /** The plan's notes, and a note if time was too short for all launches. */
     private List<String> notes() {
         List<String> notes = new ArrayList<>(run.plan().notes());
         int drawn = factorial.launches().size();
@@ -97,7 +97,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return questions;
     }
 
-    /** The scenarios that a metric is read in; only null for what is read once per launch. */
+    /** The scenarios in which a metric is read; a single null if it is read once per launch. */
     private List<@Nullable String> scenarios(Metric metric) {
         List<@Nullable String> scenarios = new ArrayList<>();
         if (metric.scope() == Metric.Scope.LAUNCH) {
@@ -108,7 +108,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return scenarios;
     }
 
-    /** Every other metric of which less or more is better. */
+    /** The estimates of every metric that answers no question, if less or more of it is better. */
     private List<Exploratory> exploratory() {
         List<Exploratory> exploratory = new ArrayList<>();
         for (Metric metric : Metric.values()) {
@@ -182,7 +182,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return new Estimated(column, cells);
     }
 
-    /** A launch whose answers differ from the application's does other work: it is left out. */
+    /**
+     * Whether a launch can be compared: if its answers differ from the application's, it does other
+     * work.
+     */
     private boolean comparable(String target, Question question) {
         return !rounds.warned(target, Warning.Kind.OTHER_ANSWERS)
                 && Rounds.comparable(rounds.values(target, question.scenario(), question.metric()));

@@ -36,7 +36,8 @@ record EffectSentences(Factorial factorial) {
     }
 
     /**
-     * Each failed launch, and the levels that all failed launches have and no other.
+     * A sentence for each failed launch, and one about the levels that all failed launches have and
+     * no other launch has.
      *
      * @param trials the latest of each launch
      */

@@ -22,13 +22,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each switch does: the report of a run whose launches were drawn from factors. Everything any
- * format prints, in base units.
+ * The report of a run that measures switches (factors): what each level does. It has all values
+ * that a report in any format prints, in base units.
  *
  * @param format of the JSON report: {@value #FORMAT}
  * @param run its id
  * @param title of the plan
- * @param startedAt when
+ * @param startedAt start of the run
  * @param command as typed
  * @param seed of the design and of every order
  * @param notes what a reader must know
@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param switches in the plan's order
  * @param exploratory other metrics, without verdicts: their intervals are not corrected for
  *     multiple comparisons
- * @param failures launches without a result, each with its levels, and what they have in common
+ * @param failures launches without a result, each with its levels, and the levels that only these
+ *     launches have
  * @param warnings that may change what a reader concludes, a sentence each
  * @param confirmation the winning levels together, in new launches; null if they were not measured
  */
@@ -71,7 +72,7 @@ public record Effects(
     private static final Set<Warning.Kind> OF_TARGETS =
             Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
 
-    /** What a reader decides by. */
+    /** The metrics by which a reader decides, with their titles. */
     static final Map<Metric, String> QUESTIONS = questions();
 
     public Effects {
@@ -103,7 +104,8 @@ public record Effects(
      *
      * @param title such as {@code startup}; with the workload if there are several
      * @param scenario null for metrics that are read once per launch
-     * @param spread of launches' logarithms about the effects; 0.04 is 4 %
+     * @param spread standard deviation of a launch's logarithm around the fitted effects; 0.04 is 4
+     *     %
      * @param freedom degrees of freedom of the spread; 0 where nothing is known of it
      * @param interaction a sentence about two switches whose effects do not simply multiply; null
      *     if there are none
@@ -133,7 +135,7 @@ public record Effects(
     /**
      * One level of a switch.
      *
-     * @param launches that had it and have a result
+     * @param launches number of launches with this level that have a result
      * @param cells one for each column
      */
     public record Row(String level, int launches, List<Cell> cells) {
@@ -144,14 +146,14 @@ public record Effects(
     }
 
     /**
-     * What a level does to one column.
+     * The effect of a level on the metric of one column.
      *
      * @param ratio to the first level; null if it cannot be estimated
      * @param verdict null if there is none
      */
     public record Cell(@Nullable Estimate ratio, @Nullable Verdict verdict) {
 
-        /** Whether it is a difference, and for the better. */
+        /** Whether the level is significantly better than the first. */
         boolean better(Metric metric) {
             return verdict != null && good(metric, verdict.word());
         }
@@ -164,9 +166,9 @@ public record Effects(
     }
 
     /**
-     * The winning levels, together.
+     * The best levels, measured together in new launches.
      *
-     * @param run id of the run of fresh launches
+     * @param run id of the run with the new launches
      * @param rounds that were begun
      * @param chosen each set of levels that was measured
      */
@@ -178,11 +180,12 @@ public record Effects(
     }
 
     /**
-     * A set of levels against the application as it is.
+     * A set of levels compared with the unchanged application.
      *
      * @param name of its target
      * @param levels as {@code factor=level}
-     * @param steps the commands that lead to it; the last one starts it
+     * @param steps commands that prepare and start the application with these levels; the last one
+     *     starts it
      * @param cells one for each column
      */
     public record Chosen(
@@ -196,13 +199,13 @@ public record Effects(
     }
 
     /**
-     * What was predicted, and what was found.
+     * The predicted and the measured ratio of a set of levels.
      *
      * @param predicted the product of its levels' ratios; null where one of them is unknown
-     * @param found the ratio in fresh launches; null if there is none
+     * @param found the measured ratio; null if there is none
      * @param verdict null if there is none
-     * @param inside whether the prediction lies in the interval of what was found; null if one of
-     *     the two is unknown
+     * @param inside whether the prediction lies in the interval of the measured ratio; null if
+     *     prediction or interval is unknown
      */
     public record Confirmed(
             @Nullable Double predicted,
@@ -232,7 +235,7 @@ public record Effects(
     }
 
     /**
-     * The same with the warnings of its launches.
+     * This report with the warnings of its launches.
      *
      * @param cautions of a comparison in which each launch is a target
      */
@@ -260,7 +263,7 @@ public record Effects(
                 .formatted(what, seen, launches, caution.example(), fix);
     }
 
-    /** What the levels would do together, were all effects independent; null if one is unknown. */
+    /** The ratio of all levels together if their effects multiply; null if one is unknown. */
     private @Nullable Double predicted(List<String> levels, int column) {
         double log = 0;
         for (Switch one : switches) {
@@ -278,10 +281,10 @@ public record Effects(
     }
 
     /**
-     * The same with what fresh launches say.
+     * This report with the results of new launches.
      *
-     * @param fresh the run of them, whose baseline is the application as it is
-     * @param plan of the run whose effects these are
+     * @param fresh the results, whose baseline is the unchanged application
+     * @param plan of the run with these effects
      */
     public Effects confirmed(Comparison fresh, Plan plan) {
         List<Chosen> chosen = new ArrayList<>();

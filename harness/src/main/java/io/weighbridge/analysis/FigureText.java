@@ -17,7 +17,7 @@ public final class FigureText {
     /**
      * The unit in which one row is printed, the same for all its cells.
      *
-     * @param divisor of the base unit
+     * @param divisor by which values in base units are divided
      * @param symbol such as {@code ms}; empty for plain counts
      */
     public record Scale(double divisor, String symbol) {
@@ -92,7 +92,7 @@ public final class FigureText {
         return estimate(estimate.ratio(), estimate.printed());
     }
 
-    /** The same; without an interval, only the ratio. */
+    /** A ratio and its interval; only the ratio if there is no interval. */
     public static String estimate(double ratio, @Nullable Interval interval) {
         return (ratio(ratio, interval) + " " + interval(ratio, interval)).strip();
     }

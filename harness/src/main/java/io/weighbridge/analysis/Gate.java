@@ -38,14 +38,14 @@ public record Gate(Metric metric, double threshold) {
     /**
      * Parses a gate such as {@code cpu=5%}.
      *
-     * @throws UsageException if the form is wrong, or if the metric is unknown or neither direction
-     *     of it is better
+     * @throws UsageException if the form is wrong, or if the metric is unknown, or if neither more
+     *     nor less of it is better
      */
     public static Gate parse(String typed) {
         return parse("--gate", typed);
     }
 
-    /** The same for another flag that takes a metric and a share. */
+    /** Parses the value of another flag that takes a metric and a share. */
     static Gate parse(String flag, String typed) {
         Matcher parts = TYPED.matcher(typed);
         if (!parts.matches()) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The results of the gates of one run: whether a target is worse than the baseline by more than a
- * gate allows. Both were measured in one run, so this is more precise than a comparison of two
- * runs.
+ * gate allows. Target and baseline were measured in the same run, so this is more precise than a
+ * comparison of two runs.
  *
  * @param sentences one for each gate, target and scenario
  * @param failed whether any target's whole interval is worse than a gate allows, or no target has a
@@ -61,7 +61,8 @@ public record GateResults(List<String> sentences, boolean failed) {
     private record Held(Gate gate, Section section, Cell cell, Estimate ratio) {
 
         /**
-         * Why the two may not be compared, such as that the client was the limit; null if they may.
+         * Why the target may not be compared with the baseline, such as a client that was the
+         * limit; null if it may.
          */
         @Nullable String unfit() {
             return cell.verdict() != null ? null : cell.note();

@@ -18,8 +18,8 @@ public record Goal(Metric metric, double width) {
     /**
      * Parses a goal such as {@code cpu=5%}.
      *
-     * @throws UsageException if the form is wrong, or if the metric is unknown or neither direction
-     *     of it is better
+     * @throws UsageException if the form is wrong, or if the metric is unknown, or if neither more
+     *     nor less of it is better
      */
     public static Goal parse(String typed) {
         Gate like = Gate.parse("--until", typed);
@@ -30,7 +30,7 @@ public record Goal(Metric metric, double width) {
         return new Goal(like.metric(), like.threshold());
     }
 
-    /** Whether the metric has ratios, and all have intervals that are narrow enough. */
+    /** Whether the metric has ratios, and each of them has an interval that is narrow enough. */
     public boolean reached(Comparison comparison) {
         List<Estimate> compared =
                 comparison.sections().stream()

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * An overhead that a property of the target injects into the application: its kind, the metric that
- * must show it, and optionally a second metric that must or must not show it. The property is the
- * true value.
+ * must show it, and optionally a second metric that must or must not show it. The property's value
+ * is the true size of the overhead.
  */
 enum InjectedOverhead {
     /** Uses CPU in user mode. The kernel's resulting extra work is only in the first metric. */

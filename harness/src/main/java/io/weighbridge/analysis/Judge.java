@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * Compares all targets with the baseline, row by row.
  *
  * @param leftOut metrics that get no row, because the targets' values were read in different ways
- * @param level of each question: {@link #LEVEL}, or less if the results were visible before the end
+ * @param level significance level of each question: {@link #LEVEL}, or less if the results were
+ *     visible before the end
  */
 record Judge(
         RunRecord run,
@@ -45,7 +46,7 @@ record Judge(
      */
     static final double LEVEL = 0.05;
 
-    /** The share of client-bound slices from which there is no verdict. */
+    /** There is no verdict if at least this share of slices is client-bound. */
     static final double OFTEN = 0.1;
 
     private String baseline() {
@@ -172,7 +173,7 @@ record Judge(
                 .anyMatch(slice -> slice.measurements().get(metric) != null);
     }
 
-    /** Null if a verdict is possible. */
+    /** Why there is no verdict; null if one is possible. */
     private @Nullable String whyNoVerdict(
             ComparedTarget target,
             Metric metric,
@@ -208,8 +209,8 @@ record Judge(
     }
 
     /**
-     * Whether values are rounded: a duration or rate that is exactly the same in every round was
-     * rounded by its tool.
+     * Whether values are rounded too coarsely: if the ratio of durations or rates is exactly the
+     * same in every round, their tool rounded them.
      */
     private static boolean coarse(
             Metric metric, Map<Integer, Double> own, Map<Integer, Double> other) {
@@ -220,7 +221,7 @@ record Judge(
         return ratio != null && ratio.constant();
     }
 
-    /** A slow client limits throughput and with it latency. */
+    /** Whether a slow client limits a metric: it limits throughput, and with it latency. */
     static boolean closedLoop(Metric metric) {
         return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
     }

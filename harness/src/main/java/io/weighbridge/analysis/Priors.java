@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The prior of each row: how much launches vary, known before the run. */
+/** The prior of each row: how much launches vary, according to earlier runs or shipped data. */
 public final class Priors {
 
     /** The source of the priors that are part of Weighbridge. */
@@ -45,10 +45,10 @@ public final class Priors {
 
     /**
      * The prior of each compared row of a run. Earlier runs with the same jars are used if there
-     * are any, otherwise all.
+     * are any, otherwise all earlier runs.
      *
-     * @param earlier runs; those with another CPU model, pinning or load are skipped, and those
-     *     with another warm-up for rows under load
+     * @param earlier runs. Those with another CPU model or pinning are skipped; rows under load
+     *     also skip those with another load or warm-up
      */
     public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
         List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
@@ -85,8 +85,8 @@ public final class Priors {
     }
 
     /**
-     * The variance with which a row of a run is judged: the one stored in the run, or the shipped
-     * one if there is none, as for an incomplete run or one of an earlier version.
+     * The prior variance of a row of a run: the one stored in the run or, if there is none, the
+     * shipped one. Incomplete runs and runs of earlier versions store none.
      */
     static VarianceEstimate variance(RunRecord run, Metric metric, @Nullable String scenario) {
         for (Prior prior : run.priors()) {
@@ -125,7 +125,10 @@ public final class Priors {
                 && new HashSet<>(one.artifacts().values()).containsAll(other.artifacts().values());
     }
 
-    /** The variance in one run; unknown if the run has no such row, or fewer than two rounds. */
+    /**
+     * The variance between launches in an earlier run; unknown if that run does not have the row,
+     * or has fewer than two rounds.
+     */
     private static VarianceEstimate launches(Earlier earlier, Row row, Warmup warmup) {
         Plan plan = earlier.run().plan();
         Rounds rounds = earlier.rounds();
@@ -150,8 +153,8 @@ public final class Priors {
     }
 
     /**
-     * The plan's scenario with the same requests, load and warm-up: servers that are not warm vary
-     * by much more than those that are. Null if there is none.
+     * The plan's scenario with the same requests, load and warm-up; null if there is none. The
+     * warm-up must be the same because cold servers vary much more than warm ones.
      */
     private static @Nullable Scenario alike(Plan plan, Scenario wanted, Warmup warmup) {
         for (Scenario scenario : plan.scenarios()) {

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says whether a ratio that others published lies in the interval of this run. */
+/** Says whether a published ratio lies in the interval of this run. */
 final class PublishedCheck {
 
     /**
@@ -55,7 +55,10 @@ final class PublishedCheck {
                 published.why());
     }
 
-    /** Null if the interval is so wide that it includes almost any value. */
+    /**
+     * Whether an interval includes a ratio; null if it does, but is so wide that it includes almost
+     * any value.
+     */
     private static @Nullable Boolean inside(Interval interval, double ratio) {
         if (interval.holds(ratio)) {
             return interval.halfWidth() > WIDEST ? null : Boolean.TRUE;

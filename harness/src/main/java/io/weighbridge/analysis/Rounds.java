@@ -20,9 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trials of a run; for a repeated round, only the last ones. A large run has thousands of
- * slices, and a report reads those of one scenario about a thousand times, so they are indexed
- * once.
+ * The trials of a run; for a repeated round, only the last trials. Slices are indexed once: a large
+ * run has thousands of them, and a report reads the slices of one scenario about a thousand times.
  */
 public final class Rounds {
 
@@ -204,12 +203,15 @@ public final class Rounds {
         return kept.getOrDefault(slot(trial), Map.of()).getOrDefault(workload, List.of());
     }
 
-    /** Those whose latencies count: a slice in which system calls are counted is slowed down. */
+    /**
+     * The kept slices of a trial whose latencies count. Counting system calls slows a slice down,
+     * so such slices are left out.
+     */
     private List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream().filter(Rounds::isTimed).toList();
     }
 
-    /** Those of all completed launches of a target whose latencies count. */
+    /** The kept slices whose latencies count, of all completed launches of a target. */
     public List<Slice> timed(String target, String workload) {
         return completed(target).stream()
                 .flatMap(trial -> timed(trial, workload).stream())
@@ -227,7 +229,7 @@ public final class Rounds {
                 .anyMatch(warning -> warning.kind() == kind);
     }
 
-    /** The share of the measured slices with a warning; 0 if there are no slices. */
+    /** The share of a target's slices with a warning; 0 if there are no slices. */
     double warnedShare(String target, String workload, Warning.Kind kind) {
         List<Slice> slices = timed(target, workload);
         long warned =

@@ -65,7 +65,7 @@ record RowRounds(Rounds rounds) {
     /**
      * The rounds with values of at least two of these targets, one value each.
      *
-     * @param within how uncertain the values of a round are
+     * @param within variance of each value that is caused by the limited number of passes
      */
     List<Round> readings(
             Metric metric,
@@ -77,7 +77,7 @@ record RowRounds(Rounds rounds) {
                 .toList();
     }
 
-    /** The values of each round that has those of at least two targets. */
+    /** The values by round and target, for rounds with values of at least two targets. */
     private Map<Integer, Map<String, Double>> byRound(
             Metric metric, @Nullable String scenario, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();

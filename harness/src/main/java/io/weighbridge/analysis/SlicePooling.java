@@ -23,10 +23,10 @@ public enum SlicePooling {
     /** The total of all slices, divided by all their requests. */
     PER_REQUEST,
     /**
-     * A robust fit of the round's passes, with a slice of every target each. For values that are as
-     * valid for each slice as for all slices, apart from noise. Not for GC and the JIT, which are
-     * active in few slices, or for user time, whose clock ticks are too coarse for one slice. A
-     * fitted percentile would not be a percentile of the round.
+     * A robust fit of the round's passes; a pass is one slice of every target. It suits metrics
+     * whose value is the same in every slice, apart from noise. It does not suit GC and the JIT,
+     * which are active in few slices, or user time, whose clock ticks are too coarse for one slice.
+     * A fitted percentile is not a percentile of the round, so {@link #ALL_ANSWERS} is preferred.
      */
     PASS_FIT,
     /** All requests, divided by the time of all slices. */
@@ -86,8 +86,8 @@ public enum SlicePooling {
 
     /**
      * The value of a {@code LOAD} metric from the slices of one target alone; null if no slice has
-     * one. A metric that is fitted together with other targets becomes the total here, and a
-     * percentile becomes that of the middle slice.
+     * one. Without the other targets there is no fit: the value is then the total of the slices, or
+     * the median of the slices' percentiles.
      *
      * @param slices the kept slices of one target and workload in one round
      */
@@ -96,7 +96,10 @@ public enum SlicePooling {
         return measured.isEmpty() ? null : Double.valueOf(pooled(metric, measured));
     }
 
-    /** Whether a slice has a value. A 99th percentile of few answers is almost their maximum. */
+    /**
+     * Whether a slice has a value that counts. A 99th percentile of few answers does not count,
+     * because it is almost their maximum.
+     */
     static boolean has(Metric metric, Slice slice) {
         boolean far = metric == Metric.LATENCY_P99 || metric == Metric.SERVICE_P99;
         return slice.measurements().get(metric) != null

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param goal that launches had to meet
  * @param rate requests per second; null if none was found
  * @param limited whether the memory of the processes could be limited
- * @param targets what was found of each, in the plan's order
+ * @param targets the results of each target, in the plan's order
  */
 public record Squeezed(
         String run,
@@ -46,7 +46,7 @@ public record Squeezed(
     private static final double MEBI = 1L << 20;
 
     /**
-     * What was found of one target.
+     * The results of one target.
      *
      * @param name of the target
      * @param met whether the goal was met in every launch with ample memory (control); null if no
@@ -56,14 +56,15 @@ public record Squeezed(
      *     not found
      * @param besides bytes that the process held besides its heap, in the controls; null if unknown
      * @param live bytes of the heap after a full collection, in the controls; null if unknown
-     * @param rss bytes resident after the load, in the controls, whose heap is the same for all;
-     *     null if unknown
-     * @param recommended null if none was launched
-     * @param noRecommendation why there is none; null if there is one, or none was wanted
+     * @param rss resident bytes after the load, in the controls, which have the same heap size for
+     *     all targets; null if unknown
+     * @param recommended size; null if no launch had it
+     * @param noRecommendation why there is no recommendation; null if there is one, or none was
+     *     wanted
      * @param notSearched the sizes that were wanted and for which no time was left
-     * @param defaults the launch with what the JVM chooses under the recommended limit; null if
-     *     there was none
-     * @param calculated that with the memory calculator's flags; null if there was none
+     * @param defaults the launch under the recommended limit in which the JVM chose everything
+     *     else; null if there was none
+     * @param calculated the launch with the memory calculator's flags; null if there was none
      * @param chosenByJvm the collector that the JVM chose in the launches whose size is reported;
      *     null if the target's flags name one, or none is known
      * @param launches all, in their order
@@ -95,13 +96,13 @@ public record Squeezed(
     public record Size(double bytes, @Nullable Double low, @Nullable Double high, int launches) {}
 
     /**
-     * A limit to use; a heap, if no limit was searched for.
+     * A recommended limit, or a recommended heap if no limit was searched for.
      *
      * @param limit bytes of the whole process; null if only the heap is recommended
      * @param heap bytes of {@code -Xmx}
-     * @param above bytes between the smallest limit, or heap, and this one
-     * @param held fresh launches that met the goal
-     * @param launches all fresh ones of this size
+     * @param above bytes by which it exceeds the smallest limit, or heap
+     * @param held number of new launches that met the goal
+     * @param launches number of new launches with this size
      * @param atLeast lower bound (95 % confidence) of the share of all launches that meet the goal
      * @param flags to use with it
      */
@@ -114,18 +115,18 @@ public record Squeezed(
             double atLeast,
             List<String> flags) {
 
-        /** Whether each of them held, and there were as many as planned. */
+        /** Whether all new launches met the goal, and there were as many as planned. */
         public boolean confirmed(Squeeze goal) {
             return held == launches && launches >= goal.confirmations();
         }
 
-        /** Bytes of what is recommended. */
+        /** The recommended limit or heap, in bytes. */
         public long size() {
             return limit != null ? limit : heap;
         }
     }
 
-    /** Of a run's files. */
+    /** Evaluates the files of a run. */
     public static Squeezed of(RunRecord run, List<SqueezeLaunch> launches) {
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());

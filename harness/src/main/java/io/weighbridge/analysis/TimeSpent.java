@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public record TimeSpent(double startUp, double warmUp, double load, double pauses, double rest) {
 
     /**
-     * The longest gap that counts: stopping servers takes seconds. A longer gap means that the run
-     * was interrupted and resumed later.
+     * The longest gap between trials that counts as time of the run, because servers are being
+     * stopped. A longer gap means that the run was interrupted and resumed later.
      */
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
 
@@ -80,7 +80,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     }
 
     /**
-     * The launches that count, grouped by the times at which their servers were up. A target that
+     * The launches that count; those whose servers ran at the same time are grouped. A target that
      * failed for a permanent reason is not launched when its round is run again, so a round may
      * have launches of two attempts.
      */

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the plan that compares the best levels together with the unchanged application. */
+/**
+ * Makes the plan that compares the unchanged application with the best levels, all set together.
+ */
 public final class WinnersPlan {
 
-    /** The name of the unchanged application: the first level of every switch. */
+    /** The name of the unchanged application, which has the first level of every switch. */
     public static final String AS_IS = "as-is";
 
     /** The number of rounds if no time is given. */

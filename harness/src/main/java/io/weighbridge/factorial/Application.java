@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param base the application as it is
  * @param boot the version of its Spring Boot
  * @param java the feature version of the Java that runs it
- * @param javas feature versions of the Javas found here, that one first
+ * @param javas feature versions of the Javas on this machine, first the one that runs the
+ *     application
  * @param container the key of the container that it starts; absent where none is known
- * @param containers those that the jar can be moved to
+ * @param containers keys of the containers to which the jar can be moved
  * @param serverClass whether the JVM chooses G1 by default, as on machines with two CPUs and 1,792
  *     MB or more
  */
@@ -37,7 +38,7 @@ public record Application(
         containers = List.copyOf(containers);
     }
 
-    /** Whether its own flags begin with one of these already. */
+    /** Whether one of the application's own JVM flags begins with one of these. */
     boolean fixes(String... beginnings) {
         return base.jvmFlags().stream()
                 .anyMatch(flag -> List.of(beginnings).stream().anyMatch(flag::startsWith));

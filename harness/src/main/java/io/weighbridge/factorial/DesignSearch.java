@@ -19,16 +19,18 @@ import org.hipparchus.linear.CholeskyDecomposition;
  * Searches for a good combination of levels for each launch. The result depends only on the
  * arguments and the seed, not on the machine.
  *
- * <p>Launches come in pairs. In the second of a pair each two-level factor has the other level, so
- * an interaction of two such factors is the same in both and cancels in every main effect
- * (fold-over: Box and Wilson, Journal of the Royal Statistical Society B 13, 1951). Factors whose
- * number of levels divides a round have each level equally often in each round. Factors with
- * constraints are drawn together from the allowed combinations, without mirrors.
+ * <p>Launches come in pairs. In the second launch of a pair, each two-level factor has its other
+ * level. An interaction of two such factors is then the same in both launches, and cancels in every
+ * main effect (fold-over: Box and Wilson, Journal of the Royal Statistical Society B 13, 1951). A
+ * factor with more levels has each of them equally often in each round, if their number divides the
+ * number of launches. Factors whose levels exclude each other are not paired: each launch has one
+ * of their allowed combinations.
  *
- * <p>Within these rules levels are exchanged as long as the determinant of the information matrix
- * grows (Fedorov, Theory of Optimal Experiments, 1972; Meyer and Nachtsheim, Technometrics 37,
- * 1995), from many starts. Among the designs close to the best one whose first rounds estimate all
- * effects, if any do, the one with the least aliasing is chosen.
+ * <p>Within these rules, the search starts many times from random levels, and exchanges them as
+ * long as the determinant of the information matrix grows (Fedorov, Theory of Optimal Experiments,
+ * 1972; Meyer and Nachtsheim, Technometrics 37, 1995). Of the designs close to the best one, it
+ * keeps those whose first rounds estimate all effects, if there are any. Of these it chooses the
+ * one with the least aliasing.
  */
 final class DesignSearch {
 
@@ -38,12 +40,16 @@ final class DesignSearch {
     private static final double AS_GOOD = 0.01;
 
     /**
-     * A run may end before its last round. If the first rounds cannot separate two effects, the
-     * logarithm of their determinant is smaller by more than this.
+     * A run may end before its last round. If the first rounds of a design cannot separate two
+     * effects, the logarithm of their determinant is smaller than that of other designs by more
+     * than this.
      */
     private static final double SINGULAR = 3;
 
-    /** Added to the diagonal, so that a design that is still singular can be improved. */
+    /**
+     * Added to the diagonal of the information matrix, so that a design that is still singular can
+     * be improved.
+     */
     private static final double RIDGE = 1e-3;
 
     private final List<Integer> levels;
@@ -63,7 +69,7 @@ final class DesignSearch {
     /**
      * @param levels of each factor
      * @param constrained the indices of factors whose levels exclude each other
-     * @param allowed whether levels may be launched together
+     * @param allowed whether a launch may have these levels
      * @param rounds 1 or more
      * @param size launches of a round, an even number
      */
@@ -104,7 +110,10 @@ final class DesignSearch {
         return combinations.stream().anyMatch(it -> it[factor] == level);
     }
 
-    /** The best design found, its launches in an order that is balanced over places. */
+    /**
+     * The best design found, with each round's launches in an order that balances levels over
+     * places.
+     */
     FactorialDesign best() {
         List<int[][]> found = new ArrayList<>();
         List<Double> scores = new ArrayList<>();
@@ -120,7 +129,7 @@ final class DesignSearch {
                 good.add(found.get(index));
             }
         }
-        // a pair of mirrored launches is data for one effect
+        // a pair of launches is data for one effect
         int pairs = size / 2;
         int few = Math.min(rounds, (parameters + pairs - 1) / pairs);
         double mostOfFew = good.stream().mapToDouble(it -> score(it, few)).max().orElseThrow();
@@ -161,7 +170,10 @@ final class DesignSearch {
         return all.stream().filter(allowed).toList();
     }
 
-    /** Launches among which a factor has each level equally often: a pair, or a whole round. */
+    /**
+     * The number of successive launches in which a factor has each level equally often: a pair, or
+     * a whole round.
+     */
     private int span(int factor) {
         return levels.get(factor) == 2 ? 2 : size;
     }
@@ -256,8 +268,8 @@ final class DesignSearch {
     }
 
     /**
-     * The logarithm of the determinant of the information in the first rounds, without round
-     * effects.
+     * The logarithm of the determinant of the information matrix of the first rounds, with each
+     * round's mean subtracted.
      */
     private double score(int[][] state, int first) {
         double[][] information = new double[parameters][parameters];
@@ -298,8 +310,8 @@ final class DesignSearch {
     }
 
     /**
-     * The launches of each round in such an order that levels are balanced over places: neither a
-     * cost that grows from start to start nor one of the first start biases an effect.
+     * Orders the launches of each round so that levels are balanced over places. Then no effect is
+     * biased by a cost that grows from start to start, or that only the first start has.
      */
     private int[][] ordered(int[][] order) {
         double least = imbalance(order);
@@ -328,7 +340,10 @@ final class DesignSearch {
         order[other] = launch;
     }
 
-    /** The distance of each level's places from the middle, and its share of first starts. */
+    /**
+     * How unbalanced an order is: squares of each level's distance from the middle place, and of
+     * its surplus of first starts.
+     */
     private double imbalance(int[][] order) {
         double[] places = new double[parameters];
         double[] firsts = new double[parameters];

@@ -14,18 +14,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Draws the launches of a plan with factors: each combination is a target of one round. */
+/**
+ * Chooses the launches of a plan with factors. Each launch is a combination of levels, and a target
+ * of one round.
+ */
 public final class LaunchDraw {
 
     private LaunchDraw() {}
 
     /**
-     * Draws the launches.
+     * Chooses the launches.
      *
      * @param plan with factors
      * @param rounds 1 or more
      * @param size launches of a round, an even number
-     * @param seed of the design and of every order
+     * @param seed of the design and of all random orders
      * @return the plan with these launches
      * @throws UsageException if the launches are too few to estimate all effects
      */
@@ -57,7 +60,7 @@ public final class LaunchDraw {
         return levels;
     }
 
-    /** The drawn launches, as indices of levels. */
+    /** The design of the chosen launches, with indices of levels. */
     public static FactorialDesign design(Factorial drawn) {
         List<Integer> levels =
                 drawn.factors().stream().map(factor -> factor.levels().size()).toList();
@@ -70,7 +73,7 @@ public final class LaunchDraw {
 
     /**
      * The value of {@code --rounds} that is enough for two launches of each effect. It counts
-     * rounds of {@link Factorial#LAUNCHES}, however many launches fit into memory.
+     * rounds of {@link Factorial#LAUNCHES} launches, even if another number fits into memory.
      */
     private static int sufficientRounds(Factorial factorial, int size) {
         int estimable = (factorial.parameters() + size - 1) / (size - 1);

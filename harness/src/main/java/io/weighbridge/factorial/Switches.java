@@ -27,14 +27,17 @@ public final class Switches {
     private static final String ON = "on";
     private static final String OFF = "off";
 
-    /** Boot has {@code -Djarmode=tools} from here on. */
+    /** The first version of Spring Boot with {@code -Djarmode=tools}. */
     private static final String EXTRACTS = "Spring Boot 3.3";
 
     private static final int VIRTUAL_THREADS = 21;
     private static final int COMPACT_HEADERS = 25;
     private static final int AOT_CACHE = 25;
 
-    /** A switch, in the order of what helps most often; the last ones only by name. */
+    /**
+     * The switches; those that help most often come first. The last three are used only if a user
+     * names them.
+     */
     private enum Named {
         PACKAGING,
         JAVA,
@@ -73,7 +76,7 @@ public final class Switches {
      * The switches of a run.
      *
      * @param factors in their order
-     * @param leftOut what is left out, and why, in sentences
+     * @param leftOut sentences about the switches that are left out, and why
      */
     public record Chosen(List<Factor> factors, List<String> leftOut) {
 
@@ -91,8 +94,10 @@ public final class Switches {
     /**
      * The switches that a user requested.
      *
-     * @param requested their levels by name; no levels: the ready-made ones
-     * @throws UsageException where there is no such switch or level, or it has one level only
+     * @param requested levels by the name of the switch; an empty list stands for the ready-made
+     *     levels
+     * @throws UsageException if a switch or level is unknown, or if a switch has fewer than two
+     *     levels
      */
     public static Chosen requested(Application application, Map<String, List<String>> requested) {
         Switches switches = new Switches(application);
@@ -102,9 +107,9 @@ public final class Switches {
     }
 
     /**
-     * The usual switches, as many as there are launches for.
+     * The usual switches, as many as the launches are enough for.
      *
-     * @param parameters effects at most
+     * @param parameters largest number of effects
      */
     public static Chosen usual(Application application, int parameters) {
         Switches switches = new Switches(application);
@@ -135,7 +140,7 @@ public final class Switches {
         return new Chosen(related(factors), switches.leftOut);
     }
 
-    /** Whether the application's Java, or one that is compared with it, has a switch. */
+    /** Whether the application's Java supports a switch, or several Javas are compared. */
     private boolean youngEnough(Named named, List<Factor> factors) {
         return application.java() >= least(named)
                 || factors.stream().anyMatch(it -> it.name().equals(Named.JAVA.key()));
@@ -153,7 +158,7 @@ public final class Switches {
     }
 
     /**
-     * @param typed the names of its levels; none: the ready-made ones
+     * @param typed the names of the switch's levels; an empty list stands for the ready-made levels
      */
     private Factor factor(Named named, List<String> typed) {
         List<Level> chosen = typed.stream().map(name -> level(named, name)).toList();
@@ -172,7 +177,10 @@ public final class Switches {
         return new Factor(named.key(), levels);
     }
 
-    /** The ready-made levels, the application as it is first; fewer than two where it has none. */
+    /**
+     * The ready-made levels, first that of the unchanged application; fewer than two if the switch
+     * cannot be used.
+     */
     private List<Level> usual(Named named) {
         return switch (named) {
             case PACKAGING -> packaging();
@@ -202,7 +210,7 @@ public final class Switches {
                 Level.prepared(cacheName(), JarPreparation.CACHE));
     }
 
-    /** What a cache is where all Javas have the same kind. */
+    /** The name of the level with a cache: its kind, if all Javas have the same kind. */
     private String cacheName() {
         if (application.javas().stream().allMatch(it -> it >= AOT_CACHE)) {
             return "aot-cache";
@@ -386,7 +394,7 @@ public final class Switches {
                 "--switch %s takes %s, not %s%s".formatted(named.key(), known, typed, hint));
     }
 
-    /** The same, in which a level that needs a Java excludes the older ones. */
+    /** The same factors, in which a level that needs a newer Java excludes the older Javas. */
     private static List<Factor> related(List<Factor> factors) {
         List<String> javas =
                 factors.stream()
@@ -408,7 +416,7 @@ public final class Switches {
                 .toList();
     }
 
-    /** The oldest Java that has a switch. */
+    /** The oldest Java that supports a switch; 0 if all do. */
     private static int least(Named named) {
         return switch (named) {
             case VIRTUAL_THREADS -> VIRTUAL_THREADS;
@@ -417,7 +425,7 @@ public final class Switches {
         };
     }
 
-    /** How many effects so many launches are enough for: half as many. */
+    /** The number of effects that a number of rounds is enough for: half of its launches. */
     public static int parameters(int rounds) {
         return rounds * Factorial.LAUNCHES / 2;
     }

@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * The background load above which a launch that failed says nothing about its size. {@link
  * LaunchJudgement} applies it.
  *
- * <p>It is the plan's limit, or the highest load of a control that held if that is higher: the goal
- * was met with as much load, so the load does not explain a failure. Otherwise a search on a
- * machine that is never quiet would repeat every launch that failed, and find nothing.
+ * <p>It is the plan's limit or, if that is higher, the highest background load of a control (a
+ * launch with ample memory) that met the goal: so much load does not explain a failure. With the
+ * plan's limit alone, a search on a machine that is never quiet would repeat every failed launch,
+ * and find nothing.
  *
- * @param judged share of our cores that others took while the goal was judged, 0 to 1
- * @param whole the same from the start of a launch to its end, including the load tool
+ * @param judged share of the run's cores that other processes took while the goal was judged, 0 to
+ *     1
+ * @param whole the same share from the start of a launch to its end, with the load tool as one of
+ *     the other processes
  */
 public record BackgroundLimit(double judged, double whole) {
 

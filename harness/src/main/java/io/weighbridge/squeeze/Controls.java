@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The launches of one target with ample memory, called controls: they show whether the goal can be
- * met at all. Their heaps are touched whole at the start.
+ * met at all. At start, the JVM touches every page of their heaps.
  *
- * @param launches that count
+ * @param launches the controls that count
  */
 record Controls(List<SqueezeLaunch> launches) {
 
@@ -23,12 +23,12 @@ record Controls(List<SqueezeLaunch> launches) {
         launches = List.copyOf(launches);
     }
 
-    /** Whether none is left to be launched. */
+    /** Whether all controls have been launched. */
     boolean complete() {
         return launches.size() >= Squeeze.CONTROLS;
     }
 
-    /** Whether none has failed. */
+    /** Whether no control has failed. */
     boolean held() {
         return launches.stream().allMatch(SqueezeLaunch::held);
     }

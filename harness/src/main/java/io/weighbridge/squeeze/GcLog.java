@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * The pauses, stalls and collector of one launch, parsed from the JVM's {@code -Xlog:gc} (since
  * Java 9).
  *
- * @param collector as in the flag that chooses it, such as {@code SerialGC}; absent if the log does
- *     not say, or names another
+ * @param collector as in the flag that chooses it, such as {@code SerialGC}; absent if the log
+ *     names none, or one that is not known here
  * @param paused seconds that the program stood still for collections
  * @param until seconds from the start of the JVM to the end of the last of these pauses
- * @param stalls how often a thread had to wait until memory was collected; absent for all
- *     collectors but ZGC, which have no such stalls
+ * @param stalls how often a thread had to wait until memory was collected; absent unless the
+ *     collector is ZGC, because other collectors have no such stalls
  * @param stalled seconds of these stalls, added over threads
  */
 public record GcLog(
@@ -24,7 +24,7 @@ public record GcLog(
         @Nullable Long stalls,
         @Nullable Double stalled) {
 
-    /** Of a JVM that has written none. */
+    /** The content of an empty log. */
     public static final GcLog NONE = new GcLog(null, 0, 0, null, null);
 
     private static final Pattern COLLECTOR = Pattern.compile("(?m)\\] Using (.+?) *$");
@@ -40,7 +40,7 @@ public record GcLog(
     private static final double MILLIS = 1e3;
 
     /**
-     * The flag that has a JVM write its log.
+     * The flag with which a JVM writes this log.
      *
      * @param file absolute; it may contain spaces and colons, but no quotes
      */
@@ -82,7 +82,7 @@ public record GcLog(
         };
     }
 
-    /** The share of the JVM's life, up to the last pause, that the program stood still; 0 to 1. */
+    /** The share of the time until the last pause in which the program stood still; 0 to 1. */
     public double share() {
         return until > 0 ? Math.min(1, paused / until) : 0;
     }

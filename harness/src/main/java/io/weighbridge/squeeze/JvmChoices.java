@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** The flags by which a JVM sizes its memory, and what it chooses without them. */
 public final class JvmChoices {
 
-    /** Ends a JVM that has run out of memory, instead of leaving it half dead. */
+    /**
+     * Ends a JVM that has run out of memory, which would otherwise go on without some of its
+     * threads.
+     */
     public static final String EXIT = "-XX:+ExitOnOutOfMemoryError";
 
-    /** Makes a JVM print what it has chosen. */
+    /** Makes a JVM print the collector and sizes that it has chosen. */
     public static final List<String> PRINTING = List.of("-XX:+PrintFlagsFinal", "-Xlog:gc+init");
 
     private static final Pattern SIZES_THE_HEAP =
@@ -54,7 +57,10 @@ public final class JvmChoices {
         return SIZES_THE_HEAP.matcher(flag).matches();
     }
 
-    /** The target, whose flags do not size the heap, with other flags. */
+    /**
+     * The target with further flags and {@link #EXIT}, and without its own flags that size the
+     * heap.
+     */
     public static Target with(Target target, List<String> flags) {
         List<String> kept = target.jvmFlags().stream().filter(flag -> !sizesTheHeap(flag)).toList();
         return target.withJvmFlags(kept).addingJvmFlags(List.of(EXIT)).addingJvmFlags(flags);
@@ -65,7 +71,10 @@ public final class JvmChoices {
         return target.jvmFlags().stream().anyMatch(NAMES_COLLECTOR.asMatchPredicate());
     }
 
-    /** What a JVM with the {@link #PRINTING} flags printed of its choices. */
+    /**
+     * Parses the choices that a JVM with the {@link #PRINTING} flags printed; null if any is
+     * missing.
+     */
     public static @Nullable Chosen parse(String printed) {
         Matcher collector = COLLECTOR.matcher(printed);
         Matcher heap = HEAP.matcher(printed);

@@ -16,29 +16,33 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the goal held in a launch.
+ * Whether a launch met the goal (held).
  *
  * @param outcome whether it held, or why not
- * @param sentence the same for people
+ * @param sentence the reason, for people
  */
 public record LaunchJudgement(Outcome outcome, String sentence) {
 
-    /** Of the planned requests so many must be answered. */
+    /** The share of the planned requests that must be answered. */
     private static final double KEPT = 0.99;
 
     private static final double P99 = 99;
 
-    /** A launch that failed while it collected for so much of its life failed by collecting. */
+    /**
+     * If garbage collection paused a failed launch for more than this share of its time, it is the
+     * cause.
+     */
     private static final double CONSTANTLY = 0.5;
 
     /**
      * What was observed of a launch besides its trial.
      *
      * @param kills how many of its processes the kernel killed because they exceeded the limit
-     * @param outOfMemory the line in which the JVM says so; absent if it did not
-     * @param collections its log of collections
-     * @param foreign share of our cores that others took from its start to its end; absent if
-     *     unknown
+     * @param outOfMemory the line in which the JVM reports that it is out of memory; absent if it
+     *     did not
+     * @param collections the log of garbage collections
+     * @param foreign share of the run's cores that other processes, including the load tool, took
+     *     from the launch's start to its end; absent if unknown
      */
     public record Observed(
             long kills,
@@ -77,7 +81,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     }
 
     /**
-     * Judges a launch that finds the peak.
+     * Judges a launch that measures the peak rate.
      *
      * @param limit the background load above which the peak says nothing, 0 to 1
      */
@@ -173,7 +177,10 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         return new LaunchJudgement(p99 > goal.p99() ? Outcome.TOO_SLOW : Outcome.HOLDS, figures);
     }
 
-    /** Those without an answer count against the rate instead. */
+    /**
+     * The number of failed requests. Requests without an answer are left out: they count against
+     * the rate.
+     */
     private static long errors(LoadResult client) {
         return client.errors().entrySet().stream()
                 .filter(error -> error.getKey() != ErrorKind.INCOMPLETE)
@@ -181,7 +188,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
                 .sum();
     }
 
-    /** Few answers have no p99; the slowest is used instead. */
+    /** The p99, or the slowest answer if there are too few answers for a p99. */
     private static double p99(LoadResult client) {
         Double known = client.percentiles().get(P99);
         if (known != null) {

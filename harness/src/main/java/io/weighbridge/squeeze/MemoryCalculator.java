@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * head room.
  *
  * @param limit bytes of the whole process, greater than 0
- * @param classes how many it loads, 0 or more
- * @param threads how many it has, 0 or more
+ * @param classes number of classes that the process loads, 0 or more
+ * @param threads number of threads of the process, 0 or more
  */
 public record MemoryCalculator(long limit, long classes, int threads) {
 
-    /** What buildpacks assume where nobody says how many threads there are. */
+    /** The number of threads that buildpacks assume if none is given. */
     public static final int THREADS = 250;
 
     private static final long KIBI = 1024;
@@ -31,7 +31,7 @@ public record MemoryCalculator(long limit, long classes, int threads) {
         return METASPACE + METASPACE_OF_A_CLASS * classes;
     }
 
-    /** Bytes of all that is not the heap; the calculator refuses a limit below. */
+    /** Bytes that the process needs besides its heap; the calculator refuses a lower limit. */
     public long required() {
         return DIRECT + metaspace() + CODE_CACHE + threads * STACK;
     }
@@ -70,7 +70,7 @@ public record MemoryCalculator(long limit, long classes, int threads) {
         return (bytes + MEBI - 1) / MEBI;
     }
 
-    /** In the largest unit up to MiB that is whole, after rounding down to KiB. */
+    /** A size in KiB, rounded down, or in MiB if that is a whole number. */
     private static String size(long bytes) {
         long kibibytes = bytes / KIBI;
         return kibibytes % KIBI == 0 ? kibibytes / KIBI + "M" : kibibytes + "K";

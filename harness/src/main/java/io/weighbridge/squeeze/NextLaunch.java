@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param step what it is for
  * @param limit bytes of the whole process; absent: no limit
  * @param heap bytes of {@code -Xmx}; absent: the JVM chooses
- * @param flags of the JVM, beside the target's own that do not size the heap
- * @param refused why there is nothing to launch; absent if there is something
+ * @param flags of the JVM, added to those of the target's own flags that do not size the heap
+ * @param refused why nothing can be launched; absent if something can
  */
 public record NextLaunch(
         Step step,

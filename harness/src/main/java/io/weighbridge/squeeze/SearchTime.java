@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that the searches of one target have. It is counted by the launches on disk, so a search
- * that is resumed has no more of it.
+ * The time for the searches of one target. It is computed from the durations of the stored
+ * launches, so a resumed search gets no extra time.
  *
  * @param whole time of the run, for all targets
- * @param share of it that has passed when this target is done, greater than 0 and at most 1
+ * @param share of that time that has passed when this target is done, greater than 0 and at most 1
  * @param all launches of the run so far, of all targets
  */
 public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) {
@@ -24,10 +24,11 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
     }
 
     /**
-     * The next launch of the target. The searches have the time that the confirmations leave. Of
-     * two searches, that for the heap has half of it and what the other leaves.
+     * The next launch of the target. The searches get the time that confirmations do not need. If
+     * heap and limit are searched for, the heap gets half of this time first, then the limit the
+     * rest, and then the heap what the limit leaves.
      *
-     * @return absent if all is done, or the control failed
+     * @return absent if nothing is left to launch, or a control failed
      */
     public @Nullable NextLaunch next(TargetSearch search) {
         double end = share * whole.toNanos() / NANOS - reserved(search.goal());
@@ -37,7 +38,7 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
         return search.next(spent < heapEnd, spent < end);
     }
 
-    /** Seconds that the launches after the searches take, and one more of a search. */
+    /** Seconds for the launches after the searches, and for one more launch of a search. */
     private double reserved(Squeeze goal) {
         double longest =
                 all.stream()

@@ -18,34 +18,40 @@ import org.jspecify.annotations.Nullable;
  * @param first the size to begin with
  * @param low the smallest size that is launched
  * @param high the largest
- * @param step the ratio of the second size to the first, above 1; the steps grow until a size holds
- *     and one fails
- * @param launches the most there may be
- * @param mostLaunches the most as long as the interval is wider than half of the size
+ * @param step the ratio of the second size to the first, above 1; the steps grow until one size
+ *     holds and one fails
+ * @param launches largest number of launches, if the interval is then at most half of the size wide
+ * @param mostLaunches largest number of launches otherwise
  */
 public record SizeSearch(
         long first, long low, long high, double step, int launches, int mostLaunches) {
 
-    /** Below this distance of two sizes, as a share, the fit decides. */
+    /**
+     * If a size that held and one that failed differ by less than this share, the fit chooses the
+     * next size.
+     */
     private static final double NEAR = 0.06;
 
     /**
-     * Launches are at sizes at which the fitted curve has this logit: 10 and 90 of 100 launches
-     * hold there. In simulated searches the interval covered the true size more often than with
-     * sizes that are nearer, as at a logit of 1.5, at which median and slope together are known
-     * best (Abdelbasit and Plackett, Experimental design for binary data, Journal of the American
-     * Statistical Association 78, 1983).
+     * Launches are at the two sizes at which the fitted curve has this logit, positive or negative:
+     * 90 or 10 of 100 launches hold there. In simulated searches, the interval covered the true
+     * size more often than with sizes nearer to the median. Sizes with a logit of 1.5 would give
+     * the best estimate of median and slope together (Abdelbasit and Plackett, Experimental design
+     * for binary data, Journal of the American Statistical Association 78, 1983).
      */
     private static final double LOGIT = 2.2;
 
-    /** The logarithmic distance from the fitted size is between these. */
+    /** Limits of a launch's logarithmic distance from the fitted size. */
     private static final double NEAREST = 0.02;
 
     private static final double FARTHEST = 0.25;
 
     private static final int LEAST = 5;
 
-    /** An interval so wide ends the search: a fifth of the size, but 4 to 16 MiB. */
+    /**
+     * An interval of at most this width ends the search: a fifth of the size, but no less than 4
+     * and no more than 16 MiB.
+     */
     private static final double SHARE = 0.2;
 
     private static final double NARROWEST = 4;
@@ -65,7 +71,7 @@ public record SizeSearch(
         }
     }
 
-    /** A search for a goal, whose first size is moved between its ends. */
+    /** A search for a goal; a first size outside the range is moved to its nearer end. */
     static SizeSearch between(long low, long first, long high, double step, Squeeze goal) {
         long inside = Math.max(low, Math.min(first, high));
         return new SizeSearch(inside, low, high, step, goal.launches(), goal.mostLaunches());
@@ -133,7 +139,7 @@ public record SizeSearch(
         return failed >= high ? null : next;
     }
 
-    /** Each step is the square of the one before. */
+    /** The ratio between successive sizes: the square of the ratio before, up to a limit. */
     private double ratio(int tries) {
         return Math.min(LARGEST_STEP, Math.pow(step, Math.pow(2, tries - 1)));
     }
@@ -152,7 +158,7 @@ public record SizeSearch(
         double informative = fit == null ? FARTHEST : LOGIT / fit.slope();
         double aside = Math.max(NEAREST, Math.min(FARTHEST, informative));
         int side = tried.size() % 2 == 0 ? 1 : -1;
-        // less than 1 MiB would be no other size
+        // a distance below 1 MiB could give the same size
         double distance = Math.max(1, median * Math.expm1(aside));
         return within(Math.round(median + side * distance));
     }

@@ -6,7 +6,7 @@ import io.weighbridge.stats.Threshold;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a search prints while it goes on. */
+/** Writes what a search prints while it runs. */
 public final class SqueezeNotes {
 
     private SqueezeNotes() {}
@@ -48,7 +48,9 @@ public final class SqueezeNotes {
                         outcome(launch));
     }
 
-    /** A launch that finds the peak has no goal to meet, but a rate. */
+    /**
+     * The outcome of a launch; the rate of a launch that measured the peak, because it has no goal.
+     */
     private static String outcome(SqueezeLaunch launch) {
         Double rate = launch.figures().achieved();
         return launch.step() == Step.PEAK && launch.held() && rate != null

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides from the launches of one target so far what to launch next and which size to recommend.
- * Nothing else counts, so a search that was interrupted continues as if it had not been.
+ * It depends only on these launches, so an interrupted search continues as if it had not been
+ * interrupted.
  *
- * @param goal and the sizes of the search
+ * @param goal the goal and the settings of the search
  * @param done the launches of the target so far
  * @param limits whether this machine can limit the memory of a process; otherwise only the heap is
  *     searched for, whatever the goal says
@@ -26,24 +27,27 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     private static final long MEBI = 1L << 20;
 
     /**
-     * The first heap as a ratio to the live set of a control, which has soft references that a
-     * small heap does not keep. Without them it would be 1.5: Serial's old generation, which holds
-     * the live set, is two thirds of the heap.
+     * The first heap as a ratio to the live set of a control. Serial's old generation, which holds
+     * the live set, is two thirds of the heap, so the ratio would be 1.5. It is smaller because the
+     * live set of a control includes soft references that a small heap does not keep.
      */
     private static final double OF_LIVE = 1.3;
 
-    /** Bytes of a live set that was not measured. */
+    /** Assumed bytes of a live set that was not measured. */
     private static final long UNKNOWN_LIVE = 32 * MEBI;
 
     private static final double HEAP_STEP = 1.25;
 
-    /** The limit follows from the heap and what is besides it, so its first guess is nearer. */
+    /**
+     * The first guess of the limit is good, because it is computed from the heap and the other
+     * memory.
+     */
     private static final double LIMIT_STEP = 1.06;
 
     /** The smallest heap that is launched, in MiB. */
     private static final long LEAST_HEAP = 4;
 
-    /** The recommendation is so much above the size at which half of the launches hold. */
+    /** The recommended size is this many times the size at which half of the launches hold. */
     private static final double ABOVE = 1.1;
 
     /** Recommended limits are multiples of so many MiB. */
@@ -51,7 +55,9 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
 
     private static final long ROUND_HEAP = 2;
 
-    /** So often a recommendation that failed is raised. */
+    /**
+     * After so many failed confirmations, the search stops raising the size and recommends none.
+     */
     public static final int RAISES = 4;
 
     /** A step whose launches were disturbed so often in a row is given up. */
@@ -65,9 +71,9 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
      * The next launch.
      *
      * @param heapTime whether there is time to search for the heap before the limit
-     * @param time whether there is time to search; what the limit leaves goes to the heap
-     * @return absent if all is done, or the control failed. What is recommended is searched for
-     *     until one size is found, and confirmed, even if there is no time
+     * @param time whether there is time to search, first for the limit and then for the heap
+     * @return absent if nothing is left to launch, or a control failed. Even if there is no time,
+     *     the search goes on until it has found a size to recommend and confirmed it
      */
     public @Nullable NextLaunch next(boolean heapTime, boolean time) {
         if (!controlled() || givenUp(Step.CONTROL)) {
@@ -124,7 +130,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return !launches.isEmpty() && launches.get(0).limit() != null;
     }
 
-    /** The sizes that are wanted and were never launched, such as {@code heap}. */
+    /** The searches that are wanted but had no launch, such as {@code heap}. */
     public List<String> notSearched() {
         List<String> missing = new ArrayList<>();
         if (!controls().complete() || !controlled()) {
@@ -142,7 +148,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     /**
      * Why no size is recommended.
      *
-     * @return absent if one is, or none is wanted
+     * @return absent if a size is recommended, or none is wanted
      */
     public @Nullable NoSize noRecommendation() {
         Long recommended = recommended();
@@ -198,7 +204,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     /**
-     * The heap under a limit, both in MiB: what the process held besides and the margin are not.
+     * The heap for a limit, in MiB: the limit without the margin and the memory besides the heap.
      */
     public long heapWithin(long limit) {
         return Math.max(LEAST_HEAP, limit - besides() - goal.margin() / MEBI);
@@ -232,8 +238,8 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     /**
-     * The fit over all launches, in MiB: those of the search and, of the size that is recommended,
-     * its confirmations.
+     * The fit over the launches of a search and, if its size is the recommended one, over the
+     * confirmations, too; in MiB.
      */
     public @Nullable Threshold answer(Step step) {
         return Threshold.of(answering(step));
@@ -264,11 +270,12 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     /**
-     * The limit to recommend in MiB, or the heap if no limit is searched for: a tenth above the one
-     * at which half of the launches hold, or the upper end of its interval if that is higher and
-     * known; a tenth more after each failed confirmation.
+     * The limit to recommend in MiB, or the heap if no limit is searched for. It is a tenth above
+     * the size at which half of the launches hold. If the interval of that size ends higher, it is
+     * this end, but at most 21 % above the size. Each failed confirmation adds a tenth.
      *
-     * @return absent if the search has found no size, or it was raised too often
+     * @return absent if the search has found no size, if the size was raised too often, or if it is
+     *     larger than ample memory
      */
     public @Nullable Long recommended() {
         Threshold fit = threshold(recommends());
@@ -308,7 +315,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
     }
 
-    /** A tenth more metaspace than the controls used, so that it is limited beside the heap. */
+    /** The flag that limits metaspace, like the heap: to a tenth more than the controls used. */
     private List<String> metaspaceFlag() {
         Long most = controls().metaspace();
         if (most == null) {
@@ -318,7 +325,9 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return List.of("-XX:MaxMetaspaceSize=" + size + "m");
     }
 
-    /** What people would do otherwise. */
+    /**
+     * The launches for comparison: with the JVM's defaults, and with the memory calculator's flags.
+     */
     private @Nullable NextLaunch withoutUs(long limit) {
         long bytes = limit * MEBI;
         if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
@@ -357,7 +366,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     }
 
     /**
-     * Half of the smallest peak, to two figures, so that every target has the same rate.
+     * Half of the smallest peak rate, rounded down to two digits. It is the rate for every target.
      *
      * @param launches of all targets
      * @return absent if no peak was found

@@ -1,4 +1,4 @@
-/** Chooses memory sizes to launch at, and judges what the launches say. */
+/** Chooses the memory sizes of launches, and judges their results. */
 @NullMarked
 package io.weighbridge.squeeze;
 

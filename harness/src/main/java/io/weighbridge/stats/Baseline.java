@@ -3,11 +3,11 @@ package io.weighbridge.stats;
 import java.util.Set;
 
 /**
- * The target with which all others are compared.
+ * The target with which all other targets are compared.
  *
  * @param name of the baseline
- * @param twins targets that are the baseline under another name: their true ratio to it is 1, so
- *     they share its mean, and their difference is part of the residual
+ * @param twins copies of the baseline under other names. Their true ratio to the baseline is 1, so
+ *     the model gives them the baseline's mean, and their differences are part of the residual
  */
 public record Baseline(String name, Set<String> twins) {
 
@@ -20,7 +20,10 @@ public record Baseline(String name, Set<String> twins) {
         return new Baseline(name, Set.of());
     }
 
-    /** The name whose mean a target shares: its own, or the baseline's for a twin. */
+    /**
+     * The name under which a model groups a target's values: the baseline's for a twin, otherwise
+     * the target's own.
+     */
     String label(String target) {
         return twins.contains(target) ? name : target;
     }

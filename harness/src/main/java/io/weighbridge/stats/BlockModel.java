@@ -9,23 +9,22 @@ import java.util.stream.IntStream;
 /**
  * A linear model of logarithms with rounds as blocks and targets as treatments: {@code ln value =
  * round + target + error}. Any cell may be missing (Searle, Linear Models, 1971, chapter 7). All
- * targets share one error variance, estimated from all of them: the residual of a whole table has
- * more degrees of freedom than that of any pair of columns.
+ * targets share one error variance, because the residual of the whole table has more degrees of
+ * freedom than the residual of two targets.
  *
  * <p>The error has two parts: variation between launches, and variation within a launch because of
- * its limited number of passes. A round's cells have variance {@code launches + within}, so that a
- * round's log ratio has {@code 2 · launches} and the squared standard error of its passes. Rounds
- * are weighted by the inverse of this variance, with the prior used for {@code launches}, if the
- * passes of each are enough to know it. Then a common scale is estimated from the residual and
- * combined with the prior, both as scaled inverse chi-squared variances: (d₀s₀² + ds²) / (d₀ + d),
- * and Student's t with d₀ + d degrees of freedom (Gelman et al., Bayesian Data Analysis, 3rd
- * edition, section 2.6).
+ * its limited number of passes. A cell has the variance {@code launches + within}. Each round is
+ * weighted by the inverse of this variance, with the prior as {@code launches}. All weights are 1
+ * without a prior, or if any round has too few passes to estimate {@code within}. The variance is
+ * then estimated from the residual and combined with the prior: (d₀s₀² + ds²) / (d₀ + d), with d₀ +
+ * d degrees of freedom in Student's t (the scaled inverse chi-squared distribution of Gelman et
+ * al., Bayesian Data Analysis, 3rd edition, section 2.6).
  *
  * <p>If the order of launches matters, the model has the terms of {@link LaunchOrder}.
  */
 final class BlockModel {
 
-    /** Degrees of freedom with which the variance of a round's passes is known well enough. */
+    /** With at least so many degrees of freedom, a variance of passes is not shrunk. */
     private static final double CERTAIN = 30;
 
     private BlockModel() {}
@@ -51,7 +50,7 @@ final class BlockModel {
      * One cell for each value.
      *
      * @param weights one for each round
-     * @param label the target whose mean a target shares
+     * @param label gives the name under which a target's values are grouped
      * @param blocks whether each round is a block
      */
     static List<Cell> cells(
@@ -93,7 +92,7 @@ final class BlockModel {
                 residual.minus(within));
     }
 
-    /** The mean over rounds; unknown if that of any round is unknown. */
+    /** The mean variance within a launch; unknown if that of any round is unknown. */
     static VarianceEstimate within(List<Round> rounds) {
         if (rounds.stream().anyMatch(round -> !round.within().known())) {
             return VarianceEstimate.UNKNOWN;
@@ -104,9 +103,9 @@ final class BlockModel {
     }
 
     /**
-     * The weight of each round: 1 if its passes have the average variance of all rounds. In a few
-     * slices chance decides how much they scatter, and weights by chance are worse than none. Such
-     * variances are shrunk towards a common one, see {@link Moderated}.
+     * The weight of each round: 1 if the variance of its passes is the average of all rounds. With
+     * few slices, this variance is itself inaccurate: then the rounds' variances are shrunk towards
+     * a common one, see {@link Moderated}.
      */
     static double[] weights(VarianceEstimate prior, VarianceEstimate within, List<Round> rounds) {
         double[] weights = new double[rounds.size()];

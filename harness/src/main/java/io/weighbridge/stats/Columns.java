@@ -38,7 +38,7 @@ final class Columns {
     /**
      * Orthonormal columns with the same span, by Gram-Schmidt applied twice (Björck, Numerical
      * Methods for Least Squares Problems, 1996, section 2.4.5). A column in the span of earlier
-     * ones adds none.
+     * columns is left out.
      */
     static List<RealVector> basis(List<RealVector> columns) {
         List<RealVector> basis = new ArrayList<>();

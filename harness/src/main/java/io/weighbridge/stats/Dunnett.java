@@ -12,12 +12,12 @@ import org.hipparchus.linear.RealMatrix;
 /**
  * Several comparisons with one baseline, tested together: Dunnett's intervals ("A multiple
  * comparison procedure for comparing several treatments with a control", JASA 50, 1955). They
- * extend by c standard errors to either side, where c is the value that the largest |t| of
- * identical targets exceeds with the probability allowed for the whole question. The t values share
- * one error and are correlated through the baseline, according to the design: they have a
- * multivariate t distribution, here for any correlation matrix.
+ * extend by c standard errors to either side: if all targets were identical, the largest |t| would
+ * exceed c with the allowed probability of any false verdict. The t values share one error estimate
+ * and are correlated, because they share the baseline. So they have a multivariate t distribution,
+ * computed here for any correlation matrix.
  *
- * <p>Its probabilities are integrated by separation of variables over {@value #POINTS} quasi-random
+ * <p>Probabilities are integrated by separation of variables over {@value #POINTS} quasi-random
  * points, which are always the same (Genz and Bretz, Computation of Multivariate Normal and t
  * Probabilities, 2009, sections 4.1.1 and 4.2.2). They are accurate to about three digits.
  */
@@ -43,8 +43,8 @@ public final class Dunnett {
     }
 
     /**
-     * Points of the unit cube, evenly spread and always the same: a grid in the first coordinate,
-     * which becomes χ/√ν, and Richtmyer's sequences, folded, in the others.
+     * Points of the unit cube, evenly spread and always the same. The first coordinate is a grid,
+     * transformed to χ/√ν; the others are folded Richtmyer sequences.
      */
     private static double[][] points(int comparisons, double freedom) {
         double[] steps = new double[comparisons];
@@ -103,8 +103,8 @@ public final class Dunnett {
     }
 
     /**
-     * For given χ/√ν the t values are normal: the product of the conditional probabilities that
-     * each lies within the limits.
+     * The probability that all t values lie within the limits, given χ/√ν. The t values are then
+     * normal, so this is a product of conditional probabilities.
      */
     private double inside(double[] point, double statistic) {
         double limit = statistic * point[0];

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
 
     /**
-     * A column whose remaining length, relative to its own, is below this is a combination of
-     * others.
+     * A column depends on others if its component orthogonal to them is shorter than this share of
+     * its length.
      */
     static final double DEPENDENT = 1e-6;
 
     /**
      * One launch.
      *
-     * @param block its round, from 0; rounds differ by more than launches do
+     * @param block its round, from 0
      * @param levels which level of each factor it has, from 0 for the first
      */
     public record Launch(int block, List<Integer> levels) {
@@ -49,9 +49,9 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     /**
      * How much an interaction of two factors biases an effect.
      *
-     * @param effect of the design
+     * @param effect the biased effect
      * @param pair the two factors
-     * @param share of the interaction by which the effect is biased; 0 is none, 1 all of it
+     * @param share the bias as a share of the interaction: 0 is no bias, 1 the whole interaction
      */
     public record Alias(Effect effect, FactorialFit.Pair pair, double share) {}
 
@@ -77,9 +77,9 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     }
 
     /**
-     * The standard error of each effect if launches vary by 1, in the order of {@link #effects}.
-     * For a two-level factor in N launches it is 2/√N at best. Absent if the design aliases the
-     * effect with others.
+     * The standard error of each effect if the standard deviation between launches is 1, in the
+     * order of {@link #effects}. With two levels and N launches, it is at best 2/√N. It is absent
+     * if the design aliases the effect with others.
      */
     public List<@Nullable Double> errors() {
         List<RealVector> columns = centred();
@@ -91,7 +91,10 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
         return errors;
     }
 
-    /** Interactions of two factors that would bias an effect by more than a share. */
+    /**
+     * Interactions of two factors that would bias an effect by more than a share of the
+     * interaction.
+     */
     public List<Alias> aliases(double least) {
         List<RealVector> columns = centred();
         List<Effect> effects = effects();
@@ -112,7 +115,10 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
         return aliases;
     }
 
-    /** One column of an interaction: +1 and -1 if both factors are at two of their levels. */
+    /**
+     * One column of an interaction: +1 or −1 if each of the two factors is at its first level or at
+     * the compared level, otherwise 0.
+     */
     record Product(FactorialFit.Pair pair, RealVector column) {}
 
     /** The columns of all interactions of two factors. */

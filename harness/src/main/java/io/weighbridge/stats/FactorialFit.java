@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param fit the fitted model; its contrasts have the names of the effects
  * @param judged the estimates and verdicts, by effect
  * @param interaction the largest interaction of two factors, a term of the model if it is strong;
- *     absent if too few launches are left to estimate it
+ *     absent if there are too few launches to estimate it
  */
 public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction interaction) {
 
@@ -19,10 +19,10 @@ public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction i
     /**
      * The two factors whose product explains most of the residuals.
      *
-     * @param factors the two, followed by pairs that are aliased with them
-     * @param statistic its correlation with the residuals, 0 to 1
-     * @param limit the value that the largest of all pairs exceeds by chance in 5 of 100 such runs
-     * @param most the largest value by chance in 2000 such runs
+     * @param factors the pair, followed by pairs that are aliased with it
+     * @param statistic the pair's correlation with the residuals, 0 to 1
+     * @param limit the largest statistic of all pairs exceeds this by chance in 5 of 100 runs
+     * @param most the largest statistic by chance in 2000 simulated runs
      */
     public record Interaction(List<Pair> factors, double statistic, double limit, double most) {
 

@@ -14,18 +14,18 @@ import org.hipparchus.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rounds as blocks, main effects of factors, on logarithms: {@code ln value = round + the levels'
- * effects + error}, each level against the first one of its factor and so averaged over the levels
- * of all other factors (Jain, The Art of Computer Systems Performance Analysis, 1991, chapters 17
- * to 19). Any launch may be missing. Error, weights and the prior of the variance are those of the
- * model of rounds and targets. The order of launches is estimated from these launches alone: they
- * are many, in balanced order.
+ * A linear model of logarithms with rounds as blocks and the levels of factors as effects: {@code
+ * ln value = round + the levels' effects + error}. An effect compares a level with the first level
+ * of its factor, averaged over the levels of all other factors (Jain, The Art of Computer Systems
+ * Performance Analysis, 1991, chapters 17 to 19). Any launch may be missing. Error, weights and the
+ * prior of the variance are those of {@link BlockModel}. The effect of the launch order has no
+ * prior: the run itself has many launches, in balanced order.
  *
- * <p>A strong interaction of two factors is a term of the model, too: otherwise the residuals would
- * hold it, and all intervals would be too wide. Its columns sum to zero over the levels of a
+ * <p>A strong interaction of two factors is a term of the model, too: otherwise it would be part of
+ * the residuals, and all intervals would be too wide. Its columns sum to zero over the levels of a
  * factor, so that each effect stays an average over the levels of the other factors. A significant
- * interaction that is not strong is not made a term: the largest of many pairs also contains noise,
- * which would leave the residuals, and intervals would be too narrow.
+ * interaction that is not strong is no term. As the largest of many pairs it contains noise, which
+ * a term would remove from the residuals, so intervals would be too narrow.
  */
 public final class FactorialModel {
 
@@ -33,7 +33,7 @@ public final class FactorialModel {
     private static final double LIMIT = 0.95;
     private static final long SEED = 19;
 
-    /** Two columns of residuals with at least this correlation are aliases. */
+    /** Two interactions are aliases if their columns correlate by more than this. */
     private static final double ALIKE = 0.95;
 
     private static final int LEAST_FREEDOM = 2;
@@ -43,7 +43,7 @@ public final class FactorialModel {
     private final Map<String, List<Integer>> launches;
 
     /**
-     * @param levels how many each factor has
+     * @param levels number of levels of each factor
      * @param names of the effects, in the order of {@link FactorialDesign#effects}
      * @param launches the levels of each launch, by its target's name
      */
@@ -113,7 +113,7 @@ public final class FactorialModel {
         return new FactorialDesign(levels, drawn);
     }
 
-    /** The effects first, then the cost of the order of starts. */
+    /** The columns of the effects, then those of the launch order. */
     private static List<RealVector> terms(FactorialDesign design, List<Cell> cells, int[] blocks) {
         List<RealVector> order = new ArrayList<>();
         for (TwoWay.Term term : LaunchOrder.terms()) {
@@ -167,7 +167,7 @@ public final class FactorialModel {
         return estimable;
     }
 
-    /** The estimable places of effects. */
+    /** Places in {@code kept} of the effects that can be estimated. */
     private List<Integer> effects(List<RealVector> terms, List<Integer> kept) {
         return estimable(terms, kept).stream()
                 .filter(place -> kept.get(place) < names.size())
@@ -190,8 +190,9 @@ public final class FactorialModel {
     }
 
     /**
-     * The largest interaction, and how large the largest one is by chance: from {@value #DRAWS}
-     * sets of residuals of pure noise in the same design, always with the same random numbers.
+     * The largest interaction, and how large the largest one is by chance. The latter is computed
+     * from {@value #DRAWS} sets of pure noise in the same design, always with the same random
+     * numbers.
      */
     private static FactorialFit.@Nullable Interaction interaction(
             FactorialDesign design, List<RealVector> terms, double[] weights, LeastSquares fit) {
@@ -239,7 +240,7 @@ public final class FactorialModel {
         double most = -1;
         for (Map.Entry<FactorialFit.Pair, List<RealVector>> pair : pairs.entrySet()) {
             double statistic = statistic(pair.getValue(), residuals);
-            // aliases differ by rounding only: the first of them is named
+            // aliases differ by rounding only: the first one is kept
             if (statistic > most + 1e-9) {
                 most = statistic;
                 largest = pair.getKey();
@@ -279,7 +280,7 @@ public final class FactorialModel {
                 .orElse(0);
     }
 
-    /** The largest interaction of each set of pure noise, in ascending order. */
+    /** The statistic of the largest interaction in each set of pure noise, in ascending order. */
     private static double[] byChance(
             Map<FactorialFit.Pair, List<RealVector>> pairs, List<RealVector> basis, int launches) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);

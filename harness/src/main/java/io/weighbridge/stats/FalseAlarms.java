@@ -50,8 +50,8 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
      * is a draw in which a difference in any metric is significant, after Holm's correction if
      * there are several.
      *
-     * @param pairs of which those with the same rounds as the first are used; others, and those
-     *     with a value of 0, which has no ratio, are left out
+     * @param pairs one for each metric. A pair is left out if its rounds are not those of the first
+     *     pair, or if it contains a 0, which has no ratio
      * @param rounds in each draw, 2 or more
      * @return null if there are no pairs, or no more rounds than in a draw
      */

@@ -15,8 +15,8 @@ public final class Holm {
     private Holm() {}
 
     /**
-     * The adjusted p-values, in the given order: the i-th smallest of m times m − i + 1,
-     * monotonically increasing, at most 1.
+     * The adjusted p-values, in the given order: the i-th smallest of m p-values is multiplied by m
+     * − i + 1. The result is at most 1, and at least the adjusted value of every smaller p-value.
      *
      * @param p each 0 to 1
      */

@@ -5,15 +5,16 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.hipparchus.linear.RealVector;
 
 /**
- * A {@link TwoWay} table fitted robustly: Huber's M-estimator with k = {@value #K}, which has 95 %
- * efficiency if errors are normal, by iteratively reweighted least squares; the scale is the median
- * absolute residual divided by {@value #NORMAL} (Huber, Robust Statistics, 1981, sections 7.3 to
- * 7.8). With fewer than {@value #FEWEST} blocks, or if more than half of the residuals are 0, it is
- * the least-squares fit.
+ * A {@link TwoWay} table fitted robustly by Huber's M-estimator with k = {@value #K}, which has 95
+ * % efficiency if errors are normal. It is computed by iteratively reweighted least squares. The
+ * scale is the median absolute residual divided by {@value #NORMAL} (Huber, Robust Statistics,
+ * 1981, sections 7.3 to 7.8). With fewer than {@value #FEWEST} blocks, or if more than half of the
+ * residuals are 0, it is the least-squares fit.
  *
  * @param fit the last of the weighted fits
- * @param variance of a cell apart from its block and target, as it affects the coefficients: their
- *     covariance is this times the inverse of the unweighted fit; unknown with too few cells
+ * @param variance of a cell's error, adjusted for the robust fit: multiplied by the unweighted
+ *     fit's {@link LeastSquares#inverse}, it is the covariance of the coefficients; unknown with
+ *     too few cells
  */
 record Huber(LeastSquares fit, VarianceEstimate variance) {
 
@@ -62,9 +63,9 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
 
     /**
      * Huber's asymptotic formula 6.5 with the correction of 6.11 for the number of parameters
-     * (chapter 7), after removing the blocks' effects from both: a block with n cells inside the
-     * limits has the information of n − 1 about targets. It pools the errors of all targets; a
-     * sandwich estimate does not, but needs more blocks.
+     * (chapter 7). A block with n cells inside the limits counts as n − 1 cells, because its mean
+     * is estimated, too. The formula pools the errors of all targets. A sandwich estimate would not
+     * pool them, but needs more blocks.
      *
      * @param residuals in units of the scale
      */

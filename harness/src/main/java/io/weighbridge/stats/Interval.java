@@ -39,9 +39,7 @@ public record Interval(double low, double high) {
         return upwards ? low > 1 + threshold : high < 1 / (1 + threshold);
     }
 
-    /**
-     * Whether the whole interval lies outside 1 multiplied and divided by one plus {@code floor}.
-     */
+    /** Whether the whole interval is above 1 + floor or below 1 / (1 + floor). */
     public boolean clears(double floor) {
         return beyond(floor, true) || beyond(floor, false);
     }

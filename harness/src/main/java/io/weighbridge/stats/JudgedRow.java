@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The estimates and verdicts of one row: the entry point of this package. The verdicts of a row are
- * one question, whose comparisons are tested together: the level is the probability of any false
- * verdict in it. If the targets share a variance, Dunnett's intervals ({@link Dunnett}) decide,
+ * The estimates and verdicts of one row of a report; this is the entry point of the package. All
+ * comparisons of a row are tested together: the level is the probability that any verdict of the
+ * row is false. If the targets share a variance, Dunnett's intervals ({@link Dunnett}) decide,
  * otherwise Holm's adjustment.
  *
  * @param estimates of each target that can be compared with the baseline, by name, twins included
@@ -26,16 +26,17 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     }
 
     /**
-     * Computes a row. After one round a verdict must also hold with twice the prior's spread.
+     * Computes a row. After one round, a difference is significant only if it would also be
+     * significant with twice the prior's standard deviation.
      *
-     * @param row its model
+     * @param row the row's model
      * @param rounds in any order
      * @param prior of the variance between launches; {@link VarianceEstimate#UNKNOWN} without one
      * @param question whether its targets get verdicts: else the row is exploratory, and its
      *     intervals are not corrected
-     * @param level the allowed probability of a false verdict in the question, and of each interval
-     *     to miss the true ratio: 0.05, or {@link Looks#level} if the results are checked more than
-     *     once
+     * @param level the allowed probability that any verdict of the row is false, and that an
+     *     interval misses the true ratio: 0.05, or {@link Looks#level} if the results are checked
+     *     more than once
      */
     public static JudgedRow of(
             RowModel row,
@@ -115,8 +116,8 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     }
 
     /**
-     * The number of rounds for the narrowest of ±5, ±10 and ±25 % that is achievable and not yet
-     * reached.
+     * The number of rounds for an interval of ±5 %, or else ±10 or ±25 %: the narrowest that is
+     * achievable and not yet reached.
      */
     private static @Nullable RoundsRange needed(
             Estimate estimate, RowFit fit, VarianceEstimate prior, double level) {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * How the order of launches in a round changes the cost of a start. Machines differ in this, so a
- * model estimates it from its own launches and from earlier runs. A test computes the figures of
- * the earlier runs; docs/methodology.md shows them. RowRounds says which metrics depend on it.
+ * model combines its own launches with the figures of earlier runs. A test computes these figures;
+ * docs/methodology.md shows them. RowRounds says which metrics depend on the order.
  */
 enum LaunchOrder {
     /** The effect of each earlier launch in the round. */
@@ -15,7 +15,7 @@ enum LaunchOrder {
     /** The effect of being the first launch, when no other server was running. */
     FIRST(0.06, 0.06);
 
-    /** The standard deviation between starts of one server in those runs. */
+    /** The standard deviation between starts of one server in the earlier runs. */
     static final double LAUNCHES = 0.08;
 
     private final double mean;
@@ -43,7 +43,10 @@ enum LaunchOrder {
         return Arrays.stream(values()).map(LaunchOrder::term).toList();
     }
 
-    /** Where starts vary more, their order may matter more, too. */
+    /**
+     * The term's weight depends on {@link #LAUNCHES}: where starts vary more, their order may
+     * matter more, too.
+     */
     private Term term() {
         return new Term(this::of, mean, Math.pow(LAUNCHES / spread, 2));
     }

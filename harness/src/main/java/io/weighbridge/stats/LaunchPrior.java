@@ -6,14 +6,14 @@ import java.util.List;
  * Prior knowledge about one row: how much launches of one server vary. It comes from earlier runs
  * or from the {@link RowDefaults shipped} defaults, never from the run itself.
  *
- * @param variance between launches of the value's natural logarithm, above 0 if it is known
+ * @param variance of the value's natural logarithm between launches, above 0 if it is known
  * @param earlier whether it includes earlier runs
  */
 public record LaunchPrior(VarianceEstimate variance, boolean earlier) {
 
     /**
-     * Limits the weight of earlier runs, however many there are: this run's own launches must soon
-     * outweigh them.
+     * Largest degrees of freedom of a prior, however many earlier runs there are: this run's own
+     * launches must soon outweigh the prior.
      */
     static final double MOST = 6;
 
@@ -21,7 +21,7 @@ public record LaunchPrior(VarianceEstimate variance, boolean earlier) {
     static final double ELSEWHERE = 3;
 
     /**
-     * A prior from earlier runs with the same setup and from the shipped one, weighted by their
+     * A prior from earlier runs with the same setup and from the shipped prior, weighted by their
      * degrees of freedom.
      *
      * @param row key of the metric

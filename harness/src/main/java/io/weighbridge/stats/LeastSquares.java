@@ -88,7 +88,7 @@ record LeastSquares(
     /**
      * The correlation matrix of some coefficients.
      *
-     * @param columns theirs, in the order of the matrix
+     * @param columns of these coefficients in the design, in the order of the matrix
      */
     RealMatrix correlation(List<Integer> columns) {
         RealMatrix correlation = MatrixUtils.createRealIdentityMatrix(columns.size());

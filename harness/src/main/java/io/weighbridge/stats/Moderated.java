@@ -21,9 +21,9 @@ final class Moderated {
     private Moderated() {}
 
     /**
-     * The variance around which those of the targets scatter. Its degrees of freedom are Smyth's
-     * d₀: the number of observations with which a target's own variance would count as much as
-     * those of the others; infinite if the variances differ no more than by chance.
+     * The common variance, around which the variances of the targets scatter. Its degrees of
+     * freedom are Smyth's d₀: a target's own variance counts as much as the common one if it has d₀
+     * degrees of freedom, too. They are infinite if the variances differ no more than by chance.
      *
      * @param variances the known ones; at least one
      */

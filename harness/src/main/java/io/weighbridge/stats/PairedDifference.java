@@ -41,7 +41,7 @@ public record PairedDifference(double difference, double halfWidth, double sprea
     }
 
     /**
-     * The difference over rounds in which both have a value; empty if there are fewer than two.
+     * The difference over rounds in which both have a value; null if there are fewer than two.
      *
      * @param target values by round
      * @param baseline values by round

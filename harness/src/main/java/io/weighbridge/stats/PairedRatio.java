@@ -8,8 +8,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ratio of a target to the baseline over rounds. The round is the sample: both were launched in
- * it, so a slow phase of the machine affects both and not their ratio.
+ * The ratio of a target to the baseline over rounds. Each round is one observation: it launches
+ * both target and baseline, so a slow phase of the machine affects both values, but not their
+ * ratio.
  *
  * <p>With d = ln(target / baseline) in each of n rounds, mean m and standard deviation s of d, the
  * ratio is exp(m), the geometric mean of the rounds' ratios, and its 95 % interval is exp(m ±
@@ -68,7 +69,7 @@ public record PairedRatio(
     }
 
     /**
-     * The ratio over rounds in which both have a value; empty if there is no such round, or if one
+     * The ratio over rounds in which both have a value; null if there is no such round, or if one
      * of the values is not greater than 0.
      *
      * @param target values by round
@@ -159,7 +160,7 @@ public record PairedRatio(
         return 2 * TDistribution.of(rounds - 1).survivalProbability(Math.abs(centre) / error);
     }
 
-    /** The 97.5 % quantile of Student's t. */
+    /** The 97.5 % quantile of Student's t for a mean over rounds. */
     static double quantile(int rounds) {
         return TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / 2);
     }

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
  * Huber}).
  *
  * @param logs of each target's value: the mean over passes, as if the target were in all of them
- * @param variance of the part of a slice's logarithm that neither its pass nor its target explains,
- *     with the effect that the robust fit has on it in {@code logs}; unknown with too few slices
- * @param slices number of slices of a target, as the harmonic mean over targets
+ * @param variance of the error of a slice's logarithm, adjusted for the robust fit; unknown with
+ *     too few slices
+ * @param slices number of slices of a target: the harmonic mean over targets
  */
 public record PassFit(Map<String, Double> logs, VarianceEstimate variance, double slices) {
 

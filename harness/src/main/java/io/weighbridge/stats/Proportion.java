@@ -12,9 +12,9 @@ public final class Proportion {
     /**
      * A lower bound, with 95 % confidence, of the share of all launches that meet the goal (hold):
      * the one-sided bound of Clopper and Pearson (The use of confidence or fiducial limits,
-     * Biometrika 26, 1934). Ten of ten prove 74 %.
+     * Biometrika 26, 1934). If ten of ten launches hold, the bound is 74 %.
      *
-     * @param held how many of them held, 0 to {@code launches}
+     * @param held number of launches that held, 0 to {@code launches}
      * @param launches 1 or more
      * @return 0 to 1
      */

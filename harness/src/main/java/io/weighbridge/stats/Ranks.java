@@ -18,8 +18,8 @@ public final class Ranks {
      * ties.
      *
      * @param differences one for each round
-     * @return empty if there are fewer than two, if all are 0, or if so many are 0 that the rest
-     *     has no spread, such as one class more in one of thirty rounds
+     * @return null if there are fewer than two, if all are 0, or if so few are not 0 that the test
+     *     gives no p-value, such as one of thirty
      */
     public static @Nullable Double signedRank(double[] differences) {
         if (differences.length < 2 || Arrays.stream(differences).allMatch(d -> d == 0)) {

@@ -25,8 +25,8 @@ public record RoundsRange(int fewest, int most, double halfWidth) {
      * Dunnett's.
      *
      * @param halfWidth as a share, above 0: 0.05 for ±5 %
-     * @param prior of the run
-     * @return empty if the variance is unknown, or if {@value #MOST_ROUNDS} rounds may not suffice
+     * @param prior of the variance between launches
+     * @return null if the variance is unknown, or if {@value #MOST_ROUNDS} rounds may not suffice
      */
     public static @Nullable RoundsRange of(
             RowFit fit, VarianceEstimate prior, double halfWidth, double level) {

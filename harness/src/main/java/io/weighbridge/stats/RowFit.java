@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param correlation of the contrasts, in their order, if they share one standard deviation, so
  *     that {@link Dunnett} applies; absent if each target has its own
  * @param variance of one target's logarithm in one round, including passes and prior
- * @param launches this run's own estimate of the variance between launches, without passes and
- *     prior, which later runs may use as their prior; unknown if it cannot be estimated
+ * @param launches this run's own estimate of the variance between launches, without the prior and
+ *     without the variance of passes; unknown if it cannot be estimated. Later runs may use it as
+ *     their prior
  */
 public record RowFit(
         int rounds,
@@ -40,12 +41,12 @@ public record RowFit(
         return (int) rounds.stream().filter(round -> round.logs().containsKey(target)).count();
     }
 
-    /** Whether the intervals are based on the prior alone. */
+    /** Whether there is only one round, so that the intervals are based on the prior alone. */
     public boolean oneRound() {
         return rounds == 1;
     }
 
-    /** The contrast of a target; empty if it shares no round with a comparable target. */
+    /** The contrast of a target; null if it shares no round with a comparable target. */
     public @Nullable Contrast contrast(String target) {
         for (Contrast contrast : contrasts) {
             if (contrast.target().equals(target)) {

@@ -3,8 +3,8 @@ package io.weighbridge.stats;
 import java.util.List;
 
 /**
- * Which statistical model a row of the report is judged by. It is fixed, based on the committed
- * runs, and does not depend on the run: docs/methodology.md has the reasons.
+ * The statistical model by which a row of the report is judged. Committed runs were the basis for
+ * its choice; it does not depend on the run that is judged. docs/methodology.md has the reasons.
  */
 public enum RowModel {
     /**

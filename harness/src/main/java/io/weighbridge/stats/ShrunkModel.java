@@ -8,13 +8,13 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
- * A model for targets with different variances: each target's variance is shrunk towards the common
- * one, the more so the more similar the variances of all targets are (moderated t, Smyth 2004, see
- * {@link Moderated}): (d₀s₀² + ds²) / (d₀ + d). Rounds have no effect. With few rounds, the common
- * variance dominates, which includes the prior between launches.
+ * A model for targets with different variances. Each target's variance is shrunk towards the common
+ * one: (d₀s₀² + ds²) / (d₀ + d), where d₀ is larger if the variances of all targets are more
+ * similar (moderated t, Smyth 2004, see {@link Moderated}). The common variance includes the prior
+ * and dominates with few rounds. Rounds have no effect.
  *
- * <p>The degrees of freedom of a contrast are the smaller of those of its two targets, and those of
- * a target are at most those of the prior and all targets together, as in Smyth's program limma.
+ * <p>A contrast has the smaller degrees of freedom of its two targets. A target has at most those
+ * of the prior and all targets together, as in Smyth's program limma.
  */
 final class ShrunkModel {
 

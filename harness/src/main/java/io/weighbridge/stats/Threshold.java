@@ -47,10 +47,10 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
         }
     }
 
-    /** Of the penalty: half of Firth's. */
+    /** The weight of the penalty: half of Firth's. */
     static final double WEIGHT = 0.25;
 
-    /** The whole penalty of Firth. */
+    /** The weight of Firth's whole penalty. */
     static final double FIRTH = 0.5;
 
     /** The 95 % quantile of a chi-squared distribution with one degree of freedom. */
@@ -67,10 +67,13 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
     private static final double EXACT = 1e-10;
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-    /** How far beyond the sizes that were tried the median is looked for, as a logarithm. */
+    /** How far the median may lie beyond the tried sizes, as a difference of logarithms. */
     private static final double BEYOND = 1;
 
-    /** An end of an interval that is farther away, as a logarithm, is no end. */
+    /**
+     * An interval has no end if it would be this far from the median, as a difference of
+     * logarithms.
+     */
     private static final double FARTHEST = 20;
 
     /**
@@ -117,13 +120,16 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
     /**
      * How wide the interval is.
      *
-     * @return absent where an end is
+     * @return absent if either end is absent
      */
     public @Nullable Double width() {
         return low == null || high == null ? null : high - low;
     }
 
-    /** Where twice the drop of the profile reaches the quantile, in one direction. */
+    /**
+     * The end of the interval in one direction: where twice the drop of the profile reaches the
+     * quantile.
+     */
     private static @Nullable Double end(Fit fit, Maximum median, int direction) {
         DoubleUnaryOperator drop =
                 distance ->
@@ -141,7 +147,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
         return null;
     }
 
-    /** The launches, and the penalised likelihood of what they say. */
+    /** The penalised likelihood of the launches' results. */
     private static final class Fit {
 
         private final double[] logs;
@@ -162,7 +168,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
             return slope(median).value();
         }
 
-        /** The logarithm of the likeliest slope. */
+        /** The most likely slope, as a logarithm, given the logarithm of the median. */
         Maximum slope(double median) {
             return maximum(log -> penalised(median, Math.exp(log)), FLATTEST, STEEPEST);
         }
@@ -172,7 +178,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
             double[] weights = new double[logs.length];
             for (int index = 0; index < logs.length; index++) {
                 double logit = slope * (logs[index] - median);
-                // ln(1 + e^x), which overflows for a large x
+                // ln(1 + e^x), in a form that does not overflow for a large x
                 double certain = Math.max(logit, 0) + Math.log1p(Math.exp(-Math.abs(logit)));
                 likelihood += (held[index] ? logit : 0) - certain;
                 double chance = 1 / (1 + Math.exp(-logit));
@@ -182,8 +188,9 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
         }
 
         /**
-         * That of the information matrix of intercept and slope, as a sum over pairs: a difference
-         * of two sums would lose all its digits where the weights are small.
+         * The determinant of the information matrix of intercept and slope. It is computed as a sum
+         * over pairs: a difference of two sums would lose all its digits where the weights are
+         * small.
          */
         private double determinant(double[] weights) {
             double sum = 0;
@@ -204,7 +211,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
      */
     private record Maximum(double at, double value, boolean atEnd) {}
 
-    /** Looks at a grid, and then more closely beside its best point. */
+    /** Evaluates a grid of points, and then searches more finely around the best one. */
     private static Maximum maximum(DoubleUnaryOperator function, double from, double to) {
         double width = (to - from) / GRID;
         int best = 0;

@@ -23,7 +23,7 @@ final class TwoWay {
     /**
      * A further linear term with prior knowledge of its coefficient.
      *
-     * @param of what it is proportional to
+     * @param of the property of a cell to which the term is proportional
      * @param mean of the coefficient
      * @param weight of that knowledge: the error variance of a cell with weight 1, divided by the
      *     coefficient's variance; greater than 0
@@ -50,8 +50,8 @@ final class TwoWay {
     }
 
     /**
-     * The targets that can be compared with a reference: those that share a block with it, or with
-     * such a target, and so on. Cells of all others are left out.
+     * A table of the targets that can be compared with a reference, because they share a block with
+     * it or are linked to it by targets that share blocks. Cells of other targets are left out.
      */
     static TwoWay of(List<Cell> cells, String reference) {
         Set<String> reached = connected(cells, reference);
@@ -115,8 +115,8 @@ final class TwoWay {
     }
 
     /**
-     * Fits the table with further terms, whose coefficients follow those of the targets. What is
-     * known of a coefficient counts as one more observation (mixed estimation: Theil and
+     * Fits the table with further terms, whose coefficients follow those of the targets. The prior
+     * knowledge of a coefficient counts as one more observation (mixed estimation: Theil and
      * Goldberger, International Economic Review 2, 1961).
      *
      * @param weights one for each used cell, greater than 0

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ratio geometric mean of the new run's rounds over that of the old run's
  * @param interval 95 %, two-sided; absent if either run has only one round
- * @param p two-sided p-value of the test that the ratio is 1; absent likewise
+ * @param p two-sided p-value of the test that the ratio is 1; absent if the interval is absent
  */
 public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable Double p) {
 
@@ -63,7 +63,8 @@ public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable
      * Whether the whole interval lies beyond a threshold.
      *
      * @param threshold as a share: 0.05 is 5 %
-     * @param upwards whether to test above one plus it; otherwise below the inverse
+     * @param upwards true: the whole interval is above 1 + threshold; false: it is below 1 / (1 +
+     *     threshold)
      */
     public boolean beyond(double threshold, boolean upwards) {
         return interval != null && interval.beyond(threshold, upwards);

@@ -65,10 +65,10 @@ public record VarianceEstimate(double value, double freedom) {
 
     /**
      * The variance of a sum of two independent errors. Its degrees of freedom lie between those of
-     * the two: its squared t quantile is the mean of theirs, weighted by variance (after Cochran
-     * and Cox, Experimental Designs, 2nd edition, 1957, section 4.14). Satterthwaite's
-     * approximation would give too many if one of them is a prior, because the true variance may be
-     * many times larger.
+     * the two errors: the squared t quantile of the sum is the mean of the errors' squared t
+     * quantiles, weighted by variance (after Cochran and Cox, Experimental Designs, 2nd edition,
+     * 1957, section 4.14). Satterthwaite's approximation would give too many if one of them is a
+     * prior, because the true variance may be many times larger.
      */
     public VarianceEstimate plus(VarianceEstimate other) {
         double sum = value + other.value;

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The verdict on a ratio, corrected for all comparisons of its question.
  *
  * @param word the verdict
- * @param adjustedP p among all comparisons of the question
- * @param needed the rounds needed for a narrower interval; absent with a difference, if the
- *     interval is narrow enough, and if a hundred rounds may not suffice
+ * @param adjustedP p-value, adjusted for all comparisons of the question
+ * @param needed the rounds needed for a narrower interval; absent if the difference is significant,
+ *     if the interval is narrow enough, or if a hundred rounds may not suffice
  */
 public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed) {
 
@@ -19,10 +19,7 @@ public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed)
         MORE,
         /** The target's value is lower. */
         LESS,
-        /**
-         * The interval includes 1: the two may be equal, or differ by as much as the interval
-         * shows.
-         */
+        /** The two may be equal, or differ by as much as the interval shows. */
         NOT_SIGNIFICANT;
 
         /** The key in files, such as {@code not-significant}. */

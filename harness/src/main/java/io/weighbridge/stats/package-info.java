@@ -1,4 +1,4 @@
-/** Ratios, intervals and verdicts; numbers in, numbers out. */
+/** Computes ratios, intervals and verdicts from plain numbers. */
 @NullMarked
 package io.weighbridge.stats;
 
