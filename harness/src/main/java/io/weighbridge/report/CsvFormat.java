@@ -165,7 +165,10 @@ record CsvFormat(SequenceWriter lines) {
                 verdict == null ? null : verdict.word().key());
     }
 
-    /** Switch, first level and level of what is named {@code switch=level}. */
+    /**
+     * The names of the switch, of its first level and of the level itself, for a level written as
+     * {@code switch=level}.
+     */
     private static List<String> names(Effects effects, String named) {
         for (Effects.Switch one : effects.switches()) {
             for (Effects.Row row : one.levels()) {

@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
  */
 record EffectAnswers(Effects effects) {
 
-    /** Intervals whose ends differ by a larger factor leave the question open. */
+    /** An interval whose ends differ by a larger factor is too wide for an answer. */
     private static final double OPEN = 4;
 
-    /** The answers, the confirmed ones first. */
+    /** The sentences, first those about combinations that were measured again. */
     List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         if (effects.confirmation() != null) {
@@ -121,7 +121,7 @@ record EffectAnswers(Effects effects) {
             return new Significant(text, Math.abs(Math.log(ratio.ratio())));
         }
 
-        /** The largest first. */
+        /** The effects as text, the largest first. */
         static String text(List<Significant> effects) {
             return effects.stream()
                     .sorted(Comparator.comparingDouble(Significant::size).reversed())

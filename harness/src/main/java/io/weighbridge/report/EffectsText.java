@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The matrix of switches as text: rows for a terminal, for Markdown and for a page. */
+/** Writes the effects of switches as sentences and tables, for a terminal, Markdown or a page. */
 record EffectsText(Effects effects) {
 
     /** What a ratio of a switch means. */
@@ -81,7 +81,7 @@ record EffectsText(Effects effects) {
                         effects.seed());
     }
 
-    /** The sentences below the matrix. */
+    /** The sentences below the table of levels. */
     List<String> sentences() {
         List<String> lines = new ArrayList<>(List.of(MEANING, spreads()));
         for (Column column : effects.columns()) {
@@ -109,7 +109,7 @@ record EffectsText(Effects effects) {
         return "Standard deviation between launches: " + String.join(", ", spreads) + ".";
     }
 
-    /** What each level does. */
+    /** The table with the ratios of each level. */
     private Table levels(Medium out) {
         Table table = table("switch", "level");
         for (Switch one : effects.switches()) {
@@ -127,7 +127,10 @@ record EffectsText(Effects effects) {
         return table;
     }
 
-    /** What was found of the best levels together, and below it what was predicted. */
+    /**
+     * The table of the best levels together: the measured ratios, and below them the predicted
+     * ones.
+     */
     private Table together(Medium out, Confirmation confirmation) {
         Table table = table("levels", "");
         for (Chosen chosen : confirmation.chosen()) {
@@ -166,7 +169,7 @@ record EffectsText(Effects effects) {
         return ratio == null ? FigureText.ABSENT : FigureText.estimate(ratio);
     }
 
-    /** Whether it is in the interval, where there is one. */
+    /** The predicted ratio, and whether it is in the measured interval, if there is one. */
     private static String predicted(Confirmed cell) {
         if (cell.predicted() == null) {
             return FigureText.ABSENT;

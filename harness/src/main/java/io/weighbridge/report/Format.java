@@ -7,13 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A report format. All formats print the same numbers. To add one, write a class, name it in a
- * constant here, and list it in {@link #EXPORTS}: its flag {@code --export-<key>} follows.
+ * A report format. All formats print the same numbers. To add a format, write a class, name it in a
+ * constant here, and list the constant in {@link #EXPORTS}. This also adds the flag {@code
+ * --export-<key>}.
  *
  * @param key such as {@code markdown}
  * @param description of its flag, a sentence
  * @param writing writes a comparison of targets
- * @param others writes the effects of switches, or the smallest memory; null if it cannot
+ * @param others writes the effects of switches, or the smallest memory; null if the format cannot
  */
 public record Format(String key, String description, Writing writing, @Nullable Writing others) {
 
@@ -36,8 +37,8 @@ public record Format(String key, String description, Writing writing, @Nullable 
                     });
 
     /**
-     * For programs; {@code report.schema.json} describes it, and {@code effects.schema.json}
-     * effects.
+     * For programs. {@code report.schema.json} describes a comparison of targets, and {@code
+     * effects.schema.json} the effects of switches.
      */
     public static final Format JSON =
             new Format("json", "Write the report as JSON.", JsonFormat::write, JsonFormat::write);

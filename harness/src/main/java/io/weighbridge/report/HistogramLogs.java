@@ -34,7 +34,7 @@ public final class HistogramLogs {
 
     private static final String END = ".hlog";
 
-    /** A log line shows the maximum beside its histogram in milliseconds. */
+    /** Nanoseconds per millisecond, which is the unit of the maximum in a log line. */
     private static final double MILLIS = 1e6;
 
     private final RunRecord run;
@@ -63,7 +63,7 @@ public final class HistogramLogs {
      * Writes a folder of logs, or a single log if the name ends in {@code .hlog}, in which the tag
      * is {@code <target>/<scenario>/<response or service>}.
      *
-     * @return one sentence for each thing that is missing, with the reason
+     * @return sentences about missing histograms, with the reason
      * @throws UsageException if they cannot be written, or the run's histograms cannot be read
      */
     public List<String> write(Path to) {
@@ -185,7 +185,8 @@ public final class HistogramLogs {
     }
 
     /**
-     * Tags and file names must not contain commas or spaces. Names in a plan contain no plus sign.
+     * A name for a tag or file, which must not contain commas or spaces. They become plus signs,
+     * which no name in a plan contains.
      */
     private static String plain(String name) {
         return name.replaceAll("[^A-Za-z0-9_.-]+", "+");

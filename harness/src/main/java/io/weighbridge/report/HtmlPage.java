@@ -24,12 +24,15 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
 
     private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
 
-    /** d3 comes from its WebJar. Plot has none and is stored beside the page: plot/README.md. */
+    /**
+     * d3 comes from its WebJar. Plot has no WebJar, so it is stored beside the page: see
+     * plot/README.md.
+     */
     private static final String D3 = "/META-INF/resources/webjars/d3/%s/".formatted(Pom.D3_VERSION);
 
     private static final String PLOT = "/io/weighbridge/report/html/plot/";
 
-    /** In the order of their dependencies. */
+    /** The page's scripts, each after the scripts that it needs. */
     private static final List<String> SCRIPTS =
             List.of("figures.js", "charts.js", "forests.js", "report.js");
 
@@ -75,7 +78,7 @@ public record HtmlPage(Comparison comparison, ReportPageData details) {
         return PageWriter.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE"));
     }
 
-    /** Only its end tag ends a script element, so no {@code <} is ever written. */
+    /** The data as JSON without any {@code <}, so that it cannot end its script element. */
     private String data() throws IOException {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("report", comparison);

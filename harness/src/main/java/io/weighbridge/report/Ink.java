@@ -18,7 +18,7 @@ enum Ink {
         this.code = code;
     }
 
-    /** The class of its style on a page. */
+    /** Its CSS class on a page. */
     String kind() {
         return name().toLowerCase(Locale.ROOT);
     }

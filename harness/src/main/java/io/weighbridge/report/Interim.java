@@ -17,7 +17,7 @@ public final class Interim {
     /**
      * The lines of the table.
      *
-     * @param trials the completed ones
+     * @param trials the completed trials
      * @param width columns of the terminal
      */
     public static List<String> lines(RunRecord run, List<Trial> trials, int width) {

@@ -19,10 +19,12 @@ import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** The comparison in base units. Absent values have no key. */
+/** The report as JSON, in base units. Absent values have no key. */
 final class JsonFormat {
 
-    /** More digits than any measurement justifies, and the same on every machine. */
+    /**
+     * The digits of a number: more than any measurement justifies, and the same on every machine.
+     */
     private static final MathContext DIGITS = new MathContext(9);
 
     /** Writes a comparison's records in the form of the JSON report. */
@@ -80,7 +82,7 @@ final class JsonFormat {
         String key();
     }
 
-    /** As in every file: nine digits, never an exponent. */
+    /** A number as in every file: nine digits, never an exponent. */
     static String rounded(double value) {
         return BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros().toPlainString();
     }

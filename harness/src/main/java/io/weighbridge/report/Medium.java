@@ -3,7 +3,7 @@ package io.weighbridge.report;
 import io.weighbridge.report.Table.Text;
 import java.util.List;
 
-/** A terminal, a comment or a page, to which a report is written from top to bottom. */
+/** A terminal, a Markdown comment or a page, to which a report is written from top to bottom. */
 interface Medium {
 
     void title(String text);
@@ -12,12 +12,12 @@ interface Medium {
 
     void paragraph(String text);
 
-    /** Sentences that begin with what they are about and a colon. */
+    /** Sentences that begin with their subject and a colon. */
     default void answers(List<String> sentences) {
         items(sentences);
     }
 
-    /** Sentences; nothing if there are none. */
+    /** A list of sentences; an empty list adds nothing. */
     void items(List<String> sentences);
 
     void notes(List<String> notes);
@@ -27,6 +27,6 @@ interface Medium {
 
     void table(Table table);
 
-    /** A figure of a table, with a mark if it is significant: good or bad. */
+    /** A figure in a table. If the ink is good or bad, the figure is marked as significant. */
     Text figure(String text, Ink ink);
 }

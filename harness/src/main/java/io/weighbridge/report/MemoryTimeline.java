@@ -45,7 +45,7 @@ final class MemoryTimeline {
 
     private MemoryTimeline() {}
 
-    /** Null for runs of earlier versions, which did not read it. */
+    /** The memory of a trial; null for runs of earlier versions, which did not read it. */
     static @Nullable Memory of(Trial trial) {
         if (trial.memory().isEmpty()) {
             return null;
@@ -120,7 +120,10 @@ final class MemoryTimeline {
         return new Moment(sample.seconds(), after, null, sample.read());
     }
 
-    /** From the bottom: the most stable areas first, so that those that change move few others. */
+    /**
+     * The areas of a stacked chart, from the bottom. The most stable areas come first, because an
+     * area that changes moves all areas above it.
+     */
     private static List<Area> areas(List<Moment> moments) {
         List<Area> areas = new ArrayList<>();
         for (String pool : heapPools(moments)) {
@@ -142,7 +145,10 @@ final class MemoryTimeline {
                 .toList();
     }
 
-    /** Young objects live as long as requests, survivors a little longer. */
+    /**
+     * How much a pool changes: most if it holds young objects, which live as long as requests, and
+     * less if it holds survivors.
+     */
     private static int comesAndGoes(String pool) {
         if (pool.contains("Eden") || pool.contains("Young")) {
             return 2;

@@ -77,7 +77,7 @@ final class PageWriter implements Medium {
         out.append("<pre>").append(escaped(text.stripTrailing())).append("</pre>\n");
     }
 
-    /** A narrow window scrolls it alone. */
+    /** In a narrow window, only the table scrolls sideways. */
     @Override
     public void table(Table table) {
         out.append("<div class=\"scroll\"><table>");

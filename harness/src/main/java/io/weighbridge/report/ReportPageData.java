@@ -153,9 +153,9 @@ public record ReportPageData(
     /**
      * A round under a profiler.
      *
-     * @param profiler its name and, if it has one of its own, its version
-     * @param jvmFlags of that round only
-     * @param targets those that were profiled
+     * @param profiler its name, with its version if it has its own
+     * @param jvmFlags flags that only this round had
+     * @param targets the profiled targets
      */
     public record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
 
@@ -163,10 +163,10 @@ public record ReportPageData(
      * One target's profile.
      *
      * @param samples number of samples
-     * @param engine how they were taken
-     * @param flameGraph relative to the run's folder; null if there is none
-     * @param recording the same
-     * @param difference the flame graph compared with the baseline's, likewise
+     * @param engine how the samples were taken
+     * @param flameGraph link relative to the run's folder; null if there is none
+     * @param recording link to the recording, in the same form
+     * @param difference link to the flame graph compared with the baseline's, in the same form
      * @param failure why there is no flame graph
      */
     public record ProfileLinks(

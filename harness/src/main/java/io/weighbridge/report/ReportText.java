@@ -105,10 +105,10 @@ final class ReportText {
     }
 
     /**
-     * The heading of a group of rows. It says so if the values come from fewer rounds than were
-     * run, because some rounds only started servers.
+     * The heading of a group of rows. It has the number of rounds if the values come from fewer
+     * rounds than were run, because some rounds only started servers.
      *
-     * @param rows those of the group
+     * @param rows the rows of the group
      */
     static String title(Comparison comparison, Section section, Group group, List<Row> rows) {
         int rounds = 0;
@@ -189,7 +189,7 @@ final class ReportText {
                 .flatMap(row -> row.cells().stream());
     }
 
-    /** Explanations of the table's values, verdicts and marks that occur in it. */
+    /** Explanations of the values, verdicts and marks that occur in the table. */
     static List<String> legend(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         List<String> notes = notes(comparison);
@@ -213,7 +213,10 @@ final class ReportText {
         return lines;
     }
 
-    /** That of the intervals. In rows with verdicts it is higher if there were several looks. */
+    /**
+     * The confidence of the intervals. It is higher in rows with verdicts if the results could be
+     * checked several times.
+     */
     static String confidence(Comparison comparison) {
         double inRowsWithVerdicts = 100 * (1 - comparison.chance().level());
         return looks(comparison) == 1
@@ -249,7 +252,10 @@ final class ReportText {
         return lines;
     }
 
-    /** How many comparisons are significant, and how many would be by chance; at most one. */
+    /**
+     * A sentence about how many comparisons are significant, and how many would be by chance; none
+     * if there are no comparisons.
+     */
     static List<String> chance(Comparison comparison) {
         Chance chance = comparison.chance();
         if (chance.comparisons() == 0) {

@@ -14,13 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run with everything computed from it, which a {@link Format} writes.
+ * A run and its results, which a {@link Format} writes.
  *
  * @param run its record
  * @param trials in the order in which they were written
  * @param profiles the results of its profiled round; null if there was none
  * @param comparison of its targets
- * @param effects of its switches; null if each round launched all targets
+ * @param effects of its switches; null if its plan has none
  * @param squeezed the smallest memory that it found; null if it compared targets
  */
 @RecordBuilder
@@ -71,7 +71,7 @@ public record RunReport(
     }
 
     /**
-     * The same with the results of the best levels in new launches.
+     * This report with the results of the best levels in new launches.
      *
      * @param fresh the run with these launches
      */

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Checks a search for plausibility: do targets with smaller sizes also use less memory when they
- * have plenty? That use, the heap after a full collection and RSS, is measured independently of the
- * search. One size is smaller than another if their intervals do not overlap.
+ * Checks whether the sizes that a search found are plausible: targets with smaller sizes should
+ * also use less memory if they have ample memory. Memory use is the heap after a full collection
+ * and RSS, which are measured independently of the search. A size is smaller than another only if
+ * their intervals do not overlap.
  */
 final class SqueezeOrder {
 
-    /** Differences of less than this share have no order. */
+    /** Differences of less than this share are counted as ties. */
     private static final double EQUAL = 0.02;
 
     private final Squeezed found;
@@ -27,7 +28,7 @@ final class SqueezeOrder {
         this.found = found;
     }
 
-    /** What to say; nothing if no two targets are ordered. */
+    /** The results as sentences; empty if no two targets can be compared. */
     static List<String> sentences(Squeezed found) {
         SqueezeOrder order = new SqueezeOrder(found);
         for (Found less : found.targets()) {
@@ -112,7 +113,7 @@ final class SqueezeOrder {
                 - found.goal().margin();
     }
 
-    /** Whether the intervals do not overlap. */
+    /** Whether the whole interval of one size is below that of the other. */
     private static boolean isLess(Size small, Size large) {
         return small.high() != null && large.low() != null && small.high() < large.low();
     }

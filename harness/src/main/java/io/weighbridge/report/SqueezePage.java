@@ -30,7 +30,7 @@ final class SqueezePage {
         page.raw(HtmlPage.libraries() + HtmlPage.script(HtmlPage.own("squeeze.js")));
     }
 
-    /** Inside a script element nothing but its end tag ends it: no {@code <} is ever written. */
+    /** The data as JSON without any {@code <}, so that it cannot end its script element. */
     private static String data(Squeezed found) throws IOException {
         return JsonFormat.MAPPER.writeValueAsString(found).replace("<", "\\u003c");
     }

@@ -81,7 +81,7 @@ record SqueezeText(Squeezed found) {
         }
     }
 
-    /** What had to hold, and how the figures are to be read. */
+    /** The goal, and how to read the figures. */
     private List<String> about() {
         List<String> lines = new ArrayList<>();
         Double rate = found.rate();
@@ -153,7 +153,10 @@ record SqueezeText(Squeezed found) {
                 mebibytes(target.rss()));
     }
 
-    /** The block of a Kubernetes container, with its margin; empty if no limit is recommended. */
+    /**
+     * The resources of a Kubernetes container, with the margin as a comment; empty if no limit is
+     * recommended.
+     */
     private static String resources(Recommended recommended) {
         if (recommended.limit() == null) {
             return "";
@@ -189,7 +192,7 @@ record SqueezeText(Squeezed found) {
                 figures.refaults() == null ? FigureText.ABSENT : Long.toString(figures.refaults()));
     }
 
-    /** A launch that finds the peak rate has no goal to meet. */
+    /** The outcome of a launch. A launch that measures the peak rate has no goal to meet. */
     private static String outcome(SqueezeLaunch launch) {
         return launch.step() == Step.PEAK && launch.held() ? "measured" : launch.outcome().label();
     }

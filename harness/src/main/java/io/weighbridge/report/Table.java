@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
  * A table for a terminal, with columns as wide as their widest cell, or for Markdown.
  *
  * <p>A layout such as {@code "l r r"} has a letter for each column: {@code l} for left-aligned
- * text, {@code r} for right-aligned numbers. Columns are as far apart in a terminal as their
- * letters.
+ * text, {@code r} for right-aligned numbers. In a terminal, columns have as many spaces between
+ * them as their letters in the layout.
  */
 public final class Table {
 
@@ -29,7 +29,7 @@ public final class Table {
     }
 
     /**
-     * @param gap spaces before it
+     * @param gap spaces before the column
      */
     private record Column(boolean left, int gap) {}
 
@@ -150,15 +150,15 @@ public final class Table {
         return colour ? cell.ink().paint(cell.text()) : cell.text();
     }
 
-    /** In Markdown, for cells that are Markdown. The first row is the header. */
+    /** The table in Markdown, if the cells are Markdown already. The first row is the header. */
     String markdown() {
         return markdown(UnaryOperator.identity());
     }
 
     /**
-     * In Markdown. The first row is the header.
+     * The table in Markdown. The first row is the header.
      *
-     * @param escape for each cell
+     * @param escape applied to the text of each cell
      */
     String markdown(UnaryOperator<String> escape) {
         List<String> rows = new ArrayList<>();

@@ -3,14 +3,14 @@ package io.weighbridge.report;
 import io.weighbridge.report.Table.Text;
 import java.util.List;
 
-/** The terminal, with lines of its width. */
+/** A terminal; lines are wrapped at its width. */
 final class TerminalMedium implements Medium {
 
     private final StringBuilder out = new StringBuilder();
     private final Format.Options options;
     private final WrappedLines lines;
 
-    /** What a mark in the next table means; empty if it has none. */
+    /** The explanation of the mark in the next table; empty if the table has no mark. */
     private String legend = "";
 
     TerminalMedium(Format.Options options) {
@@ -55,7 +55,7 @@ final class TerminalMedium implements Medium {
         out.append('\n').append(table.text(options.colour())).append(legend);
     }
 
-    /** Colour must not be all that says that it is significant. */
+    /** Marks a significant figure with an asterisk, because its colour may not be visible. */
     @Override
     public Text figure(String text, Ink ink) {
         legend = "* significant\n";

@@ -37,7 +37,10 @@ final class ApplicationSettings {
         return settings;
     }
 
-    /** A file that cannot be read is ignored here; the application will report it. */
+    /**
+     * Adds the settings of a YAML file. A file that cannot be read is ignored: the application will
+     * report it.
+     */
     private static void yaml(String text, Map<String, String> settings) {
         try {
             for (Object document :

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param layersIndex the file that lists its layers; null if it has none
  * @param libraries in the order of its class path
  * @param container the container that it starts
- * @param settings its own application.properties or application.yml, with unmodified keys
+ * @param settings those in its application.properties or application.yml, with unmodified keys
  * @param aheadOfTime whether it contains classes from Spring's ahead-of-time processing
  */
 record BootJar(
@@ -174,7 +174,10 @@ record BootJar(
                         .formatted(file, why));
     }
 
-    /** Boot itself writes an empty BOOT.SF, so that the JVM checks the signatures of libraries. */
+    /**
+     * Rejects a signed jar. The file BOOT.SF alone is no signature: Boot writes it empty, so that
+     * the JVM checks the signatures of libraries.
+     */
     private static void refuseSigned(Path file, ZipFile zip) {
         boolean signed =
                 names(zip).stream().anyMatch(name -> name.matches("META-INF/[^/]+\\.(RSA|DSA|EC)"));
@@ -196,7 +199,7 @@ record BootJar(
         return names(zip).stream().anyMatch(it -> it.startsWith(classes) && it.endsWith(end));
     }
 
-    /** The container that Boot detects first, in its order. */
+    /** The first container that Boot detects, in Boot's order. */
     private static Container container(
             Path file, BootVersion boot, Stack stack, List<Library> libraries) {
         List<Container> order = new ArrayList<>(List.of(Container.values()));
@@ -216,7 +219,10 @@ record BootJar(
                 file + " has no web container to replace: name an application that starts one.");
     }
 
-    /** A community's module for Undertow may have any name. */
+    /**
+     * Whether a jar has Boot's module for a container. Modules for Undertow are not Boot's own and
+     * may have any name, so none is required.
+     */
     private static boolean hasModule(List<Library> libraries, Container container) {
         return container == Container.UNDERTOW
                 || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));

@@ -47,7 +47,7 @@ final class ClassScan implements AutoCloseable {
         return packages;
     }
 
-    /** Those of some packages that a library's classes refer to. */
+    /** The packages, out of the given ones, to which a library's classes refer. */
     Set<String> named(Library library, Collection<String> packages) throws IOException {
         Set<String> left = new LinkedHashSet<>(packages);
         Set<String> found = new TreeSet<>();
@@ -66,7 +66,10 @@ final class ClassScan implements AutoCloseable {
         return found;
     }
 
-    /** The application's own classes that refer to some packages, with the packages. */
+    /**
+     * The application's own classes that refer to any of the given packages, each with those
+     * packages.
+     */
     Map<String, Set<String>> naming(Collection<String> packages) throws IOException {
         Map<String, Set<String>> naming = new LinkedHashMap<>();
         for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {

@@ -88,7 +88,7 @@ public enum Container {
         return this != NETTY;
     }
 
-    /** The artifact, in Boot's group, of its starter. */
+    /** The artifact of its starter, in Boot's Maven group. */
     String starter() {
         return starter;
     }
@@ -108,7 +108,7 @@ public enum Container {
         return this == NETTY ? "spring-boot-reactor-netty" : "spring-boot-" + key();
     }
 
-    /** Whether a group is the container's own, instead of one of its dependencies'. */
+    /** Whether a Maven group is the container's own, and not that of a dependency. */
     boolean owns(String other) {
         return other.equals(group) || other.startsWith(group + ".");
     }

@@ -1,6 +1,6 @@
 package io.weighbridge.swap;
 
-/** Detects moves that are known to be impossible before anything is resolved. */
+/** Rejects impossible moves before any library is resolved. */
 final class EarlyRefusals {
 
     private EarlyRefusals() {}

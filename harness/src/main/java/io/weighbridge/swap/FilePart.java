@@ -17,7 +17,7 @@ final class FilePart implements SeekableByteChannel {
     private long position;
 
     /**
-     * @param file which stays open when this is closed
+     * @param file the whole file, which stays open when this part is closed
      */
     FilePart(FileChannel file, long from, long size) {
         this.file = file;

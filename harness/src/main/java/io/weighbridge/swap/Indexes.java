@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Updates the lists of libraries in a jar; both are YAML of a fixed form. */
+/** Updates the two files that list a jar's libraries. They are YAML of a fixed form. */
 final class Indexes {
 
     private static final Pattern LIBRARY = Pattern.compile("- \"([^\"]+)\"");
@@ -33,8 +33,8 @@ final class Indexes {
 
     /**
      * layers.idx: a layer lists folders, as written by Maven's plugin, or single jars, as written
-     * by Gradle's. New libraries are put into the layer of the removed ones, or into the one with
-     * the most libraries.
+     * by Gradle's. New libraries are put into the layer of the removed libraries, or else into the
+     * layer with the most libraries.
      */
     static String layers(String before, Set<String> gone, List<String> come) {
         Map<String, List<String>> layers = new LinkedHashMap<>();

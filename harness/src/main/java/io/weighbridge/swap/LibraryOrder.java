@@ -7,7 +7,8 @@ import java.util.Set;
 
 /**
  * The position of new libraries among the existing ones: a sorted list stays sorted; otherwise the
- * new ones replace the first removed one. The order of entries is that of the class path.
+ * new libraries take the place of the first removed one. The position matters because the class
+ * path has the same order.
  */
 final class LibraryOrder {
 
@@ -17,8 +18,8 @@ final class LibraryOrder {
      * The new order.
      *
      * @param before all existing libraries, in their order
-     * @param gone the removed ones
-     * @param come the added ones
+     * @param gone the removed libraries
+     * @param come the added libraries
      */
     static List<String> of(List<String> before, Set<String> gone, List<String> come) {
         List<String> after = new ArrayList<>(before);

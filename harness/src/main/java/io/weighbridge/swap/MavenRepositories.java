@@ -101,7 +101,10 @@ final class MavenRepositories implements Repositories {
         }
     }
 
-    /** In the order of a build's class path: each library before its dependencies. */
+    /**
+     * The libraries of a graph in the order of a build's class path: each library before its
+     * dependencies.
+     */
     private static List<Artifact> libraries(DependencyNode graph) {
         PreorderNodeListGenerator inOrder = new PreorderNodeListGenerator();
         graph.accept(
@@ -128,7 +131,7 @@ final class MavenRepositories implements Repositories {
         return jars;
     }
 
-    /** Boot's build plugins leave such jars out. */
+    /** Whether a jar is an empty starter, which Boot's build plugins leave out. */
     private static boolean isEmptyStarter(ResolvedJar resolved) {
         try (JarFile jar = new JarFile(resolved.fetched().toFile())) {
             Manifest manifest = jar.getManifest();
@@ -209,7 +212,9 @@ final class MavenRepositories implements Repositories {
                                 artifact, context.remoteRepositories(), null));
     }
 
-    /** Treats a missing POM as an error, instead of as a library without dependencies. */
+    /**
+     * A session that treats a missing POM as an error, and not as a library without dependencies.
+     */
     private RepositorySystemSession strict() {
         DefaultRepositorySystemSession session =
                 new DefaultRepositorySystemSession(context.repositorySystemSession());

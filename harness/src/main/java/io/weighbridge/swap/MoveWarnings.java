@@ -24,7 +24,7 @@ final class MoveWarnings {
     }
 
     /**
-     * One sentence for each.
+     * Finds the warnings, one sentence each.
      *
      * @param wanted the dependencies of the container's starter
      * @param left the application's remaining libraries
@@ -46,7 +46,10 @@ final class MoveWarnings {
         return warnings;
     }
 
-    /** Classes of the application, and of libraries that Boot does not manage. */
+    /**
+     * Warns if classes of the application, or of libraries that Boot does not manage, refer to the
+     * old container.
+     */
     private void namesContainer(List<Library> left, List<String> warnings) throws IOException {
         String container = jar.container().title();
         List<String> packages = jar.container().packages();
@@ -109,7 +112,10 @@ final class MoveWarnings {
         }
     }
 
-    /** Boot prefers Apache's HTTP client to Jetty's. */
+    /**
+     * Warns if Boot will use Jetty's HTTP client. It does not if Apache's client is there, which it
+     * prefers.
+     */
     private void outboundCalls(List<ResolvedJar> come, List<String> warnings) {
         boolean client = come.stream().anyMatch(it -> it.artifact().equals("jetty-client"));
         if (client && jar.boot().atLeast(3, 2) && jar.library("httpclient5") == null) {
@@ -121,7 +127,10 @@ final class MoveWarnings {
         }
     }
 
-    /** The property has existed since 3.4 and was renamed in 4.0. */
+    /**
+     * What keeps the present HTTP client: a property since Spring Boot 3.4, which was renamed in
+     * 4.0.
+     */
     private String keepingTheClient() {
         if (jar.boot().atLeast(4, 0)) {
             return "set spring.http.clients.imperative.factory";

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which libraries are removed with the present container. Its server is always removed. Its
  * dependencies are removed unless a remaining part needs them: the application's own classes refer
- * to them, or a library refers to them and declares them. Spring's libraries refer to many
- * libraries that they do not declare and use only if present.
+ * to them, or a library refers to them and declares them. A reference alone is not enough: Spring's
+ * libraries refer to many libraries that they do not declare, and use them only if they are
+ * present.
  */
 final class Removal {
 
@@ -23,7 +24,9 @@ final class Removal {
     private static final Set<String> IN_TOMCAT =
             Set.of("jakarta.servlet-api", "jakarta.websocket-api", "jakarta.websocket-client-api");
 
-    /** Every starter of a servlet container has it, and so has that of validation. */
+    /**
+     * The starters of all servlet containers include it, and so does the starter for validation.
+     */
     private static final String EXPRESSION_LANGUAGE = "tomcat-embed-el";
 
     private static final String VALIDATOR = "hibernate-validator";
@@ -42,7 +45,7 @@ final class Removal {
      * The libraries to remove.
      *
      * @param came the dependencies of the present container's starter
-     * @param stays libraries that are never removed: those of the other container, and Boot's own
+     * @param stays libraries that are never removed: those of the new container, and Boot's own
      */
     Set<Library> of(List<ResolvedJar> came, List<ResolvedJar> stays) throws IOException {
         Set<Library> gone = new LinkedHashSet<>();
@@ -109,7 +112,10 @@ final class Removal {
         }
     }
 
-    /** The container itself is removed even if the application refers to it. */
+    /**
+     * The candidates to which the application's classes refer, except the container itself, which
+     * is always removed.
+     */
     private Set<Library> byApplication(
             ClassScan scan,
             Map<Library, ResolvedJar> candidates,
@@ -156,8 +162,9 @@ final class Removal {
     }
 
     /**
-     * A library of unknown origin may be a module of the application, and is assumed to need
-     * everything it refers to, except the container itself.
+     * Whether a library declares a candidate as its dependency. A library of unknown origin may be
+     * a module of the application. It is assumed to need everything it refers to, except the
+     * container itself.
      */
     private boolean declares(Library library, ResolvedJar candidate) {
         String group = library.group() == null ? managedGroup(library) : library.group();
@@ -170,7 +177,10 @@ final class Removal {
                 : declared.contains(candidate.group() + ":" + candidate.artifact());
     }
 
-    /** The group of the library of this name and version that Boot manages; null if it has none. */
+    /**
+     * The Maven group of a library, if Boot manages a library with the same name and version;
+     * otherwise null.
+     */
     private @Nullable String managedGroup(Library library) {
         ResolvedJar managed = repositories.managed(jar.boot().text(), library.artifact());
         return managed != null && managed.version().equals(library.version())

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 interface Repositories extends AutoCloseable {
 
     /**
-     * Artifacts with their dependencies, under Boot's dependency management, in the order of a
-     * build, without Boot's empty starters.
+     * Artifacts and their dependencies, in the versions that Boot manages and the order of a build.
+     * If files are fetched, Boot's empty starters are left out.
      *
      * @param roots such as {@code org.springframework.boot:spring-boot-starter-jetty:3.5.16}
      * @throws SwapRefusedException if something cannot be resolved

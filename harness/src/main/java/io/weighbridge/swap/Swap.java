@@ -124,8 +124,9 @@ public final class Swap implements AutoCloseable {
     }
 
     /**
-     * The dependencies of the present container. Reactor Netty is kept, because WebClient also uses
-     * it. A community's starter is known only if the user names it.
+     * The dependencies of the present container, which may be removed. For Reactor Netty there are
+     * none, because WebClient also uses it. A starter that is not Boot's own is known only if the
+     * user names it.
      */
     private List<ResolvedJar> came(BootJar jar) {
         Container from = jar.container();
@@ -196,8 +197,8 @@ public final class Swap implements AutoCloseable {
      *
      * @param out a file in an existing folder; an existing file is replaced once the new one is
      *     complete
-     * @throws SwapRefusedException if there is no room, the original has changed, or it would be
-     *     overwritten; no partial file is left
+     * @throws SwapRefusedException if the file cannot be written, if the original has changed, or
+     *     if the original would be overwritten; no partial file is left
      */
     public static void write(Move move, Path out) {
         new JarWriter(move).write(out);

@@ -51,7 +51,7 @@ function chart(parent, { kind, title, words, figures, height = 240, ...options }
     details.append('summary').text('Figures');
     table(details, `Figures: ${words}`, figures);
   }
-  /* Only elements with their own text are read out: Plot names every group after its kind of mark. */
+  /* Screen readers read elements with a label, so the labels that Plot gives to whole groups of marks are removed. */
   const groups = d3.select(svg).selectAll('g[aria-label]');
   groups.each(function () {
     this.setAttribute('data-part', this.getAttribute('aria-label'));
@@ -103,7 +103,7 @@ function upTo(unit, most) {
   return { domain: [0, most / divisor], nice: true, ticks: 5, tickFormat, tickSize: 0, grid: true, label: null };
 }
 
-/* A line from mark to mark for each series. A point is {x, y, words}. */
+/* A chart with a line for each series, which connects its points. A point is {x, y, words}. */
 function lines(parent, { series, x, y, ...options }) {
   const points = series.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
   if (!points.length) return;

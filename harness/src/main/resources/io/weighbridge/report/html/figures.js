@@ -14,7 +14,7 @@ const sectionOf = (scenario) => REPORT.sections.find((section) => section.worklo
 const rowOf = (section, metric) => section && section.rows.find((row) => row.metric === metric);
 const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
 const label = (metric) => (DETAILS.metrics[metric] || { label: metric }).label;
-/* A scenario is named if there are several. */
+/* A title, with its scenario if there are several. */
 const named = (title, scenario) => (scenario && SCENARIOS.length > 1 ? `${title}: ${scenario}` : title);
 
 function median(section, metric, target) {
@@ -50,7 +50,7 @@ function digits(value) {
 }
 /* On an axis: without trailing zeros. */
 const tick = (value) => String(Number(value.toPrecision(4)));
-/* A value with its unit, in the unit that suits the value, or the one it is compared with. */
+/* A value with its unit. The unit suits the value or, if given, the value with which it is compared. */
 function shown(unit, value, like = value) {
   if (value === null || value === undefined) return '–';
   const [divisor, symbol] = scaleOf(unit, like);
@@ -63,7 +63,7 @@ function percent(share) {
   return `${(share * 100).toFixed(share === 0 || size >= 0.0095 ? 0 : size < 0.00095 ? 2 : 1)} %`;
 }
 
-/* Ratios. The interval on which a verdict is based, if there is one. */
+/* Ratios. The interval on which the verdict is based or, without a verdict, that of the ratio alone. */
 const intervalOf = (estimate) => estimate.together || estimate.interval;
 
 /* As in the table: 1.24× and [1.17, 1.32]. Values of 1000 or more are abbreviated. */
@@ -83,11 +83,11 @@ function estimated(estimate) {
 }
 
 /* Verdicts. */
-/* That of intervals in rows with verdicts; it is higher than 95 % if the results could be checked several times. */
+/* The confidence of intervals in rows with verdicts; it is higher than 95 % if the results could be checked several times. */
 const confidence = () => `${Number((100 * (1 - REPORT.chance.level)).toFixed(2))} %`;
 const WORDS = { more: 'significantly more', less: 'significantly less', 'not-significant': 'not significant' };
 const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'not-significant';
-/* Whether a significant difference is better or worse: a class of the page's styles. */
+/* The CSS class of a cell: better or worse if the difference is significant. */
 function credit(row, cell) {
   if (!significant(cell)) return 'faint';
   const higherIsBetter = (DETAILS.metrics[row.metric] || {}).better === 'higher';
@@ -104,7 +104,7 @@ function verdictWords(cell) {
   );
 }
 
-/* The same colour and shape for a server everywhere, and for the well-known ones in every report. */
+/* A server has the same colour and shape in all charts; a well-known server has them in all reports. */
 const PLACES = new Map();
 function placeAll() {
   const known = ['tomcat', 'jetty', 'undertow', 'webflux'];

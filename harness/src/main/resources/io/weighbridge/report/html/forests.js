@@ -1,7 +1,7 @@
 /* The answers: a matrix of all ratios, and a forest plot for each question. */
 'use strict';
 
-/* A question is a row of a section that has verdicts, in the order of a report. */
+/* The questions of a section, which are its rows with verdicts, in the order of a report. */
 function questionsOf(section) {
   return DETAILS.questions.flatMap(({ metric, title }) => {
     const row = rowOf(section, metric);
@@ -9,7 +9,7 @@ function questionsOf(section) {
   });
 }
 
-/* One matrix; with several scenarios, one for the launch and one for each of them. */
+/* One matrix; with several scenarios, one matrix for the launch and one for each scenario. */
 function answers() {
   const section = part('answers', 'Answers');
   const groups =
@@ -36,7 +36,7 @@ function matrixKey(hint) {
   hint.append('span').text(', ▲ more, ▼ less. Grey: not significant.');
 }
 
-/* Targets down, questions across. On a phone each target is a block: see report.css. */
+/* A row for each target and a column for each question. On a phone each target is a block: see report.css. */
 function matrix(parent, title, questions) {
   if (title) parent.append('h3').text(title);
   const drawn = parent.append('table').attr('class', 'matrix');
@@ -185,7 +185,7 @@ function forest(parent, { section, row, title }) {
 }
 const forestWord = (cell) => (cell.verdict ? WORDS[cell.verdict.word] : cell.note || '');
 
-/* As wide as all ratios and intervals; only the end of an interval far wider than most is cut off. */
+/* The range of the axis. It includes all ratios and intervals, but the end of an interval far wider than most is cut off. */
 const FAR = 4;
 function forestDomain(lines) {
   const reach = (line) =>

@@ -72,7 +72,7 @@ function figuresOf(body, row, order) {
   }
 }
 
-/* Every round's point. */
+/* A chart with a point for each round. */
 function everyRound() {
   const hint =
     'One mark per round, and a line at the median.';
@@ -175,7 +175,7 @@ function memory() {
   memoryOverTime(section);
 }
 
-/* Memory between slices: one chart per server, all on one scale in every round. */
+/* Memory between slices: one chart per server, all with the same scale in every round. */
 const REST = 'rest of RSS';
 function memoryOverTime(section) {
   const all = DETAILS.memories;
@@ -219,7 +219,7 @@ function memoryOverTime(section) {
 }
 function held(parent, it, shade, most, longest) {
   const moments = d3.range(it.seconds.length);
-  /* At ready only some pools are known, and later none if a server cannot be read. */
+  /* When a server becomes ready, only some pools are known, and later none if its memory cannot be read. */
   const known = (index) => it.areas.filter((area) => area.bytes[index] !== null).length;
   const every = d3.max(moments, (index) => (it.after[index] === 'ready' ? 0 : known(index)));
   const whole = (index) => it.after[index] !== 'ready' && known(index) === every && (every > 0 || !it.areas.length);
@@ -290,7 +290,7 @@ function held(parent, it, shade, most, longest) {
         strokeWidth: 0.75,
         ariaLabel: (point) => `${it.target}: ${point.name}`,
       }),
-      /* Pools are shown separately if others are missing. */
+      /* If some pools are unknown at a moment, each known pool is a vertical line. */
       Plot.ruleX(
         stacked.filter((point) => !point.whole && point.y2 > point.y1),
         { x: 'x', y1: 'y1', y2: 'y2', stroke: (point) => shade(point.name), strokeWidth: 4, ariaLabel: 'words' },

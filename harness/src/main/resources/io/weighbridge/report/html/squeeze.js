@@ -7,7 +7,7 @@ const MEBI = 1024 * 1024;
 /* A figure that was not measured is left out, and not drawn as zero. */
 const scaled = (figure, factor) => (typeof figure === 'number' ? figure * factor : NaN);
 
-/* What is drawn over each size; a goal is a line across. */
+/* The values that are drawn for each size; a goal is a horizontal line. */
 const ROWS = [
   { title: 'p99, ms', value: ({ p99 }) => scaled(p99, 1e3), goal: found.goal.p99 * 1e3 },
   { title: 'requests/s', value: ({ achieved }) => scaled(achieved, 1), goal: found.rate },
@@ -18,7 +18,7 @@ const ROWS = [
   { title: 'file pages reloaded', value: ({ refaults }) => scaled(refaults, 1) },
 ];
 
-/* The launches that are drawn over a size: those of its search, and those of the recommended one. */
+/* The launches on each axis: those of its search and, if it has the recommended size, the confirmations. */
 const limited = found.limited && found.goal.find !== 'heap';
 const AXES = [
   { title: 'memory limit, MiB', steps: limited ? ['limit', 'confirm'] : [], size: ({ limit }) => limit / MEBI },
