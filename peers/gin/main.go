@@ -56,7 +56,7 @@ func router() *gin.Engine {
 	return router
 }
 
-// json leaves the charset away, which gin would name and the contract does not.
+// json omits the charset, which gin would add and the contract does not have.
 func json(c *gin.Context, status int, body any) {
 	c.Header("Content-Type", "application/json")
 	c.JSON(status, body)
@@ -71,7 +71,7 @@ func execute(schema graphql.Schema, asked request) *graphql.Result {
 	})
 }
 
-// echoSchema is that of all peers, in another library: its row is not comparable with graphql-java's.
+// echoSchema is the schema of all peers in another library: its results are not comparable with graphql-java's.
 func echoSchema() graphql.Schema {
 	echo := &graphql.Field{
 		Type: graphql.String,

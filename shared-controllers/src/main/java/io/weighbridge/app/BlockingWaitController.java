@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A slow downstream service that is called by blocking on every stack. On WebFlux this blocks an
+ * A slow downstream service; on every stack, the calling thread blocks. On WebFlux this blocks an
  * event loop, which is the mistake whose cost this endpoint measures.
  */
 @RestController

@@ -17,8 +17,8 @@ class BytesController {
     private static final int PERIOD = 251;
 
     /**
-     * Whole periods, copied block by block, because the cost of computing each byte would be
-     * measured as well.
+     * Whole periods of the pattern. Answers are copied from this block, because the cost of
+     * computing each byte would be measured as well.
      */
     private static final byte[] BLOCK = pattern(PERIOD * 256);
 

@@ -60,7 +60,7 @@ class GraphQlController {
         }
     }
 
-    /** JSON's {@code null} and an empty body are parsed as null. */
+    /** Rejects null, which is the result of parsing JSON's {@code null} or an empty body. */
     private static GraphQlRequest present(@Nullable GraphQlRequest request) {
         if (request == null) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);

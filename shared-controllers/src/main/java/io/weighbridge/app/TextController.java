@@ -37,8 +37,8 @@ class TextController {
     }
 
     /**
-     * For any path of one segment that is not another endpoint: its text, three times. The charset
-     * is in lower case, because Jetty always writes it so.
+     * Returns a path's text three times, for any path of one segment that is not another endpoint.
+     * The charset is in lower case, because Jetty always writes it in lower case.
      */
     @GetMapping(path = "/{text}", produces = "text/plain;charset=utf-8")
     String threeTimes(@PathVariable String text) {

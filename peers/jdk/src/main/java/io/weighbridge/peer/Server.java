@@ -8,9 +8,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * The contract on {@code com.sun.net.httpserver}, by any provider: each request in a thread of a
- * pool that grows as needed or, with {@code -Dpeer.threads=virtual} and Java 21 or later, in a new
- * virtual thread. TCP_NODELAY is set if a system property of the provider enables it.
+ * The contract on {@code com.sun.net.httpserver}, with any provider. Each request runs in a thread
+ * of a pool that grows as needed. With {@code -Dpeer.threads=virtual} and Java 21 or later, each
+ * request runs in a new virtual thread. TCP_NODELAY is set if a system property of the provider
+ * enables it.
  */
 final class Server implements HttpHandler {
 

@@ -10,8 +10,8 @@ import org.microhttp.Request;
 import org.microhttp.Response;
 
 /**
- * The contract on microhttp: an event loop for each CPU, which do all the work. microhttp never
- * sets TCP_NODELAY, and has no option for it.
+ * The contract on microhttp: event loops, one for each CPU, do all the work. microhttp never sets
+ * TCP_NODELAY, and has no option for it.
  */
 final class Server {
 

@@ -22,8 +22,8 @@ public class PeerResource {
     private final GraphQlEcho graphQl = new GraphQlEcho();
 
     /**
-     * The content type of a manually built response is sent unchanged; an annotated one gets a
-     * charset.
+     * The content type of a manually built response is sent unchanged. Quarkus would add a charset
+     * to an annotated content type.
      */
     @GET
     @Path("plaintext")

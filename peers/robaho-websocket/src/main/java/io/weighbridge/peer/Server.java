@@ -12,8 +12,8 @@ import robaho.net.httpserver.websockets.WebSocketFrame;
 import robaho.net.httpserver.websockets.WebSocketHandler;
 
 /**
- * WebSockets on robaho's server, with the contract's other paths as in its other peer: a virtual
- * thread for each connection. TCP_NODELAY is set if a system property of the server enables it.
+ * WebSockets and the contract's other paths on robaho's server: a virtual thread for each
+ * connection. TCP_NODELAY is set if a system property of the server enables it.
  */
 final class Server {
 

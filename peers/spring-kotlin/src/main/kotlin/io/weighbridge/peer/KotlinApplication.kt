@@ -7,7 +7,7 @@ import org.springframework.context.annotation.ComponentScan
 import org.springframework.context.annotation.ComponentScan.Filter
 import org.springframework.context.annotation.FilterType
 
-/** The application of the other containers, its small answers written in Kotlin: the language is all that differs. */
+/** The application of the other containers, with its small answers written in Kotlin: only the language differs. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @ComponentScan(

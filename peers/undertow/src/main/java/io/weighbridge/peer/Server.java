@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * The contract on Undertow without servlets: all work on its IO threads, its event loops, and none
- * on its worker pool. Undertow sets TCP_NODELAY.
+ * The contract on Undertow without servlets: its IO threads, which are event loops, do all the
+ * work, and its worker pool does none. Undertow sets TCP_NODELAY.
  */
 final class Server {
 

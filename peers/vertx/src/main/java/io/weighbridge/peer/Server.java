@@ -12,8 +12,8 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 
 /**
- * The contract on Vert.x: a verticle, and so an event loop, for each CPU, and all work on them.
- * Vert.x sets TCP_NODELAY.
+ * The contract on Vert.x: one verticle, and so one event loop, for each CPU. The event loops do all
+ * the work. Vert.x sets TCP_NODELAY.
  */
 final class Server extends VerticleBase {
 

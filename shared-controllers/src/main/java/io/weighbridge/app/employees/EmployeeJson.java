@@ -44,7 +44,10 @@ public final class EmployeeJson {
         }
     }
 
-    /** JSON's {@code null} and an empty body are parsed as null, and no document's id is empty. */
+    /**
+     * Rejects null, which is the result of parsing JSON's {@code null} or an empty body, and an
+     * empty id, which no document has.
+     */
     private static Employee complete(@Nullable Employee employee) {
         if (employee == null || "".equals(employee.id())) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);

@@ -25,7 +25,7 @@ class EmployeesConfiguration {
         return new Pool(employees.connections(), store);
     }
 
-    /** Replaces Boot's own, which would not count requests. */
+    /** Replaces Boot's transport, which would not count requests. */
     @Bean
     ElasticsearchTransport storeTransport(
             RestClient client,
@@ -36,7 +36,7 @@ class EmployeesConfiguration {
                 new RestClientTransport(client, mapper, options.getIfAvailable()), registry);
     }
 
-    /** Checked before the server listens, even with lazy initialisation. */
+    /** The store, which is checked before the server listens, even with lazy initialisation. */
     @Bean
     @Lazy(false)
     Store store(RestClient client, ElasticsearchProperties properties) {

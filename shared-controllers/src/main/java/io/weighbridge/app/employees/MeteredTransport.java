@@ -56,7 +56,7 @@ final class MeteredTransport implements ElasticsearchTransport {
         requests.increment();
         CompletableFuture<A> answer = transport.performRequestAsync(request, endpoint, options);
         CompletableFuture<A> metered = answer.thenApply(this::metered);
-        // Returns a separate future: a caller that cancels it must not cancel the request itself.
+        // A caller that cancels the returned future also cancels the request.
         CompletableFuture<A> unused =
                 metered.whenComplete(
                         (done, thrown) -> {

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 
 /**
  * The connections to the store, with the same number on every stack. The client's default of ten
- * per node would admit only ten requests at a time, and with an eleventh caller the queue would be
- * measured.
+ * per node would admit only ten requests at a time. With more callers, the wait for a connection
+ * would be measured.
  */
 final class Pool implements RestClientBuilderCustomizer {
 
@@ -21,7 +21,7 @@ final class Pool implements RestClientBuilderCustomizer {
      * A pool of a fixed size.
      *
      * @param connections maximum number, at least 1
-     * @param store has the time limit for an answer, which is also used for waiting for a
+     * @param store the settings with the time limit for an answer, which also limits the wait for a
      *     connection
      */
     Pool(int connections, ElasticsearchProperties store) {

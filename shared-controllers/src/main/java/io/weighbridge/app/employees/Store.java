@@ -34,7 +34,7 @@ public record Store(String address, String version) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
-    /** The client's version; a build without one is not a release. */
+    /** The client's version, which every released client has. */
     private static final Version CLIENT = Objects.requireNonNull(Version.VERSION);
 
     private static final String LOAD = "Load the employees into it first, then start again.";
@@ -45,7 +45,7 @@ public record Store(String address, String version) {
      * Reads the store's version and checks that the index exists, with two requests.
      *
      * @param patience the time limit for each answer, for the message
-     * @throws UnfitStoreException with a sentence, if it cannot be used
+     * @throws UnfitStoreException if the store cannot be used
      */
     static Store require(RestClient client, Duration patience) {
         String address = client.getNodes().get(0).getHost().toURI();
@@ -71,7 +71,10 @@ public record Store(String address, String version) {
         }
     }
 
-    /** Not read from {@code /}, because a reduced server for tests does not answer there. */
+    /**
+     * The server's version. It is not read from {@code /}, because a simplified server for tests
+     * does not answer there.
+     */
     private static String version(RestClient client, String address) throws IOException {
         Request request = new Request("GET", "/_nodes/_local");
         request.addParameter("filter_path", "nodes.*.version");

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Converts failures of the store into the same answer on every stack. The log gets one line without
- * a stack trace, because an unavailable store causes one for each request.
+ * a stack trace, because every request fails if the store is unavailable.
  */
 @RestControllerAdvice(basePackageClasses = StoreErrors.class)
 @Profile(Store.PROFILE)
@@ -25,7 +25,7 @@ class StoreErrors {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreErrors.class);
 
-    /** The last is the cause of the exception when waiting for a free connection times out. */
+    /** A {@link TimeoutException} is the cause if waiting for a free connection takes too long. */
     @ExceptionHandler({
         DataAccessException.class,
         FullWindowException.class,

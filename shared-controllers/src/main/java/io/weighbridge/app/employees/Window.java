@@ -30,8 +30,8 @@ public final class Window {
     }
 
     /**
-     * The result of one search. A page smaller than the window was requested as a page; a full
-     * window may have been meant as all employees, but there may be more.
+     * Returns the result of one search if it is smaller than the window. A full window may lack
+     * employees that match, too.
      *
      * @throws FullWindowException if the window is full, so that more may match
      */

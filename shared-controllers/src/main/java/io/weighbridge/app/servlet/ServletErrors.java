@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Answers requests that a container rejected before they reached Spring. Without it Boot would add
- * its own page, under a path that is a text on WebFlux.
+ * Answers requests that a container rejected before they reached Spring. Without this controller,
+ * Boot would add its own error page under a path that WebFlux answers as a text.
  */
 @RestController
 @ConditionalOnWebApplication(type = SERVLET)
@@ -29,7 +29,7 @@ class ServletErrors implements ErrorController {
                 .body(new ErrorBody(status));
     }
 
-    /** The page does not exist for direct requests, without an error. */
+    /** The status of the error. A direct request has no error, and gets 404. */
     private static int status(HttpServletRequest request) {
         return request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer status
                 ? status

@@ -27,7 +27,7 @@ record Container(String name, Optional<String> version) {
         UNDERTOW("UndertowWebServer", "Undertow", "io/undertow/Undertow.class"),
         NETTY("NettyWebServer", "Reactor Netty", "reactor/netty/http/server/HttpServer.class");
 
-        /** Without its package, which differs between versions of Boot. */
+        /** The name of Boot's class without its package, which differs between versions of Boot. */
         private final String webServer;
 
         private final String container;

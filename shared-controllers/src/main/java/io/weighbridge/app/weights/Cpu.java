@@ -32,13 +32,13 @@ final class Cpu {
     }
 
     /**
-     * Keeps the calling thread busy for a time on the wall clock, including the cost of reading it:
-     * one and a half readings are spent before the first reading returns, after the last, and on
-     * average beyond the end.
+     * Keeps the calling thread busy for a time on the wall clock. One and a half readings of the
+     * clock are subtracted: the loop takes longer than its clock shows by a part of the first and
+     * of the last reading, and ends half a reading late on average.
      *
      * <p>The wall clock is read without entering the kernel. The thread's CPU clock would need a
-     * system call, which takes more than a tenth of an overhead of microseconds. The disadvantage:
-     * a thread that is preempted while it spins uses less CPU, which is rare within microseconds,
+     * system call, which takes more than a tenth of an overhead of microseconds. A thread that is
+     * preempted while it spins uses less CPU than it should. This is rare within microseconds,
      * because time slices last milliseconds.
      */
     static void spin(long nanos) {
@@ -49,7 +49,10 @@ final class Cpu {
         }
     }
 
-    /** Uses CPU time of the calling thread by its own clock, however often it is preempted. */
+    /**
+     * Uses an amount of CPU time according to the calling thread's CPU clock, however often the
+     * thread is preempted.
+     */
     static void burn(long nanos) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long end = threads.getCurrentThreadCpuTime() + nanos;

@@ -12,8 +12,8 @@ import java.util.List;
 record HeldHeap(List<byte[]> chunks) {
 
     /**
-     * Bytes, including the header. G1 gives an object of more than half a region whole regions of
-     * its own, and its smallest region is 1 MiB: four of these chunks fill one exactly.
+     * Bytes of a chunk, including its header. G1 stores an object of more than half a region in
+     * whole regions of its own. Its smallest region is 1 MiB, which four chunks fill exactly.
      */
     static final int CHUNK = 256 * 1024;
 
@@ -30,7 +30,7 @@ record HeldHeap(List<byte[]> chunks) {
         return new HeldHeap(chunks);
     }
 
-    /** Written to, so that it is actually in RAM. */
+    /** A chunk that was written to, so that it is actually in RAM. */
     private static byte[] touchedChunk() {
         byte[] chunk = ByteArray.ofSize(CHUNK);
         Arrays.fill(chunk, (byte) 1);

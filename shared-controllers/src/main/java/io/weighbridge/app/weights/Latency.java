@@ -2,7 +2,10 @@ package io.weighbridge.app.weights;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Sleeps in every n-th request: counted, not drawn, so that the share is exact. */
+/**
+ * Sleeps in every n-th request. Requests are counted, not chosen at random, so that the share is
+ * exact.
+ */
 final class Latency implements RequestWeight {
 
     /** {@link Thread#sleep(long)}, or a replacement in tests. */

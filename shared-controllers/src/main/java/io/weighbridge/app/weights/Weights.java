@@ -17,8 +17,8 @@ import org.springframework.util.unit.DataSize;
  * @param cpu CPU time per request
  * @param allocation bytes that a request allocates, as one object
  * @param latency how long an affected request sleeps, in whole milliseconds
- * @param latencyShare the share of all requests that sleep, above 0 and at most 1: one in a whole
- *     number
+ * @param latencyShare the share of all requests that sleep, above 0 and at most 1; its inverse is a
+ *     whole number
  * @param startupCpu CPU time of the main thread before the server listens
  * @param heap bytes that live as long as the application
  */
@@ -31,7 +31,7 @@ record Weights(
         @DefaultValue("0") Duration startupCpu,
         @DefaultValue("0") DataSize heap) {
 
-    /** Shares are written as decimals, and 1/3 has infinitely many digits. */
+    /** Tolerance for a share such as 1/3, which is rounded when it is written as a decimal. */
     private static final double ROUNDING = 1e-6;
 
     Weights {

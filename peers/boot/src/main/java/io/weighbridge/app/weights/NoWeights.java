@@ -3,7 +3,7 @@ package io.weighbridge.app.weights;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The applications here carry no injected overhead. */
+/** These applications have no injected overhead. */
 @Configuration(proxyBeanMethods = false)
 class NoWeights {
 

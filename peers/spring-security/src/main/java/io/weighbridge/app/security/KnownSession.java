@@ -11,8 +11,8 @@ import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 
 /**
- * A session of a user who has logged in, under an id that plans know: load tools send the same
- * bytes with each request and cannot log in. It is there before the server listens, and never ends.
+ * A session of a logged-in user, with an id that plans contain: load tools send the same bytes with
+ * each request and cannot log in. The session exists before the server listens, and never ends.
  */
 final class KnownSession implements SmartInitializingSingleton {
 

@@ -19,9 +19,9 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /**
  * Filter chains. By default each request has a bearer token, a JWT signed with HMAC-SHA-256, whose
- * signature is checked each time without caching. With {@code --security.authentication=none} the
- * other filters permit everybody and nobody reads the token, which shows the cost of the filters
- * alone. With {@code session} the user is in an HTTP session.
+ * signature is checked each time without caching. With {@code --security.authentication=none}, no
+ * filter reads the token and every request is permitted, which shows the cost of the other filters.
+ * With {@code session}, the user is in an HTTP session.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
@@ -38,7 +38,7 @@ class SecurityConfiguration {
         return NimbusJwtDecoder.withSecretKey(KEY).build();
     }
 
-    /** Actuator stays open, because the harness reads the request count there. */
+    /** Requires a token. Actuator stays open, because the harness reads the request count there. */
     @Bean
     @ConditionalOnProperty(
             name = "security.authentication",
@@ -58,7 +58,7 @@ class SecurityConfiguration {
                 .build();
     }
 
-    /** The user of each request is in its HTTP session, which a {@link KnownSession} is. */
+    /** The user of each request is in its HTTP session, which is a {@link KnownSession}. */
     @Bean
     @ConditionalOnProperty(name = "security.authentication", havingValue = "session")
     SecurityFilterChain remembered(HttpSecurity http) throws Exception {
@@ -82,7 +82,7 @@ class SecurityConfiguration {
                                 .authenticated());
     }
 
-    /** There is no session that a forged request could use. */
+    /** Disables sessions, and protection against forged requests, which need a session. */
     private static HttpSecurity stateless(HttpSecurity http) throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .sessionManagement(

@@ -39,7 +39,10 @@ class ReactiveEmployeesController {
         this.employees = employees;
     }
 
-    /** The index's refresh interval makes it visible, as on the blocking side. */
+    /**
+     * Adds an employee. It becomes visible after the index's refresh interval, as on a servlet
+     * container.
+     */
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     Mono<Employee> add(RequestBytes body) {
@@ -67,7 +70,7 @@ class ReactiveEmployeesController {
                 employees.findByOrganizationNameIn(List.of(organization), Window.first(size)));
     }
 
-    /** Written as a list, as on the blocking side, so that only the waiting differs. */
+    /** A list, as on a servlet container, so that the stacks differ only in how they wait. */
     private static Mono<List<Employee>> complete(Flux<Employee> found) {
         return found.collectList().map(Window::complete);
     }

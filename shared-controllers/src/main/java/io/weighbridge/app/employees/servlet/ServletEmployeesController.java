@@ -38,8 +38,8 @@ class ServletEmployeesController {
     }
 
     /**
-     * The index's refresh interval makes it visible; by default, the blocking side would refresh
-     * after each request.
+     * Adds an employee. It becomes visible after the index's refresh interval; by default, the
+     * blocking repository would refresh the index after each request.
      */
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
