@@ -25,7 +25,7 @@ public record BootVersion(String text, int major, int minor) {
                 text, Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
     }
 
-    /** Whether it is this version or a later one. */
+    /** Whether this version is a given one or later. */
     public boolean atLeast(int otherMajor, int otherMinor) {
         return major > otherMajor || (major == otherMajor && minor >= otherMinor);
     }

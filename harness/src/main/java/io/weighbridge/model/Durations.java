@@ -7,7 +7,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** Such as {@code 45 s}, {@code 2 min 5 s} or {@code 3 h 20 min}. */
+    /** A duration as text, such as {@code 45 s}, {@code 2 min 5 s} or {@code 3 h 20 min}. */
     public static String text(Duration duration) {
         long seconds = Math.round(duration.toMillis() / 1_000.0);
         if (seconds < 60) {

@@ -60,8 +60,8 @@ public record Failure(
         }
 
         /**
-         * Whether it happened under load, after the server had started and answered correctly, so
-         * that earlier measurements are valid.
+         * Whether the failure happened under load. The server had then started and answered
+         * correctly, so that earlier measurements are valid.
          */
         public boolean underLoad() {
             return underLoad;

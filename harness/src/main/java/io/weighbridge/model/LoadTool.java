@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every supported load tool and its abilities. For a new one, the compiler names the missing driver
- * and parser.
+ * Every supported load tool and its abilities. If a tool is added, the compiler names its missing
+ * driver and parser.
  */
 public enum LoadTool {
     /** Apache Bench, from the Apache HTTP server's tools. */
@@ -104,17 +104,20 @@ public enum LoadTool {
 
     /** Abilities that only some tools have. */
     public enum Ability {
-        /** Loads at a fixed rate; all tools can load as fast as answers arrive. */
+        /** Sends at a fixed rate; every tool can send as fast as answers arrive. */
         OPEN("send at a fixed rate"),
         /** Has several requests in flight on one connection. */
         PIPELINES("have several requests in flight on a connection"),
         /** Speaks HTTP/2 without TLS. */
         H2C("speak h2c"),
-        /** Speaks to servers over TLS, and trusts the certificate of a run alone. */
+        /** Speaks to servers over TLS, and trusts only the run's certificate. */
         TLS("speak TLS"),
         /** Sends messages over WebSockets. */
         WEBSOCKETS("send messages over WebSockets"),
-        /** Draws the path of each request from a list; the same seed gives the same draws. */
+        /**
+         * Chooses the path of each request from a list at random; the same seed gives the same
+         * paths.
+         */
         DRAWS("draw each request's path from a list"),
         /** Compares the length of each answer if each path has its own length. */
         CHECKS_LENGTHS("check the length of the answer to each path of a list"),
@@ -123,8 +126,8 @@ public enum LoadTool {
         /** Accepts durations in whole seconds only. */
         WHOLE_SECONDS("take whole seconds only"),
         /**
-         * Runs all slices of a run in one process, over connections that stay open. Its slices are
-         * many and short, in passes over all targets.
+         * Runs all slices of a run in one process, over connections that stay open. A round then
+         * has many short slices, in passes over all targets.
          */
         STAYS_UP("run all slices in one process"),
         /** Loads from other machines, which a plan names; other tools load from this one. */
@@ -136,7 +139,7 @@ public enum LoadTool {
             this.words = words;
         }
 
-        /** What a tool can do, to follow "can" or "cannot" in a sentence. */
+        /** The ability in words that follow "can" or "cannot" in a sentence. */
         public String words() {
             return words;
         }
@@ -144,7 +147,7 @@ public enum LoadTool {
 
     private final Bound bound;
 
-    @SuppressWarnings("ImmutableEnumChecker") // it is an unmodifiable view of a set nobody else has
+    @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable view of a set nothing else uses
     private final Set<Ability> abilities;
 
     private final String percentiles;
@@ -165,9 +168,9 @@ public enum LoadTool {
     }
 
     /**
-     * The tool's own CPU time per request in the committed run of plans/drivers.yaml, in
-     * microseconds: two significant figures, of the tool's first load against Tomcat. Null if it
-     * was not in that run.
+     * The tool's own CPU time per request in microseconds, with two significant figures. It was
+     * measured with the tool's first load against Tomcat in the committed run of
+     * plans/drivers.yaml; null if that run did not have the tool.
      */
     public @Nullable Integer cost() {
         return cost;

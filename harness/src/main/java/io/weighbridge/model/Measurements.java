@@ -35,12 +35,12 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
         return values.get(metric);
     }
 
-    /** A copy with one more value, or this if the value is null. */
+    /** A copy with one more value; unchanged if the value is null. */
     public Measurements with(Metric metric, @Nullable Number value) {
         return value == null ? this : and(new Measurements(Map.of(metric, value.doubleValue())));
     }
 
-    /** The union of both; if both have a metric, the other's value is used. */
+    /** These values and the other ones. If both have a metric, the other value is used. */
     public Measurements and(Measurements other) {
         EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
         copy.putAll(values);

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * A server's memory at one moment.
  *
  * @param rss bytes of its memory that are in RAM; null if unknown
- * @param heap bytes used in each pool of the Java heap, including dead objects that have not been
- *     collected, by the JVM's name for the pool; empty if it is not a JVM or cannot be read
- * @param nonHeap the same for the JVM's other pools: metaspace, compressed class space, which
- *     HotSpot also counts as part of metaspace, and code
+ * @param heap bytes used in each pool of the Java heap, by the JVM's name for the pool; they
+ *     include dead objects that have not been collected; empty if it is not a JVM or cannot be read
+ * @param nonHeap the same for the JVM's other pools: code, metaspace, and compressed class space,
+ *     which HotSpot also counts as part of metaspace
  * @param threads Java threads alive; null if it is not a JVM or cannot be read
- * @param collections since the JVM started; for a concurrent collector, its pauses; null as for the
- *     threads
+ * @param collections garbage collections since the JVM started, or pauses if the collector is
+ *     concurrent; null if it is not a JVM or cannot be read
  */
 public record MemoryReading(
         @Nullable Long rss,

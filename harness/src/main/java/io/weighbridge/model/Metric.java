@@ -21,8 +21,8 @@ public enum Metric {
     /** User and system CPU time of the server process up to the first correct answer. */
     STARTUP_CPU("startup.cpu", "startup, CPU", Unit.SECONDS, LOWER, LAUNCH),
     /**
-     * CPU time of application threads up to the first correct answer: without the JIT compiler and
-     * the collector, which take half of it and vary most.
+     * CPU time of application threads up to the first correct answer. It excludes the JIT compiler
+     * and the collector, which take half of {@link #STARTUP_CPU} and vary most.
      */
     STARTUP_CPU_APPLICATION(
             "startup.cpu.app", "startup, application CPU", Unit.SECONDS, LOWER, LAUNCH),
@@ -51,8 +51,9 @@ public enum Metric {
     PSS_READY("ready.pss", "PSS", Unit.BYTES, LOWER, LAUNCH),
 
     /**
-     * Logged by an application when it is ready. Both the moment and the method differ from those
-     * of the metrics above. Only applications that log a start-up report have these.
+     * This and the following reported metrics are logged by an application when it is ready. Their
+     * moment and their method differ from those of the metrics above. Only applications that log a
+     * start-up report have them.
      */
     CLASSES_REPORTED(
             "ready.reported.classes", "classes loaded, reported", Unit.COUNT, LOWER, LAUNCH),
@@ -80,13 +81,15 @@ public enum Metric {
     CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
     /**
      * The part of {@link #CPU_PER_REQUEST} in user mode, and so in the server's own code and not in
-     * the kernel: an estimate from the kernel's timer ticks, precise over a round of slices but
-     * coarse in one.
+     * the kernel. It is an estimate from the kernel's timer ticks, which is precise over all slices
+     * of a round but coarse in one slice.
      */
     USER_CPU_PER_REQUEST("load.cpu.user", "user CPU/request", Unit.SECONDS, LOWER, LOAD),
     JIT_CPU_PER_REQUEST("load.cpu.jit", "JIT CPU/request", Unit.SECONDS, NEITHER, LOAD),
     GC_CPU_PER_REQUEST("load.cpu.gc", "GC CPU/request", Unit.SECONDS, LOWER, LOAD),
-    /** CPU time of the JVM's housekeeping, and of the threads by which the harness reads it. */
+    /**
+     * CPU time of the JVM's housekeeping, and of the threads by which the harness reads the JVM.
+     */
     OTHER_CPU_PER_REQUEST("load.cpu.other", "other JVM CPU/request", Unit.SECONDS, NEITHER, LOAD),
     ALLOCATED_PER_REQUEST("load.allocated", "allocated/request", Unit.BYTES, LOWER, LOAD),
     /** How often a thread of the application was scheduled, per request. */
@@ -109,39 +112,40 @@ public enum Metric {
     LATENCY_P90("load.latency.p90", "latency, p90", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P99("load.latency.p99", "latency, p99", Unit.SECONDS, LOWER, LOAD),
     /**
-     * At a fixed rate: from the actual send, so without the time for which a request was delayed.
+     * At a fixed rate: from the actual send, so it excludes the time by which the send was late.
      */
     SERVICE_P50("load.service.p50", "service time, p50", Unit.SECONDS, LOWER, LOAD),
     SERVICE_P99("load.service.p99", "service time, p99", Unit.SECONDS, LOWER, LOAD),
     LATENCY_MAX("load.latency.max", "latency, max", Unit.SECONDS, NEITHER, LOAD),
 
     /**
-     * The time of the store's searches per request of the client: its own {@code took}, in whole
-     * milliseconds per search.
+     * The time of the store's searches per request of the client. The store reports it as {@code
+     * took}, in whole milliseconds per search.
      */
     STORE_TOOK("load.store.took", "Elasticsearch time/request", Unit.SECONDS, NEITHER, LOAD),
     /**
-     * Mean service time of the same requests without {@link #STORE_TOOK}: the part added by the
+     * Mean service time minus {@link #STORE_TOOK}, over the same requests: the part added by the
      * stack and the network.
      */
     ADDED_LATENCY("load.store.added", "latency on top of the store", Unit.SECONDS, LOWER, LOAD),
-    /** Requests to the store, searches and all others, per request of the client. */
+    /** All requests to the store, including searches, per request of the client. */
     STORE_REQUESTS("load.store.requests", "requests to the store", Unit.COUNT, NEITHER, LOAD),
     /** CPU time of the store's process per request of the client. */
     STORE_CPU("load.store.cpu", "store's CPU/request", Unit.SECONDS, NEITHER, LOAD),
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**
-     * CPU of the client over elapsed time and the client's cores: at 1, the client is at its limit.
+     * CPU time of the client, divided by elapsed time and by the number of its cores: at 1, the
+     * client is at its limit.
      */
     CLIENT_BUSY("load.client.busy", "client cores busy", Unit.SHARE, NEITHER, LOAD),
-    /** CPU of the server over elapsed time and the server's cores. */
+    /** CPU time of the server, divided by elapsed time and by the number of its cores. */
     SERVER_BUSY("load.server.busy", "server cores busy", Unit.SHARE, NEITHER, LOAD),
-    /** JIT CPU over all CPU of the server in the slice. */
+    /** CPU time of the JIT compiler, divided by all CPU time of the server in the slice. */
     JIT_SHARE("load.jit.share", "JIT share of CPU", Unit.SHARE, NEITHER, LOAD),
     /**
-     * CPU that other processes, and the hypervisor, used on our cores, over elapsed time and those
-     * cores.
+     * CPU time that other processes and the hypervisor used on our cores, divided by elapsed time
+     * and by the number of these cores.
      */
     FOREIGN_SHARE("load.foreign.share", "background CPU", Unit.SHARE, NEITHER, LOAD);
 

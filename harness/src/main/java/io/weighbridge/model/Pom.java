@@ -25,7 +25,7 @@ public final class Pom {
 
     /**
      * The short id of the commit that these classes were built from, with the suffix {@code -dirty}
-     * if tracked files differed; null where the sources were in no repository.
+     * if tracked files had been changed; null if the sources were not in a repository.
      */
     public static @Nullable String commit() {
         String commit = value("commit");

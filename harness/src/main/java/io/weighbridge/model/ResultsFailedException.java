@@ -1,8 +1,8 @@
 package io.weighbridge.model;
 
 /**
- * Results can no longer be written during a run. Finished trials are kept, so it is not wrong
- * usage.
+ * Results can no longer be written during a run. This is not a {@link UsageException}, because
+ * finished trials are kept.
  */
 public final class ResultsFailedException extends RuntimeException {
 

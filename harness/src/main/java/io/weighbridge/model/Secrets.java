@@ -20,29 +20,32 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>if a word ends with password, passwd, passphrase, secret, token, credential or
  *       authorization, or the plural of one ({@code dbPassword}, {@code mypassword});
- *   <li>if a word is {@code key}, or one such as {@code apikey}, but not {@code keepAlive} or
- *       {@code monkey};
+ *   <li>if a word is {@code key}, or a compound such as {@code apikey}, but not {@code keepAlive}
+ *       or {@code monkey};
  *   <li>if the last word is {@code pwd}, {@code pass}, {@code auth} or {@code cookie};
  *   <li>but not if the last word says that the value only describes a secret: {@code
  *       token.expiration}, {@code key-store}, {@code password.file}.
  * </ul>
  *
  * <p>{@code true}, {@code false}, an empty value and a reference such as {@code ${DB_PASSWORD}} are
- * never secrets. The user and password of a URL always are, and so is the part after {@code user:}
- * in the values of options with which curl, ab and oha accept a password.
+ * never secrets. The user and password of a URL are always secrets. So is a password that curl, ab
+ * or oha accepts as {@code user:password} in an option.
  *
  * <p>Different values have different masks, {@code ***} and {@code ***2}, because measurements with
- * different values must not look like measurements with the same. An instance remembers the values
- * it has masked and also finds them in messages.
+ * different values must not look like measurements with the same value. An instance remembers the
+ * values it has masked and also finds them in messages.
  */
 public final class Secrets {
 
-    /** Replaces the first secret; others have a number appended. */
+    /** The mask of the first secret; later masks have a number appended. */
     public static final String MASK = "***";
 
     private static final Pattern NUMBERED = Pattern.compile("(?<=\\*\\*\\*)\\d+");
 
-    /** A shorter value would occur by chance in many texts. */
+    /**
+     * The shortest secret that is searched for in messages: a shorter one would occur by chance in
+     * many texts.
+     */
     private static final int SHORTEST_FOUND = 4;
 
     private static final Pattern SECRET_WORD =
@@ -75,13 +78,15 @@ public final class Secrets {
     /** Options that take {@code user:password}, of curl, ab and oha. */
     private static final Set<String> LOGIN_FLAGS = Set.of("-u", "--user", "-a", "-A", "-P");
 
-    /** A login, but not a mapping of ports. */
+    /**
+     * A login such as {@code user:password}, but not a mapping of ports such as {@code 80:8080}.
+     */
     private static final Pattern LOGIN = Pattern.compile("(?s)([^:]+:)(.*\\D.*)");
 
     private static final Pattern USER_INFO =
             Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*://)([^/\\s\"'<>?#]+)@");
 
-    /** Within a text: {@code ?a=b&c=d}, {@code ;a=b}, {@code a="b"}. */
+    /** Keys and values within a text: {@code ?a=b&c=d}, {@code ;a=b}, {@code a="b"}. */
     private static final Pattern PAIR =
             Pattern.compile(
                     "((?<![A-Za-z0-9_.-])-{0,2}([A-Za-z_][A-Za-z0-9_.-]*)=)"
@@ -102,7 +107,7 @@ public final class Secrets {
     /** The masked values and their masks. */
     private final Map<String, String> masks = new LinkedHashMap<>();
 
-    /** Values that a plan takes from elsewhere, and the references in the plan. */
+    /** Values that a plan takes from the environment, and the plan's references to them. */
     private final Map<String, String> references = new LinkedHashMap<>();
 
     /** Whether a key says that its value is a secret. */
@@ -143,7 +148,7 @@ public final class Secrets {
         return NUMBERED.matcher(one).replaceAll("").equals(NUMBERED.matcher(other).replaceAll(""));
     }
 
-    /** Remembers that a value was taken from elsewhere, and its reference in the plan. */
+    /** Remembers a value that a plan takes from the environment, and the plan's reference to it. */
     public void remember(String value, String reference) {
         references.putIfAbsent(value, reference);
     }
@@ -189,12 +194,15 @@ public final class Secrets {
                 : references.getOrDefault(prefix + value, text(prefix + value));
     }
 
-    /** A key of a command line: {@code -Dkey=} is the property {@code key}. */
+    /**
+     * Whether a key on a command line says that its value is a secret; {@code -Dkey=} is the
+     * property {@code key}.
+     */
     private static boolean named(String prefix, String key) {
         return named(key) || (prefix.matches("(?s)-[DP].*") && named(key.substring(1)));
     }
 
-    /** A text with recognisable secrets masked: in URLs, in pairs, in JSON, in headers. */
+    /** A text with the secrets masked that its form shows: in URLs, pairs, JSON and headers. */
     public String text(String text) {
         String masked =
                 USER_INFO
@@ -205,7 +213,7 @@ public final class Secrets {
         return pairs(HEADER, masked);
     }
 
-    /** A message: like a text, with all known secrets masked, too. */
+    /** A message, masked like a {@link #text}; all remembered secrets in it are masked, too. */
     public String message(String text) {
         return without(references, without(masks, text(text)));
     }
@@ -234,7 +242,8 @@ public final class Secrets {
     }
 
     /**
-     * A value may contain pairs itself, so it is searched again if its key does not mean a secret.
+     * Masks secrets in pairs. A value whose key does not mean a secret is searched again, because
+     * it may contain pairs itself.
      */
     private String pairs(Pattern pattern, String text) {
         StringBuilder masked = new StringBuilder();

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /** Quotes words for commands that users copy into a shell. */
 public final class ShellWord {
 
-    /** What no shell changes; Bash expands braces only around a comma or two dots. */
+    /** Words that no shell changes. Bash expands braces only around a comma or two dots. */
     private static final Pattern PLAIN = Pattern.compile("([A-Za-z0-9_.,:/=@%+-]|\\{[a-z]+})+");
 
     private ShellWord() {}

@@ -9,7 +9,7 @@ public final class StoreFailedException extends UsageException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param cause whose message is the sentence
+     * @param cause its message becomes the message of this exception
      */
     public StoreFailedException(RuntimeException cause) {
         super(String.valueOf(cause.getMessage()), cause);

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machines that generate a load, if it is not this one.
+ * The machines that generate a load, if this machine does not.
  *
  * @param machines at least one; rate and connections are split between them
- * @param address the address of this machine at which they reach the measured servers; absent: the
- *     one that this machine would use to connect to the first of them
+ * @param address the address of this machine at which the machines reach the measured servers;
+ *     absent: the address that this machine uses to connect to the first of the machines
  */
 public record Agents(List<Agent> machines, @Nullable String address) {
 

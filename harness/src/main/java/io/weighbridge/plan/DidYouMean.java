@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Suggests a known word for a mistyped one, or for another tool's name of the same thing. */
 public final class DidYouMean {
 
-    /** Words of other load tools, by which only one thing can be meant. */
+    /** Words of other load tools, each with the only word here that it can mean. */
     private static final Map<String, String> SYNONYMS =
             Map.of(
                     "clients", "connections",
@@ -21,8 +21,8 @@ public final class DidYouMean {
     private DidYouMean() {}
 
     /**
-     * The known word with the same meaning, or else the most similar one; null if none is similar
-     * enough, so that more than two fifths of the longer word would have to change.
+     * The known word with the same meaning, or else the most similar one; null if more than two
+     * fifths of the longer word would have to change.
      */
     public static @Nullable String nearest(String word, Collection<String> known) {
         String synonym = SYNONYMS.get(word);

@@ -23,7 +23,7 @@ public final class EnvironmentReferences {
     private EnvironmentReferences() {}
 
     /**
-     * Checks that every variable is set.
+     * Checks that every variable to which a plan refers is set.
      *
      * @throws UsageException naming the variables that are not set
      */
@@ -34,7 +34,7 @@ public final class EnvironmentReferences {
     /**
      * The plan with the values inserted.
      *
-     * @param secrets remembers the values, so that they are masked by their references
+     * @param secrets remembers the values, so that files contain the references instead
      * @throws UsageException as {@link #require}
      */
     public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {

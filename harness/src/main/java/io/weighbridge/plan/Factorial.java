@@ -10,19 +10,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many switches measured together: each launch is a combination of levels, one of each factor, and
- * so is data for all of them.
+ * Many switches measured together. Each launch has one level of each factor, so it is a measurement
+ * of all factors.
  *
  * @param base the application as it is
  * @param factors at least one
- * @param launches in the order of rounds and of starts; empty until they are drawn
+ * @param launches chosen at random, in the order of rounds and of starts; empty until they are
+ *     chosen
  */
 public record Factorial(
         Target base,
         List<Factor> factors,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Launch> launches) {
 
-    /** The number of servers in a round, if memory allows it: divisible by two and three levels. */
+    /**
+     * The number of servers in a round, if memory allows it. It is divisible by two and by three,
+     * the usual numbers of levels.
+     */
     public static final int LAUNCHES = 6;
 
     /**
@@ -44,17 +48,19 @@ public record Factorial(
         launches = List.copyOf(launches);
     }
 
-    /** A design whose launches are not drawn yet. */
+    /** A design whose launches are not chosen yet. */
     public static Factorial of(Target base, List<Factor> factors) {
         return new Factorial(base, factors, List.of());
     }
 
-    /** Whether the launches are drawn. */
+    /** Whether the launches are chosen. */
     public boolean drawn() {
         return !launches.isEmpty();
     }
 
-    /** The largest number of servers in a round; the planned one if nothing is drawn yet. */
+    /**
+     * The largest number of servers in a round; {@link #LAUNCHES} if no launches are chosen yet.
+     */
     int perRound() {
         return drawn()
                 ? (int) launches.stream().filter(launch -> launch.round() == 0).count()
@@ -77,12 +83,12 @@ public record Factorial(
                 .orElse(null);
     }
 
-    /** The number of effects: each level except the first of its factor. */
+    /** The number of effects: one for each level except the first of each factor. */
     public int parameters() {
         return factors.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
     }
 
-    /** The application at a level of each factor, in their order. */
+    /** The application with one level of each factor, in the factors' order. */
     public Target at(String name, List<Level> levels) {
         Target target = base.withName(name);
         for (Level level : levels) {
@@ -92,8 +98,9 @@ public record Factorial(
     }
 
     /**
-     * The targets that another design launched, with this one's application and levels, which are
-     * found by their names. Instead of a level that this one lacks, its factor's first is used.
+     * The targets that another design launched, but with the application and the levels of this
+     * design. Levels are found by their names. If this design lacks a level, it uses the first
+     * level of the factor.
      */
     public List<Target> launched(Factorial other) {
         return other.launches.stream()
@@ -147,7 +154,7 @@ public record Factorial(
         throw new IllegalArgumentException(factor.name() + " has no " + level);
     }
 
-    /** Whether levels may be drawn together, given by their index. */
+    /** Whether one level of each factor, given by its index, may be launched together. */
     public boolean allows(int[] indices) {
         List<Level> levels = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -163,12 +170,13 @@ public record Factorial(
     }
 
     /**
-     * Levels that can be launched together. Of the named ones, those that exclude an earlier one
-     * are left out. If the first level of another factor is excluded, such as {@code java=17} by
-     * {@code compact-headers=on}, its first level that is not is added.
+     * Levels that can be launched together. A named level is left out if it and an earlier one
+     * exclude each other. A factor without a named level has its first level, which is not listed.
+     * If that is excluded, as {@code compact-headers=on} excludes {@code java=17}, the factor's
+     * first level that is not excluded is added.
      *
      * @param named levels of different factors, as {@code factor=level}
-     * @return empty if a factor has no level that goes with the others
+     * @return empty if a factor has no level that can be launched with the chosen ones
      */
     public List<String> together(List<String> named) {
         Set<String> together = new LinkedHashSet<>();
@@ -214,7 +222,7 @@ public record Factorial(
                 .toList();
     }
 
-    /** Whether a factor has a level that excludes one of another factor, or is excluded. */
+    /** Whether a level of a factor excludes a level of another factor, or is excluded by one. */
     public boolean constrained(int factor) {
         Factor its = factors.get(factor);
         List<String> own = its.levels().stream().map(its::named).toList();

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Java that runs a target: a home, a feature version to be found on this machine, or (neither)
- * the one that runs the harness.
+ * The Java that runs a target: that of a home, an installed one with a feature version or, if both
+ * are absent, the one that runs the harness.
  *
  * @param home a folder that contains {@code bin/java}
  * @param version a feature version, such as 17 or 25

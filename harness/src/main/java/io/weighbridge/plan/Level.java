@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to run an application: changes to a target, applied on top of those of other factors'
- * levels. A level without changes is the application as it is.
+ * One way to run an application: changes to a target. The levels of several factors change it one
+ * after the other. A level without changes is the application as it is.
  *
  * @param name as printed, such as {@code zgc}
  * @param jvm the Java that runs it; absent: the target's
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param properties added to the application's
  * @param container that the jar is moved to, such as {@code jetty}
  * @param prepare how the jar is prepared
- * @param protocol over which it is loaded; absent: that of the target, or of the load
+ * @param protocol over which it is loaded; absent: that of the target or, if the target has none,
+ *     of the load
  * @param tls whether it uses TLS; absent: as the target does
  * @param excludes levels of other factors, as {@code factor=level}, with which it is never combined
  */
@@ -63,7 +64,7 @@ public record Level(
         return asIs(name).withPrepare(prepare);
     }
 
-    /** A target at this level. */
+    /** A target with the changes of this level. */
     Target of(Target target) {
         List<String> allFlags = new ArrayList<>(target.jvmFlags());
         allFlags.addAll(flags);

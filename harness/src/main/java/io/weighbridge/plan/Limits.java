@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param ready from starting a server to its first correct answer
  * @param slice for one execution of the load tool
  * @param stop from asking a server to stop until it is killed
- * @param run if present, the time for the whole run: after the first round, another one starts only
- *     if it would end in time, assuming that it takes as long as the longest so far, and the plan's
- *     number of rounds is the maximum. If no other round fits, the current one gets more passes.
- *     Only the clock decides, not the results, so intervals stay valid.
+ * @param run for the whole run; absent: no limit. After the first round, another round starts only
+ *     if it would end in time; it is assumed to take as long as the longest round so far. The
+ *     plan's number of rounds is the maximum. If no other round fits, the current one gets more
+ *     passes. Only the clock decides, not the results, so intervals stay valid.
  */
 @RecordBuilder
 public record Limits(Duration ready, Duration slice, Duration stop, @Nullable Duration run)

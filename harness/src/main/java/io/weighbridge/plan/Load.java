@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name distinguishes it from the plan's other loads; absent if there is only one
  * @param driver the load tool's name, such as {@code ab}
- * @param connections concurrent connections, 1 to 20,000; in the open model, at most so many
+ * @param connections concurrent connections, 1 to 20,000; in the open model, their maximum
  * @param requests in one slice, for tools that stop after a number of requests; absent: as many as
  *     take about a second, see {@link SliceSize}
  * @param duration of one slice, for tools that stop after a time; absent: about a second
@@ -52,12 +52,14 @@ public record Load(
                     null, "ab", 10, null, null, false, Protocol.H1, 1, null, List.of(), null, null);
 
     /**
-     * The load of commands without a plan: ten kept-alive connections with HTTP/1.1, as behind a
-     * load balancer, by the tool that needs no installation.
+     * The load of commands without a plan. The tool that needs no installation sends it over ten
+     * kept-alive connections with HTTP/1.1, as a load balancer would.
      */
     public static final Load BUILT_IN = DEFAULT.by(LoadTool.BUILTIN.key()).withKeepAlive(true);
 
-    /** Why a load without a size cannot be used without a warm-up. */
+    /**
+     * The error if a load has no size and the plan has no warm-up from which the size could follow.
+     */
     public static final String NO_RATE =
             "without a warm-up a slice needs a size: set requests in the load or, if its tool takes"
                     + " a duration instead, set duration";
@@ -128,10 +130,10 @@ public record Load(
     }
 
     /**
-     * Whether a warm-up under another load is enough for this one: the same server code answers
-     * both and, if the number of requests follows from the warm-up's rate, the same tool measures
-     * that rate. The CPU use of different tools on the same cores makes their rates differ by more
-     * than a factor of ten.
+     * Whether a warm-up under another load is enough for this one. The same server code must answer
+     * both loads. If this load's number of requests follows from the warm-up's rate, both must also
+     * have the same tool: different tools use so much more or less CPU on the same cores that their
+     * rates differ by more than a factor of ten.
      */
     boolean isWarmedBy(Load other) {
         return (sized() || timed() || driver.equals(other.driver)) && exercisesAs(other);
@@ -144,7 +146,7 @@ public record Load(
                 && connections == other.connections;
     }
 
-    /** The same load by another tool, without agents, because each tool has its own. */
+    /** The same load by another tool. It has no agents, because agents belong to one tool. */
     public Load by(String other) {
         return other.equals(driver) ? this : with().driver(other).agents(null).build();
     }

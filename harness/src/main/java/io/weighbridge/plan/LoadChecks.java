@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
 record LoadChecks(Section plan, Mistakes mistakes) {
 
-    /** Adds what contradicts itself. */
+    /** Adds the mistakes in the loads. */
     void check() {
         loads();
         ownProtocols();
@@ -156,7 +156,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 Load.NO_RATE);
     }
 
-    /** A tool that is killed before its timeout could not report it. */
+    /** A timeout must be shorter than a slice's time limit, at which the tool is killed. */
     private void timeout(Section load) {
         Duration timeout = load.duration("timeout");
         if (timeout == null) {
@@ -171,7 +171,9 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                         .formatted(slice.toMillis() / 1000.0, load.required("timeout")));
     }
 
-    /** Lists of paths need tools that draw from them, and lengths need tools that check them. */
+    /**
+     * Lists of paths need tools that choose from a list, and lengths need tools that check them.
+     */
     private void draws() {
         for (Section workload : plan.sections("workloads")) {
             if (!WorkloadChecks.listsPaths(workload)) {
@@ -232,7 +234,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 "%s cannot %s: use %s".formatted(unable, needed.words(), those(needed)));
     }
 
-    /** Targets, or levels of factors, that are loaded over a protocol of their own. */
+    /** Targets and levels of factors with their own protocol need tools that support it. */
     private void ownProtocols() {
         List<Section> served = new ArrayList<>(plan.sections("targets"));
         plan.sections("factors").forEach(factor -> served.addAll(factor.sections("levels")));

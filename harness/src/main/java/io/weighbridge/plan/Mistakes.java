@@ -34,7 +34,7 @@ final class Mistakes {
         }
     }
 
-    /** Adds a mistake for each name that a list has twice; an item may have none. */
+    /** Adds a mistake for each name that a list has twice; an item may have no name. */
     void uniqueNames(Section parent, String list, Function<Section, @Nullable String> nameOf) {
         Map<String, Integer> seen = new HashMap<>();
         for (Section item : parent.sections(list)) {

@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paths of a workload that has several: listed in the plan, or in a file with one path a line
- * and blank lines ignored. Each path may have the length of its answer; in a file it follows after
- * a space or a tab.
+ * The paths of a workload that has several: listed in the plan, or in a file with one path a line,
+ * in which blank lines are ignored. Each path may have the length of its answer; in a file the
+ * length follows after a space or a tab.
  *
  * @param paths empty if the workload has no such list, or if the list is faulty
  * @param lengths of their answers in bytes, one for each path; empty if not given
@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 record PathList(List<String> paths, List<Integer> lengths, @Nullable String fault) {
 
-    /** The limit keeps the plan, which is stored with each run, smaller than the run's results. */
+    /**
+     * The maximum number of paths. It keeps the plan, which is stored with each run, smaller than
+     * the run's results.
+     */
     static final int MOST = 10_000;
 
     /** The same pattern as in the schema. */
@@ -143,12 +146,12 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
         return null;
     }
 
-    /** Whether the schema accepts it as a path. */
+    /** Whether the schema accepts a text as a path. */
     static boolean isPrintable(String path) {
         return PRINTABLE.matcher(path).matches();
     }
 
-    /** Whether it can be used in a URL unchanged. */
+    /** Whether a path can be used in a URL unchanged. */
     static boolean isEncoded(String path) {
         try {
             return !new URI(path).isAbsolute();

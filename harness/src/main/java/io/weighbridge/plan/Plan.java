@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what a reader of the results must know, one sentence each
  * @param baseline the name of the target with which all others are compared
  * @param rounds rounds of fresh JVMs; the round is the sample
- * @param seed of the order; absent: drawn at the start of the run, printed and stored
+ * @param seed of the random order; absent: chosen at the start of the run, printed and stored
  * @param alive whether all targets of a round run at the same time, or one at a time
  * @param pin whether server and client get disjoint cores
  * @param targets at least one
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param slices how often each target is measured in a round
  * @param limits time limits
  * @param store the store that the targets query; absent if they need none
- * @param published ratios that others published, shown beside the results
- * @param factorial the design from which launches are drawn, so that each round has other targets;
- *     absent if each round launches all targets
+ * @param published ratios from publications, shown beside the results
+ * @param factorial the design from which launches are chosen, so that no two rounds have the same
+ *     targets; absent if each round launches all targets
  * @param squeeze the goal of a search for the smallest memory; absent if targets are compared
  */
 @RecordBuilder
@@ -64,7 +64,7 @@ public record Plan(
     /** Whether the targets of a round run at the same time. */
     public enum Alive {
         /**
-         * All are started, and one is loaded at a time: slow changes of the machine affect all
+         * All are started, and then loaded in turns: slow changes of the machine affect all targets
          * alike.
          */
         ALL,
@@ -118,8 +118,8 @@ public record Plan(
     /**
      * Scenarios in which a server's system calls are counted, in an extra slice, if the machine
      * allows it: each workload under the first load, because the count depends on little else.
-     * Empty for plans with a store: each count would include the server's store client, and rounds
-     * have less time for measured slices.
+     * Empty if that load is open, and for plans with a store: each count would include the server's
+     * store client, and rounds would have less time for measured slices.
      */
     public List<Scenario> counted() {
         Load first = loads.get(0);
@@ -129,9 +129,9 @@ public record Plan(
     }
 
     /**
-     * The scenarios in which servers are warmed up: each workload under each closed load, except
-     * those that ask the server for nothing new and whose size needs no rate of its own. A search
-     * for the smallest memory uses short windows.
+     * The scenarios in which servers are warmed up: each workload under each load, without its rate
+     * if that is fixed. A load is left out if the warm-up under an earlier one is enough for it. A
+     * search for the smallest memory uses short windows.
      */
     public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
@@ -147,7 +147,7 @@ public record Plan(
                 .toList();
     }
 
-    /** The one of {@link #warmups} that warms a server for a scenario. */
+    /** The scenario of {@link #warmups} that warms a server for another scenario. */
     public Scenario warmup(Scenario scenario) {
         Load shape = scenario.load().withRate(null);
         return warmups().stream()
@@ -158,9 +158,9 @@ public record Plan(
     }
 
     /**
-     * The same plan with as many rounds as fit into a time. If the plan has a shorter time limit,
-     * its warm-up is extended by the same factor, at most three: a server that is not warm yet
-     * needs more CPU, and varies more, than it does later.
+     * The same plan with as many rounds as fit into a time. If the plan's own time limit is
+     * shorter, its warm-up is extended by the same factor, at most threefold: a server that is not
+     * warm yet needs more CPU, and varies more, than a warm one.
      *
      * @param time for all rounds, above 0
      * @param most maximum number of rounds; null: the plan's number, but at least a hundred
@@ -188,7 +188,7 @@ public record Plan(
         return withLimits(limits.withRun(null));
     }
 
-    /** The same plan with drawn launches. */
+    /** The same plan with launches that were chosen from its design. */
     public Plan drawn(Factorial other, List<Target> drawn, int otherRounds, long drawnBy) {
         return withFactorial(other)
                 .withBaseline(drawn.get(0).name())

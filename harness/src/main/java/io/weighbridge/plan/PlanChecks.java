@@ -11,7 +11,7 @@ import java.util.List;
  */
 record PlanChecks(Section plan, Mistakes mistakes) {
 
-    /** Everything that contradicts itself. */
+    /** All mistakes that these checks find. */
     static List<PlanProblem> problems(YamlDocument document) {
         Section plan = new Section(document.root(), "");
         Mistakes mistakes = new Mistakes(document);
@@ -26,8 +26,8 @@ record PlanChecks(Section plan, Mistakes mistakes) {
     }
 
     /**
-     * Published figures of scenarios that the plan does not have. The names of its scenarios follow
-     * from its workloads and loads, so they are known only once it is read.
+     * A mistake for each published figure of a scenario that the plan does not have. The names of
+     * scenarios follow from workloads and loads, so they are known only once the plan is read.
      */
     static List<PlanProblem> scenarios(YamlDocument document, Plan read) {
         Mistakes mistakes = new Mistakes(document);
@@ -40,7 +40,10 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         return mistakes.problems();
     }
 
-    /** One rate for all, and a load tool that counts from the planned send. */
+    /**
+     * A search for the smallest memory needs jars, and one load by the built-in tool, at one rate
+     * at most.
+     */
     private void squeeze() {
         if (!plan.has("squeeze")) {
             return;

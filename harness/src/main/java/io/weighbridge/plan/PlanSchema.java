@@ -94,7 +94,7 @@ final class PlanSchema {
         return schema.at(keyword.getParent().toString());
     }
 
-    /** A readable name, such as {@code warmup.atMost}; list items are counted from 1. */
+    /** A readable name of a place, such as {@code warmup.atMost}; list items are counted from 1. */
     private String named(String place) {
         List<String> words = new ArrayList<>();
         for (String step : place.split("/", -1)) {

@@ -98,7 +98,7 @@ final class PlanShape {
         return node;
     }
 
-    /** Sizes in bytes. */
+    /** Converts the squeeze section; its sizes become bytes. */
     private static ObjectNode squeeze(Section squeeze) {
         ObjectNode node = shares(durations(over(Squeeze.DEFAULT, squeeze), "p99"), "gcShare");
         for (String key : List.of("ample", "margin")) {
@@ -149,7 +149,10 @@ final class PlanShape {
         return node;
     }
 
-    /** The flags of a level's {@code jvm} come first; such a {@code jvm} may have no other keys. */
+    /**
+     * Converts a level. The flags of its {@code jvm} come before its own flags. A {@code jvm} that
+     * has nothing but flags does not choose a Java, so it is removed.
+     */
     private static ObjectNode level(Section level) {
         Section jvm = level.section("jvm");
         ObjectNode node = object(level);
@@ -193,19 +196,20 @@ final class PlanShape {
                 .toList();
     }
 
-    /** The name of a load among several: without one of its own, its tool's name. */
+    /** The name of one of several loads: its tool's name if the plan gives it none. */
     static String name(Section load) {
         return load.text("name", driver(load));
     }
 
-    /** The name of its tool. */
+    /** The name of a load's tool. */
     static String driver(Section load) {
         return load.text("driver", Load.DEFAULT.driver());
     }
 
     /**
-     * The loads of a section. A closed load is itself. An open one becomes a load for each of its
-     * rates; if they are shares of a peak, a closed load that measures the peak comes first.
+     * The loads of a section. A closed section is one load, and an open one is a load for each of
+     * its rates. If the rates are shares of a peak, a closed load that measures the peak comes
+     * first.
      */
     private static List<Load> steps(Section section, @Nullable String name) {
         Load load = load(section).withName(name);

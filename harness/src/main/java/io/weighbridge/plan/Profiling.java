@@ -30,7 +30,8 @@ public final class Profiling {
     }
 
     /**
-     * The longest time of a scenario: its last slice begins before the time is sufficient.
+     * The longest time of a scenario, whose last slice may begin just before the minimum time is
+     * over.
      *
      * @param slice the longest time of a slice
      */

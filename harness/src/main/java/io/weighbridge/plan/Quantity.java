@@ -46,7 +46,7 @@ public final class Quantity {
     /**
      * Reads a size of memory such as {@code 512m} or {@code 2g}, in bytes.
      *
-     * @throws IllegalArgumentException where the text is none
+     * @throws IllegalArgumentException if the text is not a size
      */
     public static long size(String text) {
         Matcher parts = SIZE.matcher(text);

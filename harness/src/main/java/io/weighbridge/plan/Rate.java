@@ -17,8 +17,8 @@ public record Rate(double amount, Of of) {
         /** Requests per second: the same for every target, and known before the run. */
         SECOND,
         /**
-         * A share of the smallest of all targets' peaks in the first round: also the same for every
-         * target, and a rate that all of them should sustain.
+         * A share of the slowest target's peak in the first round. It, too, is the same for every
+         * target, and all targets should sustain it.
          */
         SMALLEST_PEAK;
 
@@ -34,7 +34,7 @@ public record Rate(double amount, Of of) {
         return new Rate(requests, Of.SECOND);
     }
 
-    /** Such as {@code 75%} or {@code 500/s}. */
+    /** The rate as text, such as {@code 75%} or {@code 500/s}. */
     public String text() {
         return switch (of) {
             case SECOND -> plain(BigDecimal.valueOf(amount)) + "/s";

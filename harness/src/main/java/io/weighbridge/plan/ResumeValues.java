@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values for a resumed run from the command line, because they are masked in its files.
+ * Secrets that a resumed run takes from the command line, because its files contain only their
+ * masks.
  *
  * @param properties of its jars, by name
  * @param jvmFlags of its jars
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param env environment variables of its jars, by name
  * @param headers of its requests, by name
  * @param store the store's address
- * @param plan the plan's file; absent: the same as before
+ * @param plan the plan's file; absent: the same file as before
  */
 public record ResumeValues(
         Map<String, String> properties,

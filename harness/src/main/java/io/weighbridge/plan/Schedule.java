@@ -14,10 +14,11 @@ import org.apache.commons.rng.simple.RandomSource;
  * The order of all launches and slices; the same for the same plan and seed, on every machine.
  *
  * <p>The cost of a start depends on its position in the round ({@link #launchOrders}). So launch
- * orders are balanced over rounds, with names assigned at random. Slices are measured in passes
- * over all targets: each pass rotates the order by one target, and the second half of a round is
- * the first half in reverse, so that a linear drift affects all targets alike. Over as many rounds
- * as there are targets, each target is in each position of a pass equally often.
+ * orders are balanced over rounds; which target has which place in them is random. Slices are
+ * measured in passes over all targets: each pass rotates the order by one target, and the second
+ * half of a round is the first half in reverse, so that a linear drift affects all targets alike.
+ * Over as many rounds as there are targets, each target is in each position of a pass equally
+ * often.
  *
  * @param rounds in order
  */
@@ -45,7 +46,7 @@ public record Schedule(List<Round> rounds) {
                     slots.stream().filter(it -> targets.contains(it.target().name())).toList());
         }
 
-        /** Its parts whose servers run at the same time, in order. */
+        /** The parts of the round, in order: the servers of one part run at the same time. */
         public List<Round> apart(Plan.Alive alive) {
             return switch (alive) {
                 case ALL -> List.of(this);
@@ -73,7 +74,7 @@ public record Schedule(List<Round> rounds) {
         return seed == null ? ThreadLocalRandom.current().nextLong(1, 1L << 31) : seed;
     }
 
-    /** Draws the order of a plan. */
+    /** Chooses the order of a plan's launches and slices. */
     public static Schedule of(Plan plan, long seed) {
         Factorial factorial = plan.factorial();
         return factorial != null && factorial.drawn()
@@ -81,7 +82,7 @@ public record Schedule(List<Round> rounds) {
                 : ofTargets(plan, seed);
     }
 
-    /** Uses launches that were drawn together with their levels and balanced over those. */
+    /** The schedule of a design, whose launches are already chosen and balanced over the levels. */
     private static Schedule drawn(Plan plan, Factorial factorial, long seed) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
@@ -126,15 +127,15 @@ public record Schedule(List<Round> rounds) {
     /**
      * Launch orders for a number of rounds, such that each target is in each position, and directly
      * after each other target, equally often. This is a Williams design, with as many rounds as
-     * there are targets, or twice as many for an odd number. Every second order is the reverse of
-     * the one before, so that after two rounds an effect that grows steadily from start to start is
-     * balanced.
+     * there are targets, or twice as many for an odd number of targets. Every second order is the
+     * reverse of the one before, so that after two rounds an effect that grows steadily from start
+     * to start is balanced.
      */
     private static List<List<Target>> launchOrders(List<Target> targets, Random random) {
         int size = targets.size();
         List<Target> names = shuffled(targets, random);
-        // For an even number of targets, the reverse of a row is also a row of the square: the one
-        // half-way through.
+        // With an even number of targets, the reverse of row r is row r + size / 2, so half of the
+        // rows is enough.
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < (size % 2 == 0 ? size / 2 : size); row++) {
             rows.add(row);
@@ -187,10 +188,11 @@ public record Schedule(List<Round> rounds) {
     }
 
     /**
-     * 0, 1, n − 1, 2, n − 2 …: rotated step by step, and counting the reversed passes, it puts each
-     * target after each other target equally often (Williams, Australian Journal of Scientific
-     * Research A2, 1949). In a simple cycle, each target would always follow the same one and be
-     * affected by the state of the caches that it leaves.
+     * The number at a place of the sequence 0, 1, n − 1, 2, n − 2 …, which is the order of a pass.
+     * Each pass rotates the sequence by one step, and some passes reverse it. In all these passes
+     * together, each target follows each other target equally often (Williams, Australian Journal
+     * of Scientific Research A2, 1949). In a simple cycle, each target would always follow the same
+     * target, and would be affected by the state in which that one leaves the caches.
      */
     private static int zigzag(int place, int targets) {
         return place % 2 == 1 ? (place + 1) / 2 : (targets - place / 2) % targets;

@@ -21,16 +21,21 @@ public final class ShortenedPlan {
     static final int SHARE = 4;
 
     /**
-     * With fewer, the kernel's 10 ms clock ticks, in which CPU time is read, would be too coarse.
+     * The fewest requests in a slice. With fewer, the kernel's 10 ms clock ticks, in which CPU time
+     * is read, would be too coarse.
      */
     static final long LEAST_REQUESTS = 2_000;
 
-    /** Shorter slices of a JVM's or an agent's load would mostly measure its start. */
+    /**
+     * The shortest slice. If a JVM or an agent sends the load, a shorter one would mostly measure
+     * their start.
+     */
     static final Duration LEAST_DURATION = Duration.ofSeconds(1);
 
     /**
-     * The same for plans with a store: with thirty connections and the largest answers, the first
-     * answer sometimes takes more than a second, and a slice without an answer is a failure.
+     * The shortest slice of a plan with a store. With thirty connections and the largest answers,
+     * the first answer sometimes takes more than a second, and a slice without an answer is a
+     * failure.
      */
     static final Duration LEAST_DURATION_OVER_A_STORE = Duration.ofSeconds(2);
 
@@ -52,7 +57,10 @@ public final class ShortenedPlan {
                 .withSlices(slices);
     }
 
-    /** Does not mention rounds, because --rounds can raise their number. */
+    /**
+     * The note about the shorter plan. It does not mention rounds, because --rounds can raise their
+     * number.
+     */
     private static String note(Plan plan, Slices slices) {
         return "Shortened by --quick: %sat most %s slices of each target and scenario in a round, and a warm-up of at most %s s. This is a first look."
                 .formatted(
@@ -73,7 +81,7 @@ public final class ShortenedPlan {
         return Math.min(requests, Math.max(requests / SHARE, LEAST_REQUESTS));
     }
 
-    /** In whole seconds, because some tools accept nothing else. */
+    /** A shorter duration, in whole seconds, because some tools accept nothing else. */
     private static Duration scaled(Duration duration, Duration least) {
         Duration quarter = duration.dividedBy(SHARE).truncatedTo(ChronoUnit.SECONDS);
         return shorter(duration, longer(quarter, least));

@@ -9,19 +9,19 @@ import java.time.Duration;
  * @param slowest requests per second of the slowest target, over 0
  * @param fastest requests per second of the fastest one, {@code slowest} or more
  * @param inFlight maximum number of requests in flight, 1 or more
- * @param most the longest time of the slowest target, which has priority over the number of answers
+ * @param most the longest slice of the slowest target, even if a slice then has too few answers
  */
 public record SliceSize(double slowest, double fastest, int inFlight, Duration most) {
 
     /**
      * The intended duration of a slice and of a warm-up window. A second is 100 ticks of the
-     * kernel's 10 ms clock, so rounding is 1 % of a busy core's time at most; it is the shortest
-     * duration that all load tools support; and it allows several slices of each target within a
+     * kernel's 10 ms clock, so rounding is 1 % of a busy core's time at most. It is the shortest
+     * duration that all load tools support. It allows several slices of each target within a
      * minute.
      */
     public static final Duration AIM = Duration.ofSeconds(1);
 
-    /** The shortest time for the fastest target: 30 ticks of that clock. */
+    /** The shortest time for the fastest target: 30 ticks of the kernel's 10 ms clock. */
     public static final Duration LEAST = Duration.ofMillis(300);
 
     /**
@@ -31,28 +31,27 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     public static final Duration MOST = Duration.ofSeconds(5);
 
     /**
-     * The intended duration of one of many slices: the shorter it is, the more passes fit into the
-     * same time, and the closer in time are the slices that are compared with each other.
+     * The intended duration of a slice in short passes: the shorter it is, the more passes fit into
+     * the same time, and the closer in time are the slices that are compared with each other.
      */
     public static final Duration PASS = Duration.ofMillis(75);
 
-    /** With fewer, one request would change the cost per request by more than 2 %. */
+    /** With fewer answers, one request would change the cost per request by more than 2 %. */
     private static final long LEAST_ANSWERS_OF_A_PASS = 50;
 
     private static final long ANSWERS_EACH_OF_A_PASS = 5;
 
-    /** So that two of them lie beyond the 99th percentile, the highest that reports show. */
+    /** So many that two answers lie beyond the 99th percentile, the highest that reports show. */
     private static final long LEAST_ANSWERS = 200;
 
     /**
-     * Answers for each request in flight, so that those in flight at the beginning and at the end
-     * are a tenth of a slice at most.
+     * Answers for each request in flight, so that the requests in flight at the beginning and at
+     * the end are at most a tenth of a slice.
      */
     private static final long ANSWERS_EACH = 20;
 
     /**
-     * A slice runs on fewer cores than the warm-up from which its rate is taken, so its rate is
-     * lower: half is assumed.
+     * The assumed ratio of the warm-up's rate to the rate of a slice, which runs on fewer cores.
      */
     private static final int FEWER_CORES = 2;
 
@@ -65,17 +64,17 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
         return part.compareTo(MOST) < 0 ? part : MOST;
     }
 
-    /** The number of answers that a slice needs; one with fewer is marked as short. */
+    /** The number of answers that a slice needs; a slice with fewer is marked as short. */
     public static long answers(int inFlight) {
         return Math.max(LEAST_ANSWERS, ANSWERS_EACH * inFlight);
     }
 
-    /** The same for one of many slices. */
+    /** The number of answers that a slice in short passes needs. */
     public static long answersOfPass(int inFlight) {
         return Math.max(LEAST_ANSWERS_OF_A_PASS, ANSWERS_EACH_OF_A_PASS * inFlight);
     }
 
-    /** The duration of one of many slices. */
+    /** The duration of a slice in short passes. */
     public Duration pass() {
         double answers = FEWER_CORES * answersOfPass(inFlight);
         double wanted = Math.max(seconds(PASS), answers / slowest);
@@ -98,8 +97,9 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     }
 
     /**
-     * The size for tools that stop after a time: whole seconds, because some accept nothing else.
-     * Each request in flight can be answered once, even if that takes longer than {@code most}.
+     * The size for tools that stop after a time: whole seconds, because some tools accept nothing
+     * else. Each request in flight can be answered once, even if that takes longer than {@code
+     * most}.
      */
     public Duration duration() {
         double wanted = Math.max(seconds(AIM), FEWER_CORES * answers(inFlight) / slowest);

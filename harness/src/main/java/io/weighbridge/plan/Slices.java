@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * How often each target is measured under each workload in a round, and when a slice is repeated.
  *
- * @param perRound measured slices of a target and workload in a round, 1 or more; with even numbers
- *     the order is mirrored
+ * @param perRound measured slices of a target and workload in a round, 1 or more; with an even
+ *     number the second half of a round mirrors the order of the first
  * @param repeats how often a slice over a limit is repeated before it is kept and marked
  * @param foreignLimit the maximum share of our cores for background load, 0 to 1
  * @param jitLimit the maximum share of the server's CPU for its JIT compiler, 0 to 1

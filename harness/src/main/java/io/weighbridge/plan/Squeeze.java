@@ -8,16 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The squeeze section of a plan: what to search for, the goal, and the limits of the search. Such a
- * plan compares no targets. The rate is that of the plan's load, and half of the peak if the load
- * has none.
+ * plan compares no targets. The rate is that of the plan's load, or half of the peak rate if the
+ * load has none.
  *
  * @param find what is searched for
  * @param p99 seconds within which 99 % of the answers must come, greater than 0
- * @param gcShare of the server's CPU that collections may take, greater than 0 and at most 1
- * @param ample bytes of memory that are more than enough; the search ends there
- * @param margin bytes of a limit that neither the heap gets nor what was measured besides
- * @param launches the most launches of one search, 4 or more; twice as many as long as its interval
- *     is wider than half of the size
+ * @param gcShare the largest share of the server's CPU for garbage collections, greater than 0 and
+ *     at most 1
+ * @param ample bytes of memory that are more than enough, and the largest size of the search
+ * @param margin bytes of a limit that stay free: its other bytes are for the heap, and for the
+ *     memory that the process was measured to hold outside the heap
+ * @param launches the most launches of one search, 4 or more; up to twice as many while the
+ *     interval of the size is wider than half of the size
  * @param confirmations fresh launches in which the recommendation must hold; 0: nothing is
  *     recommended
  */
@@ -56,39 +58,39 @@ public record Squeeze(
         }
     }
 
-    /** Launches with ample memory that must hold before a search. */
+    /** Launches with ample memory that must meet the goal before a search. */
     public static final int CONTROLS = 3;
 
-    /** What a plan that says nothing gets. */
+    /** The default search. */
     public static final Squeeze DEFAULT =
             new Squeeze(Find.BOTH, 0.05, 0.1, 1536L << 20, 16L << 20, 12, 10);
 
-    /** Bytes of ample memory, at least; of less nobody could say that it is more than enough. */
+    /** The smallest ample memory in bytes; less might not be more than enough. */
     public static final long LEAST_AMPLE = 64L << 20;
 
-    /** How long the goal must hold in each launch, if the load does not say. */
+    /** How long each launch must meet the goal, if the load has no duration. */
     public static final Duration HOLD = Duration.ofSeconds(4);
 
-    /** So many answers have a 99th percentile, with a few to spare. */
+    /** The number of answers that a 99th percentile needs, and a few more. */
     private static final double ANSWERS = 1_100;
 
     /**
-     * Load at full speed before that: it has the JIT compiler do its work, and touches the whole
-     * heap.
+     * The warm-up of a launch: load at full speed, under which the JIT compiler does its work and
+     * the server uses its whole heap.
      */
     public static final Warmup WARMUP =
             Warmup.DEFAULT.within(Duration.ofSeconds(3)).withIdle(Duration.ofMillis(200));
 
     /**
-     * Above so much background load a launch that is too slow says nothing. The whole launch is
-     * repeated then, so its slice is not.
+     * One slice in a launch. If a launch is too slow under more background load than this limit,
+     * the whole launch is repeated, and not its slice.
      */
     public static final Slices SLICES = new Slices(1, 0, 0.1, 1);
 
     /**
-     * How long the goal must hold in a launch: so long that a p99 is known.
+     * How long a launch must meet the goal: at least so long that its p99 is known.
      *
-     * @param wanted by the load; null: {@link #HOLD}
+     * @param wanted the load's duration; null: {@link #HOLD}
      * @param rate requests per second, above 0
      */
     public static Duration hold(@Nullable Duration wanted, double rate) {
@@ -97,7 +99,7 @@ public record Squeeze(
         return given.compareTo(least) < 0 ? least : given;
     }
 
-    /** The most launches of one search as long as its interval is wider than half of the size. */
+    /** The most launches of one search if the interval of the size stays wider than half of it. */
     public int mostLaunches() {
         return 2 * launches;
     }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * The Elasticsearch behind the targets, and its data.
  *
  * @param documents number of employees, 10,000 to 18,000,000
- * @param shards of their index, 1 to 100
- * @param seed from which they are drawn
- * @param heap of its JVM, as for {@code -Xmx}; ignored if the store is given
- * @param queries number of different queries a workload draws from, 1 to 10,000
+ * @param shards of the employees' index, 1 to 100
+ * @param seed from which the employees are generated
+ * @param heap of its JVM, as for {@code -Xmx}; ignored if {@code uri} is present
+ * @param queries number of different queries, of which each request chooses one, 1 to 10,000
  * @param uri of a running store; absent: one is started for the run
  */
 @RecordBuilder

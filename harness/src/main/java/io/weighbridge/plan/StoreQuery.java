@@ -29,7 +29,7 @@ public enum StoreQuery {
                 .orElse(null);
     }
 
-    /** The rest of a path behind the query: a query string, or nothing. */
+    /** The part of a path after this query's template: a query string, or nothing. */
     public String rest(String path) {
         return path.substring(template.length());
     }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     current folder
  * @param prepare how the jar is prepared before the run; absent if it is started as it is. In a
  *     run's record, the jar is the prepared one
- * @param protocol what it is loaded over; absent: what the load says
+ * @param protocol the protocol over which it is loaded; absent: the load's
  * @param tls whether it serves over TLS, with a certificate that is made for the run
  */
 @RecordBuilder
@@ -94,7 +94,7 @@ public record Target(
                 false);
     }
 
-    /** A load as this target is loaded. */
+    /** A load with this target's protocol, if the target has its own. */
     public Load loaded(Load load) {
         return protocol == null ? load : load.withProtocol(protocol);
     }

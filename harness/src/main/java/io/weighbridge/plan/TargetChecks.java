@@ -6,10 +6,10 @@ import java.util.Set;
 /** Checks the servers of a plan. */
 record TargetChecks(Section plan, Mistakes mistakes) {
 
-    /** Keys whose settings a command can contain itself. */
+    /** Keys that are for jars only, because a command contains these settings. */
     private static final Set<String> IN_COMMAND = Set.of("jvm", "properties", "arguments");
 
-    /** Adds what contradicts itself. */
+    /** Adds the mistakes in the servers. */
     void check() {
         mistakes.uniqueNames(plan, "targets", it -> it.text("name"));
         baseline();

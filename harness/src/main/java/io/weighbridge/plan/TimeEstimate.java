@@ -9,9 +9,8 @@ import java.util.function.Function;
 /**
  * The duration of a run, estimated before it starts.
  *
- * @param likely based on the constants below, which are for a Spring Boot application on two cores;
- *     they were fitted to the committed runs, whose median rounds each took between half of the
- *     estimate and twice as long
+ * @param likely for a Spring Boot application on two cores. The constants below were fitted to the
+ *     committed runs: the median round of each took between half of its estimate and twice as long
  * @param atMost if everything takes as long as its time limit
  */
 public record TimeEstimate(Duration likely, Duration atMost) {
@@ -23,8 +22,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static final Duration END = Duration.ofSeconds(3);
 
     /**
-     * A warm-up limit up to which the whole time is used; of a longer one, two thirds are used
-     * until the server is steady.
+     * The longest warm-up limit that is assumed to be used up. Of a longer limit, a server is
+     * assumed to use two thirds until it is steady.
      */
     private static final Duration SHORT_WARMUP = Duration.ofSeconds(15);
 
@@ -36,7 +35,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** Start of the load tool and the readings around a slice. */
     private static final Duration SLICE_OVERHEAD = Duration.ofMillis(200);
 
-    /** Readings around a slice of a tool that stays up. */
+    /** Readings around a slice of a tool that keeps running. */
     private static final Duration PASS_OVERHEAD = Duration.ofMillis(10);
 
     /** A load tool that is a JVM starts and warms itself up before each slice. */
@@ -61,7 +60,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static final long LOADING_RATE = 20_000;
 
     /**
-     * The same on a busy machine with a slow disk, because there is no time limit to use instead.
+     * Documents per second on a busy machine with a slow disk. Loading documents has no time limit
+     * that could be used instead.
      */
     private static final long SLOWEST_LOADING_RATE = 2_000;
 
@@ -100,14 +100,14 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
     }
 
-    /** The sum of both. */
+    /** The sum of this estimate and another. */
     public TimeEstimate plus(TimeEstimate other) {
         return new TimeEstimate(likely.plus(other.likely), atMost.plus(other.atMost));
     }
 
     /**
-     * The time until a store is running, filled and verified. One that is already running need not
-     * be started.
+     * The time until a store is running, filled and verified. A store that is already running need
+     * not be started.
      */
     private static TimeEstimate ofStore(Store store) {
         Duration likely = store.uri() == null ? STORE : Duration.ZERO;
@@ -128,8 +128,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * The likely time of a whole round, once a target has been started and loaded: if the plan
-     * gives no slice size, it follows from the rate.
+     * The likely time of a whole round, once a target has been started and loaded. If the plan
+     * gives no slice size, the size follows from the rate.
      *
      * @param start of one target, from starting its process to its first correct answer
      * @param perSecond answered requests per second, over 0
@@ -144,8 +144,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * The time of a whole round of an application that is not known yet: its warm-up lasts as long
-     * as it may.
+     * The time of a whole round of an application that has not been loaded yet. Its warm-up is
+     * assumed to last until its time limit.
      *
      * @param start of one target, from starting its process to its first correct answer
      */
@@ -196,8 +196,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * All targets: their launches, their slices under every load, and the slices in which system
-     * calls are counted.
+     * The time of a round: for each target its launch, its slices under every load, and the slices
+     * in which system calls are counted.
      */
     private static Duration round(Plan plan, Duration launch, Duration slices, Duration counted) {
         return launch.plus(slices.multipliedBy(plan.slices().perRound()))
@@ -206,7 +206,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * All rounds, or those that fit into a limited time: always the first, then as many as fit.
+     * The time of all rounds. If the plan limits it, this is the limit, but at least one round.
      *
      * @param round the likely time of one
      */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param agreement the largest difference between the throughputs of the last windows, as a share
  *     of their mean
  * @param windows how many last windows must agree, 2 or more
- * @param idle pause after it, so that compile queues drain
+ * @param idle pause after the warm-up, so that compile queues drain
  */
 @RecordBuilder
 public record Warmup(
@@ -32,7 +32,7 @@ public record Warmup(
     public static final Warmup DEFAULT =
             new Warmup(null, Duration.ofSeconds(30), 0.05, 0.10, 3, Duration.ofMillis(500));
 
-    /** The same with a limit on its time. */
+    /** The same warm-up, but no longer than a time. */
     public Warmup within(Duration longest) {
         return atMost.compareTo(longest) < 0 ? this : withAtMost(longest);
     }

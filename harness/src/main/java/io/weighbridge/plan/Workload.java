@@ -7,15 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is sent again and again, or several of which one is drawn each time, and the
- * expected answer. A request may be a message over a WebSocket, whose answer must be the same
- * message.
+ * A request that is sent again and again, and the expected answer. It may have several paths, of
+ * which one is chosen at random each time. A request may be a message over a WebSocket, whose
+ * answer must be the same message.
  *
  * @param name unique in a plan; letters, digits, {@code . _ -}
  * @param method {@code GET}, {@code POST} or {@code HEAD}; or {@link #WEBSOCKET}
  * @param path path and query, percent-encoded, starting with a slash; the first one if there are
  *     {@code paths}
- * @param paths from which each request draws one, by the run's seed; empty: {@code path} for all
+ * @param paths of which each request uses one, chosen at random from the run's seed; empty: {@code
+ *     path} for all
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
  * @param headers sent with each request
  * @param body sent with each request, as UTF-8; over a WebSocket, the message
@@ -64,7 +65,7 @@ public record Workload(
         return method.equals(WEBSOCKET);
     }
 
-    /** Whether each request draws its path from a list. */
+    /** Whether each request chooses its path from a list at random. */
     public boolean draws() {
         return !paths.isEmpty() || queriesStore();
     }
@@ -144,7 +145,7 @@ public record Workload(
         /** Status 200, and bodies of equal length. */
         public static final Expect OK = new Expect(200, null, null, null, false);
 
-        /** The same with a length in bytes. */
+        /** The same expected answer with a length in bytes. */
         Expect ofLength(int bytes) {
             return withLength(bytes).withLengthVaries(false);
         }

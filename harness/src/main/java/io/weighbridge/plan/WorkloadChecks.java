@@ -12,7 +12,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
     private static final List<String> REQUESTS =
             List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
 
-    /** Adds what contradicts itself. */
+    /** Adds the mistakes in the requests. */
     void check() {
         mistakes.uniqueNames(plan, "workloads", it -> it.text("name"));
         store();

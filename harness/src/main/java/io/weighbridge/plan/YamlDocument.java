@@ -154,7 +154,10 @@ final class YamlDocument {
         };
     }
 
-    /** No name of a file, argument or variable can contain NUL, and nothing else needs it. */
+    /**
+     * A scalar's text. NUL is a mistake: no name of a file, argument or variable can contain it,
+     * and nothing else needs it.
+     */
     private String text(ScalarNode scalar) {
         String text = scalar.getValue();
         if (text.indexOf('\0') >= 0) {
