@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the answers of a round's servers before and after load. Compares them between servers and,
- * for an application on a replaced web server, with those of the unchanged application.
+ * Checks the answers of a round's servers before and after load. Also compares the answers of the
+ * servers with each other and, for an application on a replaced web server, with those of the
+ * unchanged application.
  */
 final class AnswerChecks {
 
@@ -22,7 +23,7 @@ final class AnswerChecks {
     private final long seed;
 
     /**
-     * @param seed of the round, from which the paths of a list are drawn
+     * @param seed of the round, from which the paths of a list are chosen
      */
     AnswerChecks(
             Plan plan,
@@ -40,7 +41,8 @@ final class AnswerChecks {
     /**
      * Checks one answer to each workload of a server that has just started.
      *
-     * @param up the servers that are up, whose answers are compared with this one's
+     * @param up the servers that are already up; the lengths of their answers are compared with
+     *     this server's
      */
     void check(ServerUnderTest tested, List<ServerUnderTest> up)
             throws TrialFailedException, InterruptedException {
@@ -62,7 +64,10 @@ final class AnswerChecks {
         }
     }
 
-    /** Warns if the answers of a target have other lengths than those of a target before it. */
+    /**
+     * Warns if a target's answers have other lengths than those of a target that was started
+     * earlier.
+     */
     private static void compareLengths(
             ServerUnderTest tested, Workload workload, List<ServerUnderTest> up) {
         AnswerLengths lengths = tested.lengths(workload.name());
@@ -95,8 +100,8 @@ final class AnswerChecks {
     }
 
     /**
-     * Stores the original's answers. A moved application's answers are kept until the original's
-     * are known.
+     * Adds the original's answers to the known ones. A moved application's answers wait until the
+     * original's are known.
      */
     private void compareLater(ServerUnderTest tested, AnswerPair answers) {
         if (originals.is(tested.target())) {
@@ -153,7 +158,7 @@ final class AnswerChecks {
         }
     }
 
-    /** A seed that draws different paths in each round and after each load. */
+    /** A seed that chooses different paths in each round and after each load. */
     private long seed(ServerUnderTest tested) {
         return seed + tested.slices().size();
     }

@@ -21,12 +21,14 @@ record AnswerLengths(int first, int second) {
         return bytes >= shortest() && bytes <= longest();
     }
 
-    /** Whether both lengths of another server, or at another time, are outside this range. */
+    /**
+     * Whether two other lengths, of another server or at another time, are both outside this range.
+     */
     boolean unlike(AnswerLengths other) {
         return !has(other.first) && !has(other.second);
     }
 
-    /** Such as {@code 4012 bytes} or {@code 4012 and 4015 bytes}. */
+    /** The lengths as text, such as {@code 4012 bytes} or {@code 4012 and 4015 bytes}. */
     String text() {
         if (first != second) {
             return first + " and " + second + " bytes";

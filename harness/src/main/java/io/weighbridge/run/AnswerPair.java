@@ -29,7 +29,7 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
     /**
      * The same as {@link #difference()}.
      *
-     * @param both the subject of the sentence
+     * @param both the subject of the sentence: words for the two answers
      */
     @Nullable String difference(String both) {
         String one = first.body();

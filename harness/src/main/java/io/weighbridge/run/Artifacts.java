@@ -22,8 +22,8 @@ final class Artifacts {
     private Artifacts() {}
 
     /**
-     * The SHA-256 of each target's jar, or of its program if that is given as a path, by that path.
-     * A program that is found through the PATH has none.
+     * The SHA-256 of each target's jar or program, by its path. A program that is found through the
+     * PATH has none.
      *
      * @throws UsageException if a file cannot be read
      */
@@ -38,7 +38,10 @@ final class Artifacts {
         return digests;
     }
 
-    /** A run whose plan starts files that were made for it; their digests are added to its own. */
+    /**
+     * The run with a plan that starts files made for this run. Their digests are added to its
+     * record.
+     */
     static RunDirectory made(RunDirectory run, Plan plan) {
         Map<String, String> digests = new TreeMap<>(run.record().artifacts());
         digests.putAll(of(plan));

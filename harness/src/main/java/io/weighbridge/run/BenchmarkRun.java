@@ -47,7 +47,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a whole run: checks everything first, locks the machine, measures, and releases it. */
+/** Does a whole run: checks everything first, locks the machine, measures, and unlocks it. */
 public final class BenchmarkRun {
 
     private final Progress progress;
@@ -63,7 +63,7 @@ public final class BenchmarkRun {
      * @param say receives a message for each build, each installation and each part that is left
      *     out
      * @return the part of the plan that can run here
-     * @throws UsageException if none of it can run
+     * @throws UsageException if no part of the plan can run
      */
     public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
         Plan here = Requirements.of(plan, System.getenv(), say);
@@ -104,7 +104,7 @@ public final class BenchmarkRun {
      * Starts the first target of a plan once, to know how long its launches take.
      *
      * @return the time from starting its process to its first correct answer; null if there was
-     *     none, because then the run says why
+     *     none; the run will then report why
      * @throws UsageException if something that the plan needs is missing, or if another weigh has
      *     locked the machine
      */
@@ -132,8 +132,8 @@ public final class BenchmarkRun {
     }
 
     /**
-     * Draws the launches of a plan of switches if that has not been done, as in a suite, for the
-     * plan's number of rounds.
+     * Chooses the launches of a plan with factors, for the plan's number of rounds, if they are not
+     * chosen yet. In a suite they are not.
      */
     private static Plan drawn(Plan plan) {
         Factorial factorial = plan.factorial();
@@ -145,7 +145,7 @@ public final class BenchmarkRun {
 
     /**
      * Moves and prepares the jars of a run. If a jar cannot be prepared and the preparation is a
-     * level of a factor, that level is left out and the launches are drawn again.
+     * level of a factor, that level is left out and the launches are chosen again.
      */
     private RunDirectory made(
             RunDirectory begun, Moves decided, RunOptions options, Children children)
@@ -211,7 +211,7 @@ public final class BenchmarkRun {
         EnvironmentReferences.require(plan, System.getenv());
     }
 
-    /** Why nothing works if no process can be started. */
+    /** The error if no process can be started. */
     public static UsageException noChildren(IOException cause) {
         return new UsageException(
                 "weigh cannot start other programs on this machine (%s): check sh, the temporary folder and the limit on processes."
@@ -322,7 +322,7 @@ public final class BenchmarkRun {
                 .run();
     }
 
-    /** The run with values that its plan takes from the environment. */
+    /** The run with a plan that has the values it takes from the environment. */
     private static RunDirectory live(RunDirectory directory) {
         Secrets secrets = new Secrets();
         return directory.carryingOut(
@@ -339,7 +339,7 @@ public final class BenchmarkRun {
                 : StoreBackend.open(store, results, children, affinity, progress);
     }
 
-    /** Null if nothing is pinned. */
+    /** The CPUs of servers and client; null if nothing is pinned. */
     private static @Nullable Affinity affinity(Plan plan) {
         Affinity here = plan.pin() ? Affinity.available() : null;
         return here != null && plan.store() != null ? here.withStore() : here;
@@ -352,7 +352,7 @@ public final class BenchmarkRun {
         };
     }
 
-    /** In the run's folder; null if no target serves over TLS. */
+    /** The servers' certificate, in the run's folder; null if no target serves over TLS. */
     private static @Nullable Certificate certificate(RunDirectory directory, Children children)
             throws InterruptedException {
         if (directory.plan().targets().stream().noneMatch(Target::tls)) {

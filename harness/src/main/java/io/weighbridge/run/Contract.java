@@ -27,15 +27,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each workload's request once and compares the answer with the one that the plan expects:
- * before any load, between slices and after the last slice, because not every load tool checks
- * bodies. If a workload has many paths, it requests a random sample of them, drawn from a seed.
+ * Sends each workload's request once and compares the answer with the one that the plan expects.
+ * This is done before any load, between slices and after the last slice, because not every load
+ * tool checks bodies. If a workload has many paths, a random sample of them is requested.
  */
 final class Contract {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** Requesting thousands of paths would take seconds in each round and warm up the server. */
+    /**
+     * The most paths of a sample. Thousands would take seconds in each round and warm up the
+     * server.
+     */
     static final int MOST_PATHS = 10;
 
     private final HttpClients clients;
@@ -52,9 +55,9 @@ final class Contract {
     /**
      * Checks that a server answers a workload as the plan expects.
      *
-     * @param seed for drawing paths if there are too many to request them all
-     * @return the workload with the answer that is expected from now on: if the plan does not give
-     *     the length of a body that must not vary, the length of this answer
+     * @param seed for choosing paths if there are too many to request them all
+     * @return the workload with the answer that is expected from now on. If bodies must have equal
+     *     lengths and the plan gives no length, it is the length of this answer
      * @throws TrialFailedException if status, type, length or body is wrong, or if no answer
      *     arrives within 10 s
      */
@@ -122,7 +125,7 @@ final class Contract {
         return plan.withNotes(List.copyOf(notes));
     }
 
-    /** What a tool checks, without what it does not. */
+    /** The part of {@link LoadTool#sees} that says what a tool checks. */
     private static String checked(LoadTool tool) {
         return tool.sees().replaceFirst(";.*", "");
     }

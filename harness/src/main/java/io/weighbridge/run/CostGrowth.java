@@ -27,8 +27,8 @@ final class CostGrowth {
     private CostGrowth() {}
 
     /**
-     * The warning for one launch, null if there is none; never for any method but POST, because
-     * only POST may change the server's data.
+     * The warning for one launch; null if there is none. Only POST causes it, because no other
+     * method may change the server's data.
      *
      * @param kept its slices in the order they were measured
      */
@@ -40,7 +40,7 @@ final class CostGrowth {
         int third = read.size() / 3;
         double first = cpu(read.subList(0, third));
         double last = cpu(read.subList(read.size() - third, read.size()));
-        // The kernel's clock may be too coarse for short slices.
+        // The first third is 0 if the kernel's clock is too coarse for short slices.
         if (first == 0 || last < LEAST_RATIO * first) {
             return null;
         }

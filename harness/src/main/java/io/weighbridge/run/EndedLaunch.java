@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  * The readings of one finished launch of a memory search, from which it is judged.
  *
  * @param trial its trial
- * @param group what the kernel said of its control group; null without one
- * @param held bytes that the group held after the load; null if it did not come to that
+ * @param group the kernel's figures of its control group; null if it had none
+ * @param held bytes that the group held after the load; null if the launch ended before
  * @param printed its output
- * @param collections its log of collections
- * @param foreign share of our cores that others took from its start to its end; null if unknown
+ * @param collections its log of garbage collections
+ * @param foreign share of our cores that other processes took from its start to its end; null if
+ *     unknown
  * @param seconds from its start to its end
  */
 record EndedLaunch(
@@ -33,7 +34,7 @@ record EndedLaunch(
         @Nullable Double foreign,
         double seconds) {
 
-    /** What it is judged by besides its trial. */
+    /** The readings by which the launch is judged, besides its trial. */
     LaunchJudgement.Observed observed() {
         return new LaunchJudgement.Observed(
                 group == null ? 0 : group.kills(),
@@ -43,7 +44,7 @@ record EndedLaunch(
     }
 
     /**
-     * Its figures.
+     * The launch's figures.
      *
      * @param rate requests per second that were planned; null if there was none
      */

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a new HTTP client for each check of an answer, so that no connection is reused. Reactor
- * Netty 1.2.18 sometimes stops reading a connection that it has kept open. The load finds that out;
+ * Netty 1.2.18 sometimes stops reading a connection that it has kept open. Load shows this defect;
  * a check of an answer must not fail because of it.
  *
- * @param trusting what trusts servers over TLS; null where there are none
+ * @param trusting trusts the servers over TLS; null if there are none
  */
 record HttpClients(@Nullable SSLContext trusting) {
 

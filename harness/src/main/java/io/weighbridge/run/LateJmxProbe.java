@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a server, but uses no JMX until its load is over, because a JMX connection would take
- * memory from a server whose smallest memory is searched for.
+ * Reads a server whose smallest memory is searched for. It uses no JMX until the load is over,
+ * because a JMX connection would take some of the server's memory.
  *
  * @param inner reads the server
  * @param loaded is run once the load is over, before any JMX connection

@@ -20,7 +20,7 @@ record LaunchLogs(Path folder, String label, String target) {
         return GcLog.flag(log(".gc"));
     }
 
-    /** What the application printed. */
+    /** The application's standard output, followed by its standard error. */
     String printed() {
         return text(log(".out")) + text(log(".err"));
     }

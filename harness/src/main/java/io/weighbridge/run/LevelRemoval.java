@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Drops a setting, such as {@code packaging=cds}, from a plan that compares settings if this
- * machine or jar cannot use it.
+ * Removes a level, such as {@code packaging=cds}, from a plan with factors if this machine or the
+ * jar cannot use it.
  */
 final class LevelRemoval {
 
     private LevelRemoval() {}
 
     /**
-     * The plan without the levels that need a certain preparation, with launches drawn again from
+     * The plan without the levels that need a certain preparation, with launches chosen again from
      * the same seed.
      *
-     * @param why the cause, whose sentence goes into the plan's notes
+     * @param why the cause; its sentence is added to the plan's notes
      * @throws UsageException if the plan has no such level, or if nothing is left to compare
      */
     static Plan without(Plan plan, JarPreparation prepare, PreparationFailedException why) {

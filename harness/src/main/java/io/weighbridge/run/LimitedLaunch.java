@@ -27,15 +27,16 @@ final class LimitedLaunch implements AutoCloseable {
 
     private static final String COPY = "application.jar";
 
-    /** Starts servers through other programs. */
+    /** Makes starters that start servers through another program. */
     @FunctionalInterface
     interface Starters {
 
         /**
          * A starter of servers.
          *
-         * @param program and its arguments, to which a server's command line is added; it must
-         *     become the server, as {@code exec} does; empty: servers are started directly
+         * @param program the other program and its arguments, to which a server's command line is
+         *     added. The program must become the server, as {@code exec} does. Empty: servers are
+         *     started directly
          */
         RunEnvironment.Starter through(List<String> program);
     }
@@ -48,10 +49,10 @@ final class LimitedLaunch implements AutoCloseable {
     private @Nullable Long held;
 
     /**
-     * Makes the group.
+     * Makes the control group.
      *
-     * @param groups where groups can be made; null if they cannot
-     * @param limit bytes of the group; null: no group
+     * @param groups where control groups can be made; null if they cannot
+     * @param limit the group's limit in bytes; null: no group
      * @param connects whether heap, metaspace and classes are read over JMX after the load
      * @throws IOException if the kernel refuses
      */
@@ -70,7 +71,7 @@ final class LimitedLaunch implements AutoCloseable {
         group = groups == null || limit == null ? null : children.group(groups, limit);
     }
 
-    /** The services of a run, whose servers are started in the group. */
+    /** The services of a run, but with servers that are started in the group. */
     RunEnvironment in(RunEnvironment environment) {
         return environment.withStarter(this::start).withGauge(this::attach);
     }
@@ -90,7 +91,9 @@ final class LimitedLaunch implements AutoCloseable {
         return starters.through(prefix).start(copied, ready, limits, logs, name);
     }
 
-    /** A jar that names others by paths relative to its own must stay where it is. */
+    /**
+     * Whether a jar may be copied. If it names other jars by paths relative to its own, it may not.
+     */
     private static boolean needsNoOther(Path jar) {
         try (JarFile opened = new JarFile(jar.toFile())) {
             Manifest manifest = opened.getManifest();
@@ -110,12 +113,12 @@ final class LimitedLaunch implements AutoCloseable {
         held = now == null ? null : now.held();
     }
 
-    /** Bytes that the group held when the load was over; null if it did not come to that. */
+    /** Bytes that the group held when the load was over; null if the launch ended before. */
     @Nullable Long held() {
         return held;
     }
 
-    /** What the kernel says of the group; null without one. */
+    /** The kernel's figures of the group; null if there is none. */
     @Nullable GroupReading read() {
         return group == null ? null : group.read();
     }

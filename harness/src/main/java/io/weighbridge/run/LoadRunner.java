@@ -29,7 +29,7 @@ final class LoadRunner {
 
     /**
      * @param folder an existing folder for the tools' output
-     * @param seed the run's seed, for drawing paths
+     * @param seed the run's seed, for choosing paths
      */
     LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed) {
         this.environment = environment;
@@ -123,7 +123,8 @@ final class LoadRunner {
     }
 
     /**
-     * A dead server makes a tool or a request fail in many ways. So its death is reported instead.
+     * The failure, or the server's death if it has died: a dead server makes a tool or a request
+     * fail in many ways.
      */
     static TrialFailedException diedOr(Server server, TrialFailedException failed)
             throws InterruptedException {
@@ -140,8 +141,8 @@ final class LoadRunner {
     }
 
     /**
-     * Names in a plan contain no plus sign. With dashes, (a, b-c) and (a-b, c) would use the same
-     * file.
+     * The name of an output file. Plus signs separate its parts, because names in a plan contain
+     * none: with dashes, (a, b-c) and (a-b, c) would use the same file.
      */
     private static String name(ServerUnderTest tested, Scenario scenario, String label) {
         return String.format(

@@ -29,7 +29,7 @@ final class LoadTools implements RunEnvironment.Tools {
      *
      * @param say receives a message before each installation, and one for each tool that is
      *     unavailable
-     * @throws UsageException if none of them is available
+     * @throws UsageException if none of the tools is available
      */
     static LoadTools of(List<Load> loads, Children children, Consumer<String> say) {
         LoadTools tools = new LoadTools();

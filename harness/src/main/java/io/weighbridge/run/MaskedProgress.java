@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Forwards progress with secrets masked: a failure may quote a server that printed one. */
+/** Forwards progress with secrets masked: a failure may quote a server that printed a secret. */
 record MaskedProgress(Progress inner, UnaryOperator<String> masking) implements Progress {
 
     @Override

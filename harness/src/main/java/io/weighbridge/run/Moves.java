@@ -33,7 +33,7 @@ public final class Moves {
     /** The written files. Targets may share a file. */
     private final Map<Move, Path> written = new HashMap<>();
 
-    /** What each moved jar is called. */
+    /** The name of each moved jar. */
     private final Map<Move, String> names = new HashMap<>();
 
     /**
@@ -103,8 +103,8 @@ public final class Moves {
     }
 
     /**
-     * One sentence for each jar that would be moved, with the other changes this causes; each
-     * sentence once. Jars that are not built yet are left out.
+     * Sentences about each jar that would be moved, and about the other changes that its move
+     * causes; each sentence once. Jars that are not built yet are left out.
      *
      * @throws UsageException as {@link #decide}
      */

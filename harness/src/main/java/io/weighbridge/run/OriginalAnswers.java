@@ -27,7 +27,10 @@ final class OriginalAnswers {
         this.original = original;
     }
 
-    /** For a plan's original: its baseline, or else its first target whose jar is not moved. */
+    /**
+     * Begins with no answers. A plan's original is its baseline, or else its first target whose jar
+     * is not moved.
+     */
     static OriginalAnswers of(Plan plan) {
         if (plan.targets().stream().allMatch(target -> target.move() == null)) {
             return new OriginalAnswers(null);
@@ -53,9 +56,9 @@ final class OriginalAnswers {
     }
 
     /**
-     * Starts the original once more than for its measurements, so that answers of two starts are
-     * known before another target's are compared with them; twice if only one server is up at a
-     * time. If it does not start or answers wrongly, its round reports that.
+     * Starts the original before the first round, so that answers of two starts are known before
+     * another target's answers are compared with them. It is started once, or twice if only one
+     * server is up at a time. If it does not start or answers wrongly, its round reports that.
      */
     void collect(Plan plan, RunEnvironment environment, RunDirectory directory)
             throws InterruptedException {
@@ -176,7 +179,7 @@ final class OriginalAnswers {
                 .formatted(moved.workload().requestLine(), name, same + 1);
     }
 
-    /** Pairs of this server's answers that differ from each other. */
+    /** Pairs of answers of one and the same application whose bodies differ. */
     private static List<AnswerPair> varying(AnswerPair moved, List<HttpAnswer> its) {
         List<AnswerPair> pairs = new ArrayList<>(List.of(moved));
         its.forEach(answer -> pairs.add(new AnswerPair(moved.workload(), its.get(0), answer)));

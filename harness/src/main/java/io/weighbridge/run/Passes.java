@@ -39,7 +39,7 @@ final class Passes {
     /** CPU seconds that each server had used when the passes began. */
     private final Map<ServerUnderTest, Double> cpu = new HashMap<>();
 
-    /** Created right before the first pass. */
+    /** Reads the machine and the servers. To be created right before the first pass. */
     Passes(Supplier<MachineReading> machine, Cores cores, Slices limits, List<ServerUnderTest> up) {
         this.machine = machine;
         this.cores = cores;
@@ -65,7 +65,7 @@ final class Passes {
         }
     }
 
-    /** For slices that are long enough to have all other values of their own. */
+    /** Adds only percentiles, for a scenario whose slices are long enough for all other values. */
     private static void enterLatencies(ServerUnderTest tested, Scenario scenario) {
         List<Slice> slices = tested.kept(scenario.name());
         Measurements together = latencies(slices);
@@ -135,7 +135,7 @@ final class Passes {
         }
     }
 
-    /** Null if it is unknown. */
+    /** The share of our cores that other processes took; null if it is unknown. */
     private @Nullable Double foreign(
             MachineReading after, List<ServerUnderTest> up, List<Scenario> scenarios) {
         CpuSet ours = cores.ours(after);
@@ -152,10 +152,7 @@ final class Passes {
         return BackgroundLoad.share(before, after, ours, servers, client + others);
     }
 
-    /**
-     * CPU seconds of ended children. A load tool that is started for each slice ends with the
-     * slice.
-     */
+    /** CPU seconds of ended child processes, such as a load tool that is started for each slice. */
     private static double ended(MachineReading reading) {
         Double cpu = reading.childrenCpu();
         return cpu == null ? 0 : cpu;
@@ -171,7 +168,10 @@ final class Passes {
         return tested.cpu() - cpu.getOrDefault(tested, 0.0);
     }
 
-    /** CPU seconds that a server used under load. A slice has its share of all server cores. */
+    /**
+     * CPU seconds that a server used under load, computed from the share of its cores that was busy
+     * in each slice.
+     */
     private double spent(ServerUnderTest tested, List<Scenario> scenarios) {
         double busySeconds = 0;
         for (Slice slice : slices(tested, scenarios)) {

@@ -22,7 +22,7 @@ import java.util.Map;
  */
 final class PeakRates {
 
-    /** Rates are rounded, because the measured peak is no more exact. */
+    /** Rates are rounded to two figures, because the measured peak is no more exact. */
     private static final MathContext TWO_FIGURES = new MathContext(2);
 
     private final Plan plan;

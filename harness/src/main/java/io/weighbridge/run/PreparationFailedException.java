@@ -15,7 +15,7 @@ final class PreparationFailedException extends Exception {
     /**
      * @param prepare the preparation that failed
      * @param sentence what happened
-     * @param lastLines the last lines of the program that failed; empty if none was started
+     * @param lastLines the last lines that the failed program printed; empty if none was started
      */
     PreparationFailedException(JarPreparation prepare, String sentence, List<String> lastLines) {
         super(sentence);

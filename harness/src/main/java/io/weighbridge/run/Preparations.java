@@ -38,8 +38,8 @@ final class Preparations {
     private static final int AOT_CACHE = 25;
 
     /**
-     * The time limit of a training run. At its end it writes the cache, so it takes longer than a
-     * start.
+     * The time limit of a training run. It takes longer than a start, because it writes the cache
+     * at its end.
      */
     private static final Duration DEADLINE = Duration.ofMinutes(4);
 
@@ -62,9 +62,8 @@ final class Preparations {
     }
 
     /**
-     * Makes the files that the targets of a run's plan are started from: moved jars, and what is
-     * prepared from jars. Files that were already prepared for a plan that turned out not to run
-     * are reused.
+     * Makes the files from which the targets of a run are started: moved jars, extracted jars and
+     * caches. Files that an earlier, failed call has prepared are used again.
      *
      * @return the run, whose plan starts from these files
      * @throws PreparationFailedException if a program fails
@@ -145,7 +144,8 @@ final class Preparations {
     }
 
     /**
-     * The flags with which a jar is started from its cache, which is trained if it is not there.
+     * The flags with which a jar is started from its cache. If there is no cache yet, it is
+     * trained.
      */
     private List<String> cached(Target target, Path jar, Plan plan, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
@@ -166,7 +166,10 @@ final class Preparations {
                 : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on");
     }
 
-    /** Whether a cache that was trained without a flag may not fit a JVM with it. */
+    /**
+     * Whether a flag affects a cache: one that was trained without the flag may not fit a JVM with
+     * it.
+     */
     private static boolean matters(String flag) {
         return !flag.startsWith("-D") && !flag.startsWith("-Xm") && !flag.startsWith("-XX:Tiered");
     }

@@ -54,13 +54,15 @@ final class ProfiledRound {
     private int total;
     private int done;
 
-    /** Draws a recording; throws if it has no samples. */
+    /** Draws a flame graph of a recording; throws if it has no samples. */
     @FunctionalInterface
     interface Flames {
         FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
     }
 
-    /** Draws two recordings as one; throws if there is nothing to draw. */
+    /**
+     * Draws a flame graph of the difference of two recordings; throws if there is nothing to draw.
+     */
     @FunctionalInterface
     interface Differences {
         void draw(Profiler profiler, Difference.Side baseline, Difference.Side other, Path page)
@@ -100,7 +102,7 @@ final class ProfiledRound {
         this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
 
-    /** Records that this round will follow, so that a resumed run knows it. */
+    /** Stores that a profiled round will follow, so that a resumed run has it, too. */
     static void announce(RunDirectory directory, Recorder recorder) {
         Profiler profiler = recorder.profiler();
         Profiles known = directory.profiled();
@@ -134,8 +136,8 @@ final class ProfiledRound {
     }
 
     /**
-     * Draws each target's profile compared with the baseline's, if the number of requests of both
-     * is known.
+     * Draws the difference of each target's profile from the baseline's, if the requests during
+     * both recordings were counted.
      */
     private void compare(String baseline) {
         Profiles profiles = Objects.requireNonNull(directory.profiled());
@@ -300,7 +302,7 @@ final class ProfiledRound {
         }
 
         /**
-         * @param failure why there is none; null if there is one
+         * @param failure why there is no flame graph; null if there is one
          */
         Profile profile(@Nullable String failure) {
             Map<String, Path> files = new LinkedHashMap<>();

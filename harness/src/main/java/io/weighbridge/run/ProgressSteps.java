@@ -147,7 +147,10 @@ final class ProgressSteps {
         failure.lastLines().forEach(line -> progress.note("    " + line));
     }
 
-    /** A launch of a factorial design is named by its number alone: its levels are added. */
+    /**
+     * A target's name. A launch of a factorial design has only a number as its name, so its levels
+     * are added.
+     */
     private String described(Target target) {
         Factorial factorial = plan.factorial();
         List<String> levels = factorial == null ? List.of() : factorial.levels(target.name());
@@ -197,7 +200,7 @@ final class ProgressSteps {
         progress.runEnded();
     }
 
-    /** Null if the estimate is used up but the run is not over, so the estimate was wrong. */
+    /** The estimated time until the end of the run; null if the run takes longer than estimated. */
     private @Nullable Duration timeLeft() {
         Duration left = untilEnd();
         return left.isNegative() ? null : left;

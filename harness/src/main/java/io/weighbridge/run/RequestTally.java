@@ -35,7 +35,7 @@ final class RequestTally {
      *
      * @param requests number of requests that the client counted
      * @param onTheirWay how many more the server may have counted: a tool that stops after a time
-     *     does not report the requests then in flight
+     *     does not report the requests that are in flight at its end
      */
     void load(long requests, long onTheirWay) {
         this.sent += requests;
@@ -69,9 +69,9 @@ final class RequestTally {
     }
 
     /**
-     * Whether the server counted all requests that the clients counted, and no more than those
-     * whose fate is unknown: requests in flight at the end, and unanswered requests of the harness
-     * itself.
+     * Whether the server's count agrees with the clients'. It must include all requests that they
+     * counted. It may also include requests whose fate is unknown: those in flight at the end, and
+     * unanswered ones of the harness itself.
      *
      * @param lost unanswered requests since {@code now} was first requested
      */

@@ -199,8 +199,8 @@ final class RoundRunner implements AutoCloseable {
     }
 
     /**
-     * All servers take turns, one window each. So a server that has less to compile does not wait
-     * for another, and all compilers work while any server is loaded.
+     * Warms up all servers in turns, one window each. So a server that has less to compile does not
+     * wait for another, and all compilers work while any server is loaded.
      */
     private void warmUp() throws InterruptedException {
         List<WarmupStage.Warming> left =
@@ -239,7 +239,10 @@ final class RoundRunner implements AutoCloseable {
         tested.held(MemorySample.Stage.LOAD, null);
     }
 
-    /** Reports a slice as a step of the run's progress; of short slices only every so many. */
+    /**
+     * Reports a slice as a step of the run's progress; short slices are reported only once in
+     * {@link ProgressSteps#PASSES} passes.
+     */
     private void announce(Schedule.Slot slot) {
         int index = slot.index();
         if (!slot.scenario().load().inPasses()) {
@@ -312,7 +315,8 @@ final class RoundRunner implements AutoCloseable {
     /**
      * Finds out whether a server that died at its start would do so in every round, by starting it
      * once more. If it then starts, the first failure was chance, but the trial still counts as
-     * failed. A search for the smallest memory takes such a death as a result.
+     * failed. In a search for the smallest memory such a death is a result, so there is no second
+     * start.
      */
     private Failure judged(Target target, Failure failure) throws InterruptedException {
         if (failure.kind() != Failure.Kind.DIED_AT_START || plan.squeeze() != null) {
@@ -330,7 +334,7 @@ final class RoundRunner implements AutoCloseable {
 
     /**
      * Checks the answers right after load and never during it. The server's request count is
-     * compared before, because these requests are not the load tool's.
+     * compared first, because the requests of these checks are not the load tool's.
      */
     private void checkAgain(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {

@@ -62,9 +62,10 @@ record RunEnvironment(
     }
 
     /**
-     * If the user stopped the run, a later failure is only a result of that and is not recorded.
+     * Throws if the user stopped the run: a later failure is only a result of that and must not be
+     * recorded.
      *
-     * @throws InterruptedException if so
+     * @throws InterruptedException if the user stopped the run
      */
     void stopIfRequested() throws InterruptedException {
         if (stopping.getAsBoolean()) {

@@ -49,7 +49,7 @@ public record RunOptions(
     }
 
     /**
-     * Options of a new run, with defaults for all others.
+     * Options of a new run, with defaults for all other options.
      *
      * @param results the folder in which each run creates its own
      * @param command as typed

@@ -108,7 +108,8 @@ final class Runner {
     }
 
     /**
-     * Marks an earlier attempt at a round, if there is one, as replaced.
+     * Removes the results of an earlier attempt at a round, if there is one. Its failed trials are
+     * kept.
      *
      * @return the prefix of the round's files; it differs from the earlier attempt's, whose files
      *     are kept

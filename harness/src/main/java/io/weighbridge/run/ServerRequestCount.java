@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}.
- * It exposes a client that counts answers that never arrived, or a server that is not the loaded
- * one.
+ * It shows whether a client counts answers that never arrived, or whether it loads another server.
  *
  * <p>One reading costs the server 2 to 4 ms of CPU, more than one percent of a short slice. So the
  * count is read before the first slice and after the last, not around each one.

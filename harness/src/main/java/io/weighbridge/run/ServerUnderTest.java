@@ -100,8 +100,8 @@ final class ServerUnderTest implements AutoCloseable {
     }
 
     /**
-     * Requests per second in the last window of a scenario's warm-up, preferably of one with all
-     * its connections; null if no window was completed.
+     * Requests per second in the last window of a scenario's warm-up, preferably of a window with
+     * all of the scenario's connections; null if no window was completed.
      */
     @Nullable Double rate(Scenario scenario) {
         List<WarmupWindow> windows =
@@ -194,7 +194,7 @@ final class ServerUnderTest implements AutoCloseable {
         answers.put(pair.workload().name(), pair);
     }
 
-    /** Null if all answers must be equal. */
+    /** The two answers to a workload, from before the load; null if all answers must be equal. */
     @Nullable AnswerPair answers(String workload) {
         return answers.get(workload);
     }

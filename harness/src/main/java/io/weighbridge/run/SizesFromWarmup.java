@@ -33,12 +33,12 @@ final class SizesFromWarmup {
     private final double longest;
 
     /**
-     * Seconds by which one of many slices exceeds its planned duration, because of its last
-     * answers.
+     * Seconds by which a short slice can exceed its planned duration, because its last answers are
+     * late.
      */
     private static final double TICK = 0.005;
 
-    /** By scenario: seconds if the load ends after a time, else requests. */
+    /** The size of a slice by scenario: seconds if the load ends after a time, else requests. */
     private final Map<String, Double> sizes = new HashMap<>();
 
     /**
@@ -58,7 +58,10 @@ final class SizesFromWarmup {
         }
     }
 
-    /** Sizes in time are whole seconds: late answers make a slice longer, never shorter. */
+    /**
+     * The planned size of an earlier slice. If it is a time, it follows from the time that the
+     * slice took: late answers make a slice longer, never shorter.
+     */
     private static double size(Load load, LoadResult client) {
         if (load.inPasses()) {
             return Math.floor(client.elapsed() / TICK) * TICK;
@@ -94,8 +97,8 @@ final class SizesFromWarmup {
     }
 
     /**
-     * The failure of a slice. If the load tool was killed and the rate in the warm-up also shows
-     * that this number of requests takes about as long as a slice may, the failure says so.
+     * The failure of a slice. If the load tool was killed, and even at the warm-up's rate the
+     * requests would take longer than a slice should, the failure says so.
      */
     TrialFailedException explained(
             Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
@@ -153,7 +156,10 @@ final class SizesFromWarmup {
                 : load.withRequests((long) size);
     }
 
-    /** The rate in the warm-up. Each request in flight must be answered at least once. */
+    /**
+     * The warm-up's rate. It must be so high that each request in flight can be answered at least
+     * once.
+     */
     private double requiredRate(Scenario scenario, ServerUnderTest loaded)
             throws TrialFailedException {
         Load load = scenario.load();
@@ -181,7 +187,10 @@ final class SizesFromWarmup {
         return rate;
     }
 
-    /** Other targets may be so much faster that their size is too large for this one. */
+    /**
+     * Checks that a slice ends in time. Other targets may be so much faster that their size is too
+     * large for this target.
+     */
     private void requireInTime(Load load, ServerUnderTest loaded, double size, double rate)
             throws TrialFailedException {
         if (!load.timed() && size / rate > longest) {

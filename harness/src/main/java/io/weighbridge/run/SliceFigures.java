@@ -51,8 +51,8 @@ final class SliceFigures {
     }
 
     /**
-     * The same for one of many short slices, whose background load is measured over all of them
-     * only.
+     * The costs of one of many short slices, without background load, which is measured over all of
+     * them together.
      */
     static Measurements ofPass(LoadResult client, Reading before, Reading after, Cores cores) {
         Double clientCpu = clientCpu(client, before, after);
@@ -63,8 +63,8 @@ final class SliceFigures {
     }
 
     /**
-     * The store's part of a slice. The store reports its time for searches only. For a slice
-     * without searches, such as one that adds employees, the other values are absent.
+     * The store's part of a slice. The store reports its time for searches only. So a slice without
+     * searches, such as one that adds employees, has no times.
      *
      * @param reported the store's own figures, as the difference between readings before and after
      *     the slice; null if they are unknown
@@ -86,9 +86,9 @@ final class SliceFigures {
     }
 
     /**
-     * The mean latency over the same requests as in the server's report, including those with which
-     * a tool warms itself up. With fewer, faster answers it could be lower than the store's mean
-     * time over all. Null if the tool reports none.
+     * The mean latency over the same requests as in the server's report, including those of the
+     * tool's own warm-up. Over the faster answers after the warm-up alone, it could be lower than
+     * the store's mean time, which is over all requests. Null if the tool reports no such mean.
      */
     private static @Nullable Double meanOfAll(LoadResult client) {
         LoadResult.Own own = client.own();
@@ -191,7 +191,7 @@ final class SliceFigures {
         return BackgroundLoad.share(before.machine(), after.machine(), ours, servers, clientCpu);
     }
 
-    /** Null if one of the two is unknown. */
+    /** The difference of two values; null if one of them is unknown. */
     private static @Nullable Double growth(@Nullable Number before, @Nullable Number after) {
         return before == null || after == null ? null : after.doubleValue() - before.doubleValue();
     }

@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one warm, pinned server under one workload while all others idle. */
+/** Measures one warm, pinned server under one workload while all other servers idle. */
 final class SliceStage {
 
     private final Slices limits;

@@ -21,8 +21,8 @@ final class SliceWarnings {
     private static final double KEEPS_UP = 0.99;
 
     /**
-     * Share of a core above which it counts as busy. The rest is the idle time between a request
-     * and the next.
+     * Share of a core above which the core counts as busy. A busy core, too, idles between a
+     * request and the next.
      */
     private static final double BUSY = 0.8;
 
@@ -53,8 +53,8 @@ final class SliceWarnings {
     }
 
     /**
-     * The warning that bodies had other lengths under load than before it, or that their lengths
-     * vary anyway.
+     * The warning that bodies had another mean length under load than before it, or that their
+     * lengths already varied before it.
      */
     static List<Warning> lengths(LoadResult client, AnswerLengths before) {
         Long bytes = client.bodyBytes();
@@ -93,8 +93,8 @@ final class SliceWarnings {
     }
 
     /**
-     * The warning that a slice has fewer answers than it aims at. At a fixed rate their number is
-     * planned.
+     * The warning that a slice has too few answers. There is none at a fixed rate, at which the
+     * number of answers is planned.
      */
     private static List<Warning> cutShort(LoadResult client, Load load) {
         int inFlight = load.inFlight();

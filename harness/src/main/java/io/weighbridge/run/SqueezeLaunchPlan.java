@@ -26,21 +26,24 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
 
     private static final Duration PEAK_SLICE = Duration.ofMillis(500);
 
-    /** A start may take so many times as long as the slowest control, and at least so long. */
+    /** The longest start, as a multiple of the slowest control's; at least {@link #LEAST_START}. */
     private static final double START = 3;
 
     private static final Duration LEAST_START = Duration.ofSeconds(10);
 
-    /** Seconds that a control is taken to need if none has started. */
+    /** The assumed start-up time of the slowest control, in seconds, if no control has started. */
     private static final double UNKNOWN_START = 60;
 
-    /** A load that ends so much later than planned is ended. */
+    /** How much longer than planned a load may take before it is ended. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
-    /** A server that collects all the time does not stop by itself. */
+    /**
+     * The longest wait for a server to stop. One that collects garbage all the time does not stop
+     * by itself.
+     */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
 
-    /** A launch under as many requests as it answers. */
+    /** A launch that finds the peak: its load sends requests as fast as the server answers. */
     Plan ofPeak(Target target) {
         Load load = planned().withRate(null).withDuration(PEAK_SLICE);
         return of(target, load, PEAK_SLICES).withLimits(limits(load));
@@ -84,7 +87,7 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
                 .withStop(shorter(plan.limits().stop(), LONGEST_STOP));
     }
 
-    /** A start with little memory is given up earlier than one of which nothing is known. */
+    /** How long a start with little memory may take: a multiple of the slowest control's start. */
     private Duration patience(Target target) {
         double slowest =
                 trials.stream()

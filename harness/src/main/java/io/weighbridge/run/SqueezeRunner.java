@@ -44,10 +44,10 @@ final class SqueezeRunner {
 
     private static final double NANOS = 1e9;
 
-    /** Steps in whose launches the JVM prints what it has chosen. */
+    /** Steps in whose launches the JVM prints its collector and sizes. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
 
-    /** A peak under background load is measured again, up to so many times in all. */
+    /** The most measurements of a target's peak. One under background load is repeated. */
     private static final int PEAKS = 3;
 
     private final RunEnvironment environment;
@@ -96,7 +96,10 @@ final class SqueezeRunner {
         return RunOutcome.of(directory);
     }
 
-    /** Sizes found with and without limits do not go together. */
+    /**
+     * Checks that a resumed search sets memory limits if it did so before, and only then: sizes
+     * found with and without limits cannot be combined.
+     */
     private void requireTheSameLimits() {
         if (directory.launches().isEmpty()) {
             return;
@@ -189,7 +192,7 @@ final class SqueezeRunner {
                 : new SearchTime(whole, share, directory.launches()).next(search);
     }
 
-    /** Requests per second; null if they are a share of a peak that was not found. */
+    /** The rate in requests per second; null if it is half of a peak that was not found. */
     private @Nullable Double rate() {
         Rate planned = plan.loads().get(0).rate();
         if (planned == null) {
@@ -284,7 +287,7 @@ final class SqueezeRunner {
                 timeLeft());
     }
 
-    /** Null if the time is not limited, or is over. */
+    /** The remaining time of the search; null if it is not limited, or is over. */
     private @Nullable Duration timeLeft() {
         Duration whole = plan.limits().run();
         if (whole == null) {
@@ -296,8 +299,8 @@ final class SqueezeRunner {
     }
 
     /**
-     * The share of our cores that others took from the start of a launch to its end. The load
-     * tool's CPU time is not known here and counts as theirs. Null if it cannot be read.
+     * The share of our cores that other processes took from the start of a launch to its end. It
+     * includes the load tool, whose CPU time is not known here. Null if it cannot be read.
      */
     private @Nullable Double foreign(MachineReading before, MachineReading after) {
         Double start = before.childrenCpu();
@@ -348,7 +351,9 @@ final class SqueezeRunner {
         return over(number, ended.seconds(), target, next, judgement, ended.figures(rate()));
     }
 
-    /** The background load above which a peak is measured again; the last one always counts. */
+    /**
+     * The background load above which a peak is measured again; the last measurement always counts.
+     */
     private double peakLimit(Target target) {
         boolean last = peaks(target).size() == PEAKS - 1;
         return last ? 1 : plan.slices().foreignLimit();

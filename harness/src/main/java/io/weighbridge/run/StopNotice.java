@@ -4,7 +4,7 @@ import io.weighbridge.result.RunDirectory;
 
 /**
  * Prints how to resume a run or a suite that is stopped by Ctrl-C or SIGTERM. The JVM runs its
- * hooks concurrently, so this neither waits for the children nor delays them.
+ * hooks concurrently, so the notice neither waits for the end of child processes nor delays it.
  */
 public final class StopNotice implements AutoCloseable {
 
@@ -24,7 +24,7 @@ public final class StopNotice implements AutoCloseable {
                 });
     }
 
-    /** Prints something if the JVM is stopped before this is closed. */
+    /** Prints the notice if the JVM is stopped before the notice is closed. */
     public static StopNotice of(Runnable printing) {
         Thread hook = new Thread(printing, "stop-notice");
         Runtime.getRuntime().addShutdownHook(hook);

@@ -51,7 +51,7 @@ public final class StoreBackend implements AutoCloseable {
     }
 
     /**
-     * Connects to a store and fills it. One that is started here is stopped by {@link #close}.
+     * Connects to a store and fills it. A store that is started here is stopped by {@link #close}.
      *
      * @param results the folder whose subfolders hold the log and the settings of a store that is
      *     started here
@@ -102,7 +102,10 @@ public final class StoreBackend implements AutoCloseable {
         }
     }
 
-    /** If the user stopped the run, a later failure is only a result of that. */
+    /**
+     * The failure of the store. If the user stopped the run, it is only a result of that and is not
+     * reported.
+     */
     private static StoreFailedException failed(RuntimeException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {

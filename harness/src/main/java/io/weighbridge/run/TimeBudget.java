@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the remaining time of a run is enough for another round, or for more passes in
- * the current one. The first round always runs. It gets fewer passes if a second round fits only
- * then, because only several rounds show how much launches differ. The next round is assumed to
- * take as long as the longest so far. Results do not affect the decision, so the time at which a
- * run stops does not bias them.
+ * the current one. The first round always runs. If a second round would not fit otherwise, the
+ * first one gets fewer passes, because only several rounds show how much launches differ. The next
+ * round is assumed to take as long as the longest so far. Results do not affect the decision, so
+ * the time at which a run stops does not bias them.
  */
 final class TimeBudget {
 

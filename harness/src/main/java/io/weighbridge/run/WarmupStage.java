@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WarmupStage {
 
-    /** Compiler's share of the server's CPU below which the bulk of its work is done. */
+    /** The JIT compiler's share of the server's CPU below which the bulk of its work is done. */
     private static final double THROUGH = 0.1;
 
     private static final double AIM = SliceSize.AIM.toNanos() / 1e9;
@@ -46,7 +46,8 @@ final class WarmupStage {
     private static final double GROWTH = 10;
 
     /**
-     * The number of windows that did not end in time after which windows no longer change in size.
+     * The maximum number of times that the size of the next windows is doubled or halved because a
+     * window did not end in time.
      */
     private static final int MOST_DOUBLINGS = 5;
 
@@ -163,11 +164,12 @@ final class WarmupStage {
      * windows agree, or the time is up.
      *
      * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
-     * it one core: one compiler thread among ten busy request threads gets little more than a tenth
-     * of the machine, and was observed not to have finished after 30 s. If each request opens a
-     * connection, the request threads wait anyway. Servers that take turns do not need this: the
-     * compilers of the others work meanwhile, and were observed to finish as early. Only windows of
-     * the plan's own load are compared and called steady.
+     * one core to it. Otherwise one compiler thread among ten busy request threads gets little more
+     * than a tenth of the machine, and was observed not to have finished after 30 s. If each
+     * request opens a connection, the request threads wait anyway. Servers that take turns under
+     * the built-in tool do not need a free core: the compilers of the others work meanwhile, and
+     * were observed to finish as early. Only windows with all of the load's connections can be
+     * steady.
      */
     Warming of(ServerUnderTest tested, Plan plan) {
         return new Warming(tested, plan.warmups());
@@ -219,8 +221,9 @@ final class WarmupStage {
     }
 
     /**
-     * The first window has one request for each that can be in flight, so it takes no longer than a
-     * slice will. Each later one is sized to take a second at the rate of the window before.
+     * The number of requests in the next window. The first window has as many as can be in flight,
+     * so it takes no longer than a slice. Each later window is sized to take a second at the rate
+     * of the window before.
      */
     private static long requests(List<WarmupWindow> windows, int inFlight, int tooSlow) {
         if (windows.isEmpty()) {
@@ -279,8 +282,8 @@ final class WarmupStage {
     }
 
     /**
-     * Whether a window is long enough to show how warm the server is. Shorter ones only determine a
-     * rate.
+     * Whether a window is long enough to show how warm the server is. Shorter windows only
+     * determine a rate.
      */
     private static boolean longEnough(WarmupWindow window, Warmup warmup) {
         return warmup.requests() != null || window.elapsed() >= LEAST;
