@@ -27,7 +27,10 @@ public final class Main {
         return Cli.run(new Session(List.of(arguments), new Services(), terminal(), out, err));
     }
 
-    /** For {@code java -jar weigh.jar}, without the script that finds it out; on Linux only. */
+    /**
+     * Whether a standard stream is a terminal, on Linux. For {@code java -jar weigh.jar}: the
+     * script finds this out itself.
+     */
     private static boolean isTerminal(int stream) {
         try {
             return Path.of("/proc/self/fd", String.valueOf(stream))

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command line as a function of its arguments that returns its exit code. */
+/** The command line: runs the command that was typed and returns its exit code. */
 public final class Cli {
 
     private final Session session;

@@ -56,17 +56,17 @@ abstract class CommonOptions {
         this.session = session;
     }
 
-    /** Those of some options that were typed. */
+    /** The options, among the given ones, that the user typed. */
     static List<String> typed(CommandSpec command, Collection<String> options) {
         ParseResult typed = command.commandLine().getParseResult();
         return options.stream().filter(typed::hasMatchedOption).toList();
     }
 
     /**
-     * Refuses options that mean nothing for what was asked. {@link #ALWAYS} are allowed.
+     * Refuses typed options that have no meaning here. {@link #ALWAYS} are allowed.
      *
-     * @param allowed the longest names of the other options that mean something
-     * @throws UsageException naming the others, after the reason
+     * @param allowed the longest names of the other options that have a meaning here
+     * @throws UsageException naming the refused options, after the reason
      */
     void refuseAllBut(Set<String> allowed, String why) {
         List<String> refused = new ArrayList<>();
@@ -80,7 +80,10 @@ abstract class CommonOptions {
         }
     }
 
-    /** As the other, but allows the options of reports and those that may hold secrets too. */
+    /**
+     * As {@link #refuseAllBut(Set, String)}, but also allows the options of reports and the options
+     * that may hold secrets.
+     */
     void refuseAllBut(Set<String> allowed, ExportFlags reports, String why) {
         Set<String> all = new HashSet<>(allowed);
         all.addAll(JarFlags.SECRETS);

@@ -89,7 +89,10 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 
-    /** Each launch of a search has other memory, and each run of switches other combinations. */
+    /**
+     * Refuses a run that does not compare targets: each launch of a search has other memory, and
+     * each run of switches has other combinations of levels.
+     */
     private static void refuse(RunOutcome run) {
         Plan plan = run.record().plan();
         if (plan.squeeze() == null && plan.factorial() == null) {

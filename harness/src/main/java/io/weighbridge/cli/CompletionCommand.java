@@ -40,7 +40,7 @@ final class CompletionCommand extends CommonOptions implements Callable<Integer>
         return ExitCode.DONE;
     }
 
-    /** Picocli's script turns on bash's completion if zsh reads it. */
+    /** Picocli's script for bash. If zsh reads the script, it turns on bash's completion. */
     private String script() {
         return switch (shell) {
             case BASH, ZSH -> AutoComplete.bash("weigh", spec.root().commandLine());

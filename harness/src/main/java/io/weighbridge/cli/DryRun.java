@@ -73,11 +73,11 @@ final class DryRun {
     }
 
     /**
-     * The part of a plan that can run here, with what would be moved among its notes.
+     * The part of a plan that can run here, with notes about the jars that would be moved.
      *
      * @param jarFlags say how jars are moved to other containers
-     * @param say receives what is left out and what a user should know
-     * @throws UsageException saying what a run would refuse
+     * @param say receives sentences about parts that are left out, and about probable mistakes
+     * @throws UsageException if a run would refuse the plan
      */
     static Plan foreseen(Plan whole, JarFlags jarFlags, Consumer<String> say) {
         Plan plan = Requirements.of(whole, System.getenv(), say);
@@ -94,7 +94,7 @@ final class DryRun {
         return TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
     }
 
-    /** When the intervals are checked of a run that may end early. */
+    /** A sentence that says when a run that may end early checks its intervals. */
     static String looks(Stopping stopping) {
         String rounds =
                 stopping.planned().stream().map(String::valueOf).collect(Collectors.joining(", "));
@@ -264,7 +264,10 @@ final class DryRun {
         step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
     }
 
-    /** A run installs a missing tool, or leaves it out if another is available. */
+    /**
+     * The load tool's command, or a sentence if the tool is missing. A run would install the tool,
+     * or leave its loads out if another tool is available.
+     */
     private String load(Scenario scenario, Load load, boolean pinned) {
         try {
             return shell(services.loadCommand(scenario.workload(), load, pinned));

@@ -98,7 +98,7 @@ final class ExportFlags {
         return names;
     }
 
-    /** The option that names the folder of the results, for another command; empty without it. */
+    /** The option {@code --results} for a printed command; empty if the user did not type it. */
     String folder() {
         return results == null ? "" : " --results " + ShellWord.quoted(results.toString());
     }
@@ -107,13 +107,13 @@ final class ExportFlags {
         return terminal.results(results);
     }
 
-    /** Options of a new run among the others. */
+    /** Options of a new run, from the folder of results and the command that was typed. */
     RunOptions options() {
         return RunOptions.into(results(), session.arguments());
     }
 
     /**
-     * Fails before the run instead of after it.
+     * Checks that every requested report can be written, before the run instead of after it.
      *
      * @throws UsageException if a report could not be written
      */
@@ -138,7 +138,7 @@ final class ExportFlags {
     }
 
     /**
-     * Fails if a format has no effects of switches.
+     * Checks that every requested format can show effects of switches.
      *
      * @throws UsageException naming the formats that have
      */
@@ -147,7 +147,7 @@ final class ExportFlags {
     }
 
     /**
-     * Fails if a format has no sizes of memory.
+     * Checks that every requested format can show sizes of memory.
      *
      * @throws UsageException naming the formats that have
      */
@@ -177,11 +177,11 @@ final class ExportFlags {
     }
 
     /**
-     * Prints the table, writes every requested report, and leaves the page in the run's folder and
-     * prints the files of its profiles. A report that cannot be written does not stop the others,
-     * and can be written again later.
+     * Prints the table, writes every requested report, writes the page to the run's folder, and
+     * prints the files of the run's profiles. A report that cannot be written does not stop the
+     * others, and can be written again later.
      *
-     * @return whether all that were requested were written
+     * @return whether every requested report was written
      */
     boolean show(RunOutcome outcome, RunReport report) throws IOException {
         int width = Math.max(40, terminal.width());

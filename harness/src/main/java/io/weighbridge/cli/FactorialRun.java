@@ -27,23 +27,26 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
 /**
- * Runs a plan with factors, then the best levels together. Both are ordinary runs; the folder of
- * the first names the second.
+ * Runs a plan with factors, then the best levels together. Both are ordinary runs; the first run's
+ * folder has the id of the second run.
  */
 final class FactorialRun {
 
-    /** A third of the time is for caches and for the best levels together. */
+    /**
+     * The share of the time for measuring switches. The rest is for caches and for measuring the
+     * best levels together.
+     */
     private static final double SHARE = 2.0 / 3;
 
-    /** The memory of a medium-sized server, in bytes. */
+    /** The assumed memory of a server, in bytes. */
     private static final long SERVER = 700L << 20;
 
     private static final int LEAST_ROUNDS = 2;
 
-    /** The share of an interaction from which an alias is reported. */
+    /** An alias is reported if at least this share of an interaction distorts an effect. */
     private static final double ALIASED = 0.25;
 
-    /** The assumed spread of launches, before anything is measured. */
+    /** The assumed standard deviation of launches with the same levels, as a share. */
     private static final double SPREAD = 0.04;
 
     private final Session session;
@@ -73,8 +76,8 @@ final class FactorialRun {
     }
 
     /**
-     * The number of rounds that fit into the design's share of the time; without a limit, the
-     * plan's.
+     * The number of rounds that fit into the design's share of the time; the plan's number if it
+     * has no time limit.
      *
      * @param start of the application; null if it is not known
      */
@@ -103,7 +106,7 @@ final class FactorialRun {
     }
 
     /**
-     * The plan with its launches drawn, and with the time limit of its rounds.
+     * The plan with launches chosen at random, and with the design's share of the time limit.
      *
      * @param start of the application; null if it is not known
      */
@@ -210,9 +213,9 @@ final class FactorialRun {
     }
 
     /**
-     * Measures the switches, then the best levels together, and prints both.
+     * Measures the switches, then the best levels together, and prints both results.
      *
-     * @param plan with drawn factors; its time is that of the first of the two runs
+     * @param plan with chosen launches; its time limit is that of the first of the two runs
      * @param options of the first of the two runs
      * @return the exit code
      */
@@ -236,7 +239,10 @@ final class FactorialRun {
         return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
-    /** Flame graphs give the reason: the code that runs less with the best levels. */
+    /**
+     * The command that profiles the best levels. Its flame graphs show which code runs less with
+     * them.
+     */
     private String next(RunOutcome winners) {
         return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s"
                 .formatted(winners.record().id(), exportFlags.folder());
@@ -256,8 +262,9 @@ final class FactorialRun {
     /**
      * Measures the best levels together.
      *
-     * @param plan of the first run; of a resumed run without its secrets
-     * @return null if there are none, or if they were measured before
+     * @param plan of the first run; its secrets are masked if that run was resumed
+     * @return null if no level is better than the first one of its switch, or if the best levels
+     *     were measured before
      */
     private @Nullable RunOutcome confirm(
             Plan plan,
@@ -288,7 +295,7 @@ final class FactorialRun {
         say("Measuring the best levels together, against the unchanged application:");
         BestLevels.of(effects, Objects.requireNonNull(open.factorial()))
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
-        // named at once, so that a run that is cut short has its report, and can be resumed
+        // named at once, so that an interrupted second run is in the report, and can be resumed
         RunOptions named =
                 options.withResume(null)
                         .withRounds(null)

@@ -22,7 +22,7 @@ final class GateFlags {
     private List<String> typed = new ArrayList<>();
 
     /**
-     * Fails before the run instead of after it.
+     * Checks the gates before the run instead of after it.
      *
      * @throws io.weighbridge.model.UsageException if a gate is invalid
      */

@@ -42,7 +42,10 @@ import picocli.CommandLine.Spec;
 /** Flags that replace a plan: a Spring Boot jar and a path. */
 final class JarFlags {
 
-    /** Options that may hold secrets: a run keeps none, so a resumed run is given them again. */
+    /**
+     * Options that may hold secrets. A run stores no secrets, so a user gives them to a resumed run
+     * again.
+     */
     static final Set<String> SECRETS =
             Set.of("--property", "--jvm-flag", "--arg", "--env", "--header");
 
@@ -210,11 +213,11 @@ final class JarFlags {
     }
 
     /**
-     * Commands for what a comparison of one application leaves open: which code costs more, and
-     * which other settings make the application faster or smaller.
+     * Commands that answer further questions after a comparison of one application: which code
+     * costs more, and which other settings make the application faster or smaller.
      *
      * @param profiled whether the run has flame graphs
-     * @param folder the option that names the folder of the run; empty without it
+     * @param folder the option {@code --results} as the user typed it; empty if it was not typed
      */
     List<String> next(boolean profiled, String folder) {
         if (jars.size() > 1) {
@@ -269,7 +272,7 @@ final class JarFlags {
         return containers.isEmpty() ? plan(all, workloads, List.of()) : moved(all, workloads);
     }
 
-    /** The original with its own container, and the jar moved to each other one. */
+    /** A plan with the jar in its own container, and moved to each other container. */
     private Plan moved(List<Target> targets, List<Workload> workloads) {
         if (targets.size() > 1) {
             throw new UsageException(
@@ -298,7 +301,7 @@ final class JarFlags {
         throw new UsageException(String.join("\n", notes));
     }
 
-    /** The containers that were named; for all, those that the jar can be moved to. */
+    /** The named containers or, for {@code all}, every container that the jar can be moved to. */
     private Set<Container> wanted(Path jar, List<String> notes) {
         if (containers.contains(Container.ALL)) {
             return movable(jar, notes);
@@ -338,7 +341,7 @@ final class JarFlags {
         return options.withMoves(moves());
     }
 
-    /** One for each path, named after it if there are several. */
+    /** One workload for each path, named after the path if there are several. */
     private List<Workload> workloads() {
         if (paths.isEmpty()) {
             throw new UsageException(
@@ -352,8 +355,8 @@ final class JarFlags {
         }
         String body = post == null ? null : text(terminal.file(post));
         String method = body == null ? "GET" : "POST";
-        // The expected answers are unknown and may vary, for example by a token or a date: the run
-        // requests each twice and marks differences.
+        // The expected answers are unknown and may vary, for example by a token or a date. So the
+        // run requests each path twice and marks differences.
         Workload.Expect any = Workload.Expect.OK.withStatus(status()).withLengthVaries(true);
         Map<String, Workload> named = new LinkedHashMap<>();
         for (String path : paths) {

@@ -72,7 +72,7 @@ final class OneRound {
         return tool == LoadTool.AB ? cold(some, options) : warm(some, tool, options);
     }
 
-    /** The plan's own load, changed by the options. */
+    /** The plan with its first load, changed by the options. */
     private static Plan cold(Plan plan, List<String> options) {
         AbOptions typed = AbOptions.parse(options);
         Load load =
@@ -98,7 +98,10 @@ final class OneRound {
         return options;
     }
 
-    /** Another tool's load, on an answer that is always the same, of a warm server. */
+    /**
+     * The plan with another tool's load, on warm servers and a path whose answer is always the
+     * same.
+     */
     private static Plan warm(Plan plan, LoadTool tool, List<String> options) {
         // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
@@ -121,7 +124,7 @@ final class OneRound {
                 .withWarmup(Warmup.DEFAULT);
     }
 
-    /** The load changed by options for its size, which weigh gives to the tool itself. */
+    /** The load changed by the options for its size. The tool gets all other options unchanged. */
     private static Load sized(Load usual, LoadTool tool, List<String> options) {
         Set<String> sizes = sizes(tool);
         Load load = usual;
@@ -195,7 +198,7 @@ final class OneRound {
         session.out().flush();
     }
 
-    /** As logged by the target: one line each, without the log's prefix. */
+    /** The startup metrics that a target logged: one line each, without the log's prefix. */
     private static List<String> startupMetrics(Path logs, String target) {
         List<String> metrics = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + target + ".out")) {

@@ -11,12 +11,12 @@ final class Phrases {
 
     private Phrases() {}
 
-    /** Such as {@code 1 round} or {@code 3 rounds}. */
+    /** A number with a noun, such as {@code 1 round} or {@code 3 rounds}. */
     static String count(long number, String noun) {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Such as {@code cpu ±5%, rss ±10%}, of goals such as {@code cpu=5%}. */
+    /** Goals such as {@code cpu=5%} as text, such as {@code cpu ±5%, rss ±10%}. */
     static String goals(List<String> goals) {
         return String.join(", ", goals).replace("=", " ±");
     }

@@ -150,7 +150,10 @@ final class PlanFlags {
         return file.startsWith(project) ? project.relativize(file) : file;
     }
 
-    /** The plan's file with the secrets of a resumed run; null if none is given. */
+    /**
+     * The file that {@code --plan} names, which has the secrets of a resumed run; null if there is
+     * none.
+     */
     @Nullable Path namedFile() {
         return plan == null ? null : file();
     }

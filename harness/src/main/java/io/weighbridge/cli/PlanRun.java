@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * presets {@code weigh ab} and {@code weigh drive}.
  *
  * @param exports the reports to write
- * @param gates the gates
+ * @param gates the gates that may fail the run
  * @param first prints text before the table
  */
 record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<RunOutcome> first) {

@@ -81,10 +81,10 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     private static final Set<String> WITH_SEARCH =
             Set.of("--plan", "--targets", "--within", "--seed", "--no-pin", "--dry-run");
 
-    /** Flags of a suite that a search in it cannot follow. */
+    /** Flags of a suite that do not apply to its searches for the smallest memory. */
     private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
 
-    /** Flags that compare targets, which a plan with factors has none of. */
+    /** Flags for comparisons of targets, which a plan with factors does not make. */
     private static final List<String> OF_TARGETS = List.of("--until", "--profile", "--gate");
 
     @Mixin private PlanFlags planFlags;
@@ -192,7 +192,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         return suite == null ? single() : suite(suite);
     }
 
-    /** The run of a suite; null if the id is that of another run. */
+    /** The suite with an id; null if the id is that of a single run. */
     private @Nullable SuiteDirectory suiteRun(String id) {
         Path results = exportFlags.results();
         return id.equals(RunDirectory.LATEST)

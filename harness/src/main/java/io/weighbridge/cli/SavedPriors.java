@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Computes from earlier runs on this machine how much launches vary, and saves it with a run, once
- * when the run ends, so that its report never changes.
+ * Computes from earlier runs on this machine how much launches vary, and saves it with a run, so
+ * that the run's report never changes. This is done once, at the first look at the results or else
+ * at the end of the run.
  */
 final class SavedPriors {
 
@@ -51,7 +52,7 @@ final class SavedPriors {
             try {
                 earlier.add(new Priors.Earlier(other.record(), Rounds.of(other.trials())));
             } catch (UsageException unreadable) {
-                // It must not make this run fail.
+                // An unreadable earlier run must not make this run fail.
             }
         }
         return earlier;

@@ -58,7 +58,7 @@ public class Services {
      * @param say receives a message for each build, each installation and each part that is left
      *     out
      * @return the part of the plan that can run here
-     * @throws UsageException if none of it can run
+     * @throws UsageException if no part of the plan can run
      */
     public Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
         return BenchmarkRun.prepare(plan, say);
@@ -167,8 +167,8 @@ public class Services {
     }
 
     /**
-     * The command of the load tool, with {@code {tmp}} instead of the folder that exists only
-     * during a run, into which the built-in tool is unpacked.
+     * The command of the load tool. In it, {@code {tmp}} stands for the folder into which the
+     * built-in tool is unpacked, and which exists only during a run.
      *
      * @param pinned whether it would be pinned to the client's CPUs
      */
@@ -192,7 +192,10 @@ public class Services {
                 });
     }
 
-    /** An unknown rate is shown as 1000 requests per second, and an unknown size as its minimum. */
+    /**
+     * A load for a command that is only shown. An unknown rate becomes 1000 requests per second,
+     * and an unknown size its minimum.
+     */
     private static Load known(Load load) {
         Load rated = load.open() ? load.withRate(Rate.perSecond(1000)) : load;
         if (rated.sized()) {

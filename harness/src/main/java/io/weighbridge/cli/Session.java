@@ -8,7 +8,7 @@ import java.util.List;
  * One invocation of {@code weigh}.
  *
  * @param arguments as typed
- * @param services what the commands do to the machine
+ * @param services the operations that commands need
  * @param terminal the terminal and the current folder
  * @param out for results
  * @param err for progress, warnings and errors

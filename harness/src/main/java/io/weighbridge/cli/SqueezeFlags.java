@@ -90,9 +90,9 @@ final class SqueezeFlags {
     private @Nullable Duration within;
 
     /**
-     * Refuses these flags beside a plan, which has all of them.
+     * Refuses these flags if a plan is given, because a plan has all these settings itself.
      *
-     * @throws UsageException where one is given
+     * @throws UsageException if one of the flags is given
      */
     void refuse() {
         List<String> typed = CommonOptions.typed(command, WITH_JAR);
@@ -103,7 +103,7 @@ final class SqueezeFlags {
         }
     }
 
-    /** The plan, whose targets are squeezed instead of compared. */
+    /** The plan as a search for the smallest memory of each target. */
     Plan squeezed(Plan plan) {
         Load load = Load.BUILT_IN.withRate(rate()).withDuration(hold);
         Duration usual = PER_TARGET.multipliedBy(plan.targets().size());

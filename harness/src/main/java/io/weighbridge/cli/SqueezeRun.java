@@ -19,7 +19,7 @@ import java.util.Objects;
 /**
  * Runs a search for the smallest memory and prints its report, for {@code weigh squeeze}.
  *
- * @param session of the call
+ * @param session the invocation of {@code weigh}
  * @param exports where reports go
  */
 record SqueezeRun(Session session, ExportFlags exports) {
@@ -28,7 +28,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
      * Prints what a search would do; starts nothing.
      *
      * @param jarFlags say how jars are moved to other containers
-     * @throws io.weighbridge.model.UsageException saying what the search would refuse
+     * @throws io.weighbridge.model.UsageException if the search would refuse the plan
      */
     void dryRun(Plan whole, JarFlags jarFlags) {
         Plan plan = DryRun.foreseen(whole, jarFlags, session.err()::println);

@@ -51,7 +51,7 @@ final class SuiteRun {
      * Prints how long a suite would take; starts, builds and installs nothing.
      *
      * @param plans of the suite, in its order
-     * @param profiler of a profiled round in each; null if there is none
+     * @param profiler of a profiled round in each plan; null if there is none
      */
     void dryRun(Suite suite, List<Plan> plans, @Nullable Profiler profiler) {
         List<PlanForecast> forecasts =
@@ -73,7 +73,7 @@ final class SuiteRun {
      * Runs a suite.
      *
      * @param read the plans of the suite, in its order
-     * @param profiler of a profiled round in each; null if there is none
+     * @param profiler of a profiled round in each plan; null if there is none
      * @return the exit code
      * @throws UsageException if none of its plans can run here, or its record cannot be written
      */
@@ -228,7 +228,7 @@ final class SuiteRun {
         return squeezed == null ? !outcome.anyFailed() : squeezed.answered();
     }
 
-    /** Prints the stack trace of a defect, for a developer who was not present. */
+    /** Prints a failure and, if it is a defect of weigh, its stack trace. */
     private void complain(Exception failure) {
         session.err().println(Cli.sentence(failure));
         if (Cli.code(failure) == ExitCode.DEFECT) {
@@ -253,8 +253,8 @@ final class SuiteRun {
     }
 
     /**
-     * Once the user has stopped the suite, failures only follow from that. A JVM that is shutting
-     * down accepts no more hooks.
+     * Throws if the user has stopped the suite: later failures are only a result of that. The check
+     * adds a hook, because a JVM that is shutting down accepts none.
      */
     private static void stopIfRequested() throws InterruptedException {
         Thread probe = new Thread(() -> {});

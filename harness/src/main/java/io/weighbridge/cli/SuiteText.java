@@ -69,7 +69,7 @@ final class SuiteText {
         return lines;
     }
 
-    /** Such as {@code 8 done, 1 not run}. */
+    /** The number of plans in each state, such as {@code 8 done, 1 not run}. */
     static String counts(SuiteRecord suite) {
         return Arrays.stream(State.values())
                 .filter(state -> suite.count(state) > 0)
@@ -93,7 +93,10 @@ final class SuiteText {
         return suite.steps().stream().map(SuiteStep::took).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** If a plan lacks several things: the first, and the number of others. */
+    /**
+     * The reason why a plan was not run; of several reasons, the first and the number of the
+     * others.
+     */
     private static String oneLine(String why) {
         List<String> lines = why.lines().toList();
         return lines.size() < 2 ? why : lines.get(0) + " (and " + (lines.size() - 1) + " more)";

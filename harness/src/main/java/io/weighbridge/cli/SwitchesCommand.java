@@ -48,18 +48,18 @@ import picocli.CommandLine.Option;
         })
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
-    /** Bytes from which JVMs take G1; below, the serial collector. */
+    /** Bytes of memory from which a JVM chooses G1; with less it chooses the serial collector. */
     private static final long SERVER_CLASS = 1792L << 20;
 
     private static final int OLDEST_JAVA = 17;
 
     /**
-     * Passes of a launch, half of what other runs have: launches differ by more than passes, so the
-     * time is for launches.
+     * Passes of a round, half as many as in other runs: launches differ more than passes, so the
+     * time is better spent on launches.
      */
     private static final int PASSES = 30;
 
-    /** As many as anyone waits for; time decides. */
+    /** The maximum number of rounds. A time limit usually ends a run earlier. */
     private static final int MOST_ROUNDS = 12;
 
     @Mixin private JarFlags jarFlags;

@@ -55,7 +55,7 @@ public record Terminal(
         return outIsTerminal ? columns : FILE_WIDTH;
     }
 
-    /** Options of a text that looks the same on every terminal, but for its colours. */
+    /** Options of a text that looks the same on every terminal, except for its colours. */
     Format.Options fixedWidth() {
         return new Format.Options(colour, Format.Options.PLAIN.width());
     }

@@ -56,7 +56,7 @@ final class TerminalProgress implements Progress {
         err.flush();
     }
 
-    /** Cut to the terminal's width, because a wrapped line cannot be overwritten. */
+    /** Prints a text, cut to the terminal's width, because a wrapped line cannot be overwritten. */
     private void draw(String text) {
         String cut = text.substring(0, Math.min(text.length(), width - 1));
         err.print("\r" + Phrases.padded(cut, width - 1));

@@ -45,7 +45,7 @@ final class WinnersRun {
             String id = Files.readString(file).strip();
             return RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id)));
         } catch (IOException | UsageException e) {
-            // It was moved or deleted since. The run of switches is reported without it.
+            // The second run was moved or deleted since. The first run is reported without it.
             return null;
         }
     }

@@ -31,7 +31,10 @@ public final class Histograms {
         /** From the actual send. */
         SERVICE;
 
-        /** The role of its file in a slice's raw output, and its tag in logs. */
+        /**
+         * The role of the histogram's file in a slice's raw output, and the histogram's tag in
+         * logs.
+         */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -73,8 +76,8 @@ public final class Histograms {
     }
 
     /**
-     * The percentiles of all answers of these slices together, in seconds: response times if the
-     * tool measures them, together with service times; otherwise service times alone.
+     * The percentiles of all answers of these slices together, in seconds: response and service
+     * times if the tool measures both, otherwise service times alone.
      *
      * @return empty if the tool recorded no histograms, or if there are fewer answers than {@link
      *     RoundTotal#ANSWERS_OF_P99}

@@ -7,19 +7,19 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Converts trials of earlier versions. These stored values from the application's log under the
- * keys that are now for values that Weighbridge reads itself. Such values get the keys that they
- * have now. A key that was only renamed has a {@code JsonAlias} on its record.
+ * Converts trials of earlier versions. They stored values from the application's log under keys
+ * that now mean values that Weighbridge reads itself. Values from the log get the keys that logged
+ * values have now. A key that was only renamed has a {@code JsonAlias} on its record.
  */
 final class LegacyReadings {
 
     private LegacyReadings() {}
 
-    /** A trial of a run, with every value under the name of the way in which it was read. */
+    /** A trial of a run, with every value under the key that fits the way in which it was read. */
     static Trial sorted(RunRecord run, Trial trial) {
         Target target = run.plan().target(trial.target());
         boolean reports = target != null && target.container() != null;
-        // A run of such a version may have been resumed by a newer one.
+        // A newer version may have resumed a run of an earlier version.
         return run.mixedAtReady() && reports && !newer(trial)
                 ? trial.with(renamed(trial.measurements()))
                 : trial;

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  *     the tool does not report it
  * @param latencyMean seconds
  * @param latencyMax seconds
- * @param percentiles percent (0 to 100) to seconds, ascending; at a fixed rate those of the
- *     response time, from the planned send, if the tool measures it
- * @param own additional values of a tool that does more than its load within one run; absent if the
- *     load is all it does
+ * @param percentiles seconds by percent (0 to 100), ascending; at a fixed rate they are of the
+ *     response time, from the planned send, if the tool measures that
+ * @param own additional values of a tool that warms itself up before the load; absent for other
+ *     tools
  * @param openly additional values at a fixed rate; absent in the closed model
  */
 @RecordBuilder
@@ -58,8 +58,8 @@ public record LoadResult(
         @Nullable Openly openly) {
 
     /**
-     * The results that every tool has. The builder sets those that only some tools have; without
-     * them a result has no errors, percentiles or other values.
+     * A builder with the values that every tool has. It can set the values that only some tools
+     * have; without them a result has no errors, percentiles or other values.
      *
      * @param version as printed by the tool
      * @param elapsed seconds, over 0
@@ -81,9 +81,9 @@ public record LoadResult(
      * Totals of a tool that warms itself up.
      *
      * @param sent requests sent to the server, including the tool's own warm-up
-     * @param span seconds from the first of them to the last answer
-     * @param meanService mean seconds from the sending of each of them to its answer; absent if the
-     *     tool does not report it
+     * @param span seconds from the first of these requests to the last answer
+     * @param meanService mean seconds from sending one of these requests to its answer; absent if
+     *     the tool does not report it
      * @param cpu CPU seconds of the tool in the measured part; absent if it ran on other machines
      *     and does not report it
      * @param busy utilisation of the busiest core of the tool's machines in the measured part, 0 to

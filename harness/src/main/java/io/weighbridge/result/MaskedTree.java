@@ -23,7 +23,7 @@ final class MaskedTree {
     private static final Set<String> MESSAGES =
             Set.of("sentence", "lastLines", "detail", "why", "failure");
 
-    /** Data that are sent and must be returned exactly. */
+    /** Keys of texts that stay as they are, because they are sent, or are compared with answers. */
     private static final Set<String> VERBATIM = Set.of("body");
 
     private final Secrets secrets;
@@ -35,7 +35,7 @@ final class MaskedTree {
     /**
      * A tree without secrets.
      *
-     * @param secrets remembers those that it masks
+     * @param secrets remembers the secrets that are masked
      */
     static ObjectNode of(ObjectNode tree, Secrets secrets) {
         return new MaskedTree(secrets).object("", tree);

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param row key of the metric, such as {@code load.cpu}
  * @param scenario absent for metrics that are read once per launch
- * @param spread standard deviation between launches of the value's natural logarithm, so a share;
- *     above 0
+ * @param spread standard deviation, between launches, of the natural logarithm of the value; it is
+ *     roughly a share of the value; above 0
  * @param freedom its weight, in degrees of freedom, above 0
  * @param source ids of the runs that it comes from, or {@code shipped}
  */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public final class PrivateFolder {
 
-    /** The page's name. */
+    /** The file name of the report page. */
     public static final String PAGE = "report.html";
 
     private static final Set<PosixFilePermission> FOLDER =
@@ -40,8 +40,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * Makes all files private that tools left there, except the page. Files that cannot be changed
-     * are left.
+     * Makes all files in a folder private, whatever permissions tools gave them. The report page
+     * keeps its own. Files whose permissions cannot be changed keep theirs.
      */
     static void seal(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {

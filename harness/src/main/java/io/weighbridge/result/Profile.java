@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param command the server's command line, including flags for the profiler; empty if it did not
  *     start
  * @param samples number of samples of running code; absent if none could be read
- * @param engine how async-profiler took them, such as {@code perf_events} or {@code ctimer}; absent
- *     for other profilers
+ * @param engine how async-profiler took the samples, such as {@code perf_events} or {@code ctimer};
+ *     absent for other profilers
  * @param files existing files by role: {@code recording}, {@code flame-graph} and, for all but the
  *     baseline, {@code difference}
  * @param failure why there is no flame graph, as one sentence; absent if there is one
@@ -38,10 +38,10 @@ public record Profile(
     /** The role of the profiler's recording. */
     public static final String RECORDING = "recording";
 
-    /** The role of the page drawn from it. */
+    /** The role of the page with the flame graph of the recording. */
     public static final String FLAME_GRAPH = "flame-graph";
 
-    /** The role of the page that compares it with the baseline's. */
+    /** The role of the page with the difference between the recording and the baseline's. */
     public static final String DIFFERENCE = "difference";
 
     public Profile {

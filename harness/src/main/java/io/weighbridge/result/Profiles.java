@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a run's profiled round, written to {@code profiles/profiles.json}: an extra round
+ * The profiles of a run, written to {@code profiles/profiles.json}. They are made in an extra round
  * after the measured ones, which is excluded from all results.
  *
  * @param profiler the profiler
  * @param version its version; absent if it is part of the JVM
  * @param jvmFlags additional flags of jars in this round
- * @param targets those that have been profiled
+ * @param targets the profiles of the targets so far
  */
 public record Profiles(
         Profiler profiler, @Nullable String version, List<String> jvmFlags, List<Profile> targets) {
@@ -22,7 +22,7 @@ public record Profiles(
         targets = List.copyOf(targets);
     }
 
-    /** The same with a target's profile added or replaced. */
+    /** These profiles with one added, or replaced if its target already had one. */
     public Profiles with(Profile profile) {
         List<Profile> others = new ArrayList<>(targets);
         others.removeIf(other -> other.target().equals(profile.target()));

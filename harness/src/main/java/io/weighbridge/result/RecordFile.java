@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param file its path
  * @param type of the record
  * @param format of the file, raised when an older harness would misread it
- * @param what the record is of, {@code run} or {@code suite}
+ * @param what the record describes, {@code run} or {@code suite}
  */
 record RecordFile<T>(Path file, Class<T> type, int format, String what) {
 
@@ -32,7 +32,7 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
     /**
      * Writes a record with its secrets masked, and returns it as it will be read.
      *
-     * @param secrets remembers those that are masked
+     * @param secrets remembers the secrets that are masked
      */
     T write(T record, Secrets secrets) throws IOException {
         ObjectNode json = Json.MAPPER.createObjectNode().put("format", format);
@@ -61,7 +61,7 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
         }
     }
 
-    /** Replaces a file by a tree, printed for people. */
+    /** Replaces a file by a tree as indented text. */
     static void replace(Path file, JsonNode json) throws IOException {
         LineFile.replace(
                 file, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
@@ -70,7 +70,7 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
     /**
      * The error for a damaged file.
      *
-     * @param cure instead of restoring it
+     * @param cure what the user can do instead of restoring the file
      */
     static UsageException unreadable(Path file, String what, String cure, IOException cause) {
         String sentence =
@@ -84,10 +84,12 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
     }
 
     /**
-     * What the folders of results have, in no particular order; unreadable ones are passed over.
+     * All runs or all suites, in no particular order; folders that cannot be read as such are
+     * ignored.
      *
      * @param results the folder of all runs
-     * @param open returns null, or throws a {@code UsageException}, if a folder has no such thing
+     * @param open opens a folder; returns null or throws a {@code UsageException} if the folder is
+     *     no run or suite
      */
     static <D> List<D> all(Path results, Function<Path, @Nullable D> open) {
         List<D> all = new ArrayList<>();
@@ -102,7 +104,7 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
                         all.add(found);
                     }
                 } catch (UsageException e) {
-                    // It may be any folder.
+                    // The folder may be any other folder.
                 }
             }
         } catch (IOException e) {

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Restores the secrets of a plan, which are masked in the files of its run, from the command line
- * and from the plan's file. It takes a value for the same place if masking it gives the same text.
- * A place is a list of keys; targets and workloads are identified by their names, whatever their
- * position in a list, and other items by their numbers.
+ * and from the plan's file. A value of a place is used if masking the value gives the text that the
+ * files have in the same place. A place is a list of keys; targets and workloads are identified by
+ * their names, whatever their position in a list, and other items by their numbers.
  */
 public final class RestoredSecrets {
 
@@ -101,7 +101,7 @@ public final class RestoredSecrets {
         return values;
     }
 
-    /** A plan with factors has as targets the launches that the run drew from them. */
+    /** The plan of the file, with the run's launches as its targets if it has factors. */
     private static Plan launching(Plan file, Plan masked) {
         Factorial drawn = masked.factorial();
         Factorial factors = file.factorial();
@@ -130,7 +130,9 @@ public final class RestoredSecrets {
         return texts;
     }
 
-    /** The same tree with other texts. */
+    /**
+     * The same tree, with each text replaced by the function's result for the text and its place.
+     */
     private static JsonNode walk(
             List<String> place, JsonNode node, BiFunction<List<String>, String, String> text) {
         if (node.isObject()) {

@@ -15,6 +15,6 @@ import io.weighbridge.model.Measurements;
 public record RoundTotal(
         @JsonAlias("course") String scenario, long answers, Measurements measurements) {
 
-    /** The number of answers that a 99th percentile needs, so that ten of them are beyond it. */
+    /** The number of answers that a 99th percentile needs, so that ten answers are beyond it. */
     public static final long ANSWERS_OF_P99 = 1_000;
 }

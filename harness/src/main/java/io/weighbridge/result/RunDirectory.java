@@ -113,7 +113,7 @@ public final class RunDirectory {
      * Creates the folder of a new run and writes its record.
      *
      * @param results the folder of all runs
-     * @param record whose id gets a suffix {@code -2} and so on if there is already such a run
+     * @param record its id gets a suffix {@code -2} and so on if there is already such a run
      * @throws UsageException as {@link #requireWritable}
      */
     public static RunDirectory create(Path results, RunRecord record) {
@@ -151,7 +151,7 @@ public final class RunDirectory {
     /**
      * The same run with another record, which is written to its {@code run.json}.
      *
-     * @param changed whose plan has its secrets if it is to be carried out
+     * @param changed the other record; its plan has its secrets if the run will be carried out
      * @throws UsageException if it cannot be written; the old record is kept
      */
     public RunDirectory with(RunRecord changed) {
@@ -172,7 +172,7 @@ public final class RunDirectory {
     /**
      * The same run with a plan that has all secrets.
      *
-     * @param known secrets that the plan took from elsewhere, which are masked, too
+     * @param known secrets that the plan took from the environment; they are masked, too
      */
     public RunDirectory carryingOut(Plan live, Secrets known) {
         MaskedTree.of(Json.MAPPER.<ObjectNode>valueToTree(live), known);
@@ -223,7 +223,7 @@ public final class RunDirectory {
         return folder.resolveSibling("");
     }
 
-    /** Makes all files in it private, whatever permissions tools gave them. */
+    /** Makes all files in the run's folder private, whatever permissions tools gave them. */
     public void seal() {
         PrivateFolder.seal(folder);
     }
@@ -254,7 +254,7 @@ public final class RunDirectory {
     }
 
     /**
-     * The plan with its secrets. If the run was only opened, they are masked: see {@link
+     * The plan with its secrets. If the run was only opened, the secrets are masked: see {@link
      * RestoredSecrets}.
      */
     public Plan plan() {
@@ -304,7 +304,7 @@ public final class RunDirectory {
     /**
      * Adds a launch of a search; it is on disk when this returns.
      *
-     * @throws ResultsFailedException if it cannot be written; earlier ones are unchanged
+     * @throws ResultsFailedException if it cannot be written; earlier launches are kept
      */
     public void append(SqueezeLaunch launch) {
         try {
@@ -314,15 +314,15 @@ public final class RunDirectory {
         }
     }
 
-    /** The launches of a search so far, in their order; none of another run. */
+    /** The launches of a search so far, in their order; empty for any other run. */
     public List<SqueezeLaunch> launches() {
         return launches(folder);
     }
 
     /**
-     * The launches of a search, in their order; none of another run.
+     * The launches of a search, in their order; empty for any other run.
      *
-     * @param folder a run's
+     * @param folder the run's folder
      * @throws UsageException if they cannot be read
      */
     public static List<SqueezeLaunch> launches(Path folder) {
@@ -457,21 +457,23 @@ public final class RunDirectory {
         return tree;
     }
 
-    /** Paths are written relative to the run's folder if they are inside: it can be moved. */
+    /**
+     * A path inside the run's folder is written relative to it, so that the folder can be moved.
+     */
     private Path relative(Path file) {
         Path root = folder.toAbsolutePath().normalize();
         Path absolute = file.toAbsolutePath().normalize();
         return absolute.startsWith(root) ? root.relativize(absolute) : absolute;
     }
 
-    /** The error before the run's folder exists, when there is nothing to resume. */
+    /** The error if the run's folder cannot be created, so that there is nothing to resume. */
     static UsageException notCreated(String what, Path results, IOException cause) {
         String cure = "or choose another folder with --results";
         return new UsageException(unwritten(what, results, cause, cure), cause);
     }
 
     /**
-     * The error during a run.
+     * The error if something cannot be written during a run.
      *
      * @param cure the end of the sentence: how to continue
      */

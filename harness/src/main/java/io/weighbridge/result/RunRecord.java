@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param commit the commit of Weighbridge, that of the checkout or else that of weigh.jar, with the
  *     suffix {@code -dirty} if there were changes; absent if it was built outside a repository
  * @param command as typed
- * @param seed of the order, drawn if the plan has none
+ * @param seed of the random order, chosen by the run if the plan has none
  * @param plan with every default filled in
  * @param machine CPU model, cores, governor, turbo, memory, cgroup limits, kernel, JVM and so on,
  *     by name
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * @param tools each load tool's version, by name
  * @param artifacts SHA-256 of each measured jar and program, by its path in the plan; empty in runs
  *     of versions that did not record it
- * @param atReady how values at ready were read; absent in runs of versions that took them from the
- *     start-up log of applications that write one, and read the others from outside
+ * @param atReady how values were read when servers became ready; absent in runs of versions that
+ *     took them from the start-up reports of some applications, and read others from outside
  * @param planFile the plan's file, relative to the project if it is inside; absent if flags
  *     replaced a plan, and in runs of versions that did not record it
- * @param priors with which its rows are judged besides its own rounds, written at its end; empty
- *     until then, and in runs of versions without priors
+ * @param priors with which its rows are judged besides its own rounds, written at its end or at the
+ *     first look at its results; empty until then, and in runs of versions without priors
  * @param stopping when its results could be seen before its end; absent if never
  */
 @RecordBuilder
@@ -63,8 +63,8 @@ public record RunRecord(
     }
 
     /**
-     * Whether values at ready were read in two ways: from the log of targets that name their
-     * container, and so write a start-up report, and from outside for all others.
+     * Whether values were read in two ways when servers became ready: from the start-up report of
+     * targets that name their container, and from outside for all other targets.
      */
     public boolean mixedAtReady() {
         return atReady == null

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One launch of a search for the smallest memory, and whether it met the goal. A line of {@code
- * launches.jsonl}; the trial of the same number has everything that was measured.
+ * launches.jsonl}; the trial of the round with the same number has everything that was measured.
  *
- * @param number from 0; the round of its trial
+ * @param number from 0; equals the round of its trial
  * @param seconds from its start to its end, all steps included; 0 if nothing was launched
  * @param target its name
- * @param step what it was for
+ * @param step the purpose of the launch
  * @param limit bytes that the kernel allowed the whole process; absent if there was no limit
- * @param heap bytes of {@code -Xmx}; absent if the JVM chose
+ * @param heap bytes of {@code -Xmx}; absent if the JVM chose the heap
  * @param flags that were added to the target's own
  * @param outcome whether it met the goal, or why not
- * @param sentence the same for people, with its figures
+ * @param sentence the outcome in a sentence, with its figures
  * @param figures what was measured
  */
 @RecordBuilder
@@ -41,19 +41,22 @@ public record SqueezeLaunch(
 
     /** What a launch is for. */
     public enum Step {
-        /** Finds the rate: its load goes as fast as answers come. */
+        /** Finds the peak rate: the load sends requests as fast as answers arrive. */
         PEAK,
-        /** Ample memory: if the goal is not met even so, no memory is enough. */
+        /** Ample memory: if the goal is not met with it, no memory is enough. */
         CONTROL,
         /** The search for the smallest heap. */
         HEAP,
         /** The search for the smallest limit of the process. */
         LIMIT,
-        /** The recommended limit; the recommended heap, if no limit is searched for. */
+        /** Checks the recommended limit or, if no limit is searched for, the recommended heap. */
         CONFIRM,
-        /** What the JVM chooses by itself under the recommended limit. */
+        /** Tries the heap that the JVM chooses by itself under the recommended limit. */
         DEFAULTS,
-        /** What the memory calculator of buildpacks chooses for the recommended limit. */
+        /**
+         * Tries the sizes that the memory calculator of buildpacks chooses for the recommended
+         * limit.
+         */
         CALCULATOR;
 
         @JsonValue
@@ -76,13 +79,13 @@ public record SqueezeLaunch(
 
     /** How a launch ended. */
     public enum Outcome {
-        /** It met the goal; a launch that finds the peak rate was measured. */
+        /** It met the goal or, if it finds the peak rate, was measured. */
         HOLDS,
         /** The kernel killed it because it exceeded its limit. */
         KILLED_BY_KERNEL,
         /** It printed an {@code OutOfMemoryError}. */
         OUT_OF_MEMORY,
-        /** Collections took more of its CPU than allowed. */
+        /** Garbage collections took a larger share of its CPU than the goal allows. */
         THRASHES,
         /** It ended, or gave no correct answer in time, after its start. */
         NEVER_READY,
@@ -92,7 +95,7 @@ public record SqueezeLaunch(
         RATE_NOT_KEPT,
         /** It failed otherwise. */
         ERRORS,
-        /** It failed under background load: it says nothing and is repeated. */
+        /** It failed under background load, so it says nothing and is repeated. */
         DISTURBED,
         /** The memory calculator refused the limit, so that nothing was launched. */
         REFUSED;
@@ -119,18 +122,18 @@ public record SqueezeLaunch(
     }
 
     /**
-     * What was measured of a launch. Figures of the load are those of the judged slice; if there
-     * are several, the worst.
+     * What was measured of a launch. Figures of the load are those of the judged slice or, if there
+     * are several, the worst of them.
      *
      * @param rate requests per second that were planned
      * @param achieved requests per second that were answered
      * @param p99 seconds from the planned send
-     * @param gcShare of the server's CPU that collections took, 0 to 1
-     * @param gcPause seconds that the program stood still for collections
+     * @param gcShare share of the server's CPU that garbage collections took, 0 to 1
+     * @param gcPause seconds for which garbage collections paused the program
      * @param stalls how often a thread waited for memory since the start; absent for collectors
      *     without such stalls
      * @param stalled seconds of these stalls together
-     * @param foreign share of our cores that others took while the goal was judged, 0 to 1
+     * @param foreign share of our cores that other processes took while the goal was judged, 0 to 1
      * @param foreignWhole the same from the start of the launch to its end, including the load tool
      * @param rss bytes resident after the load
      * @param peak the most bytes that the control group was charged with
@@ -164,12 +167,12 @@ public record SqueezeLaunch(
             @Nullable Chosen chosen)
             implements SqueezeLaunchFiguresBuilder.With {
 
-        /** Of what was not launched. */
+        /** The figures of a refused launch. */
         public static final Figures NONE = SqueezeLaunchFiguresBuilder.builder().build();
     }
 
     /**
-     * What a JVM chose.
+     * What a JVM chose by itself.
      *
      * @param collector such as {@code SerialGC}
      * @param heap bytes of its largest heap

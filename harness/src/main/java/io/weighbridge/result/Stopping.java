@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned numbers of rounds after which there is a look, including the last; empty without
  *     goals
  * @param made the looks so far
- * @param extended numbers of rounds, all that were planned until then, after which more were added
+ * @param extended for each time that rounds were added, the number of rounds planned before
  */
 public record Stopping(
         List<String> goals, List<Integer> planned, List<Look> made, List<Integer> extended) {
@@ -42,8 +42,8 @@ public record Stopping(
     }
 
     /**
-     * A run that ends as soon as its goals are reached: up to four looks, equally spaced apart from
-     * rounding to whole rounds.
+     * A run that ends at the first look at which its goals are reached. It has up to four looks,
+     * equally spaced except for rounding to whole rounds.
      *
      * @param rounds the maximum number of rounds
      */
@@ -56,7 +56,10 @@ public record Stopping(
         return new Stopping(goals, planned, List.of(), List.of());
     }
 
-    /** How many times a decision to continue may have been made, including the end: 1 or more. */
+    /**
+     * How many times the results could decide whether the run continues, including its end: 1 or
+     * more.
+     */
     public int looks() {
         return Math.max(1, planned.size()) + extended.size();
     }
@@ -66,7 +69,10 @@ public record Stopping(
         return planned.contains(rounds) && made.stream().noneMatch(it -> it.rounds() == rounds);
     }
 
-    /** The number of rounds after which the goals were reached; absent if they are not. */
+    /**
+     * The number of rounds after which the goals were reached; absent if they were not, or if
+     * rounds were added since.
+     */
     public @Nullable Integer reachedAfter() {
         if (!extended.isEmpty()) {
             return null;
@@ -79,14 +85,14 @@ public record Stopping(
         return null;
     }
 
-    /** The same with another look. */
+    /** This record with one more look. */
     public Stopping with(Look look) {
         List<Look> all = new ArrayList<>(made);
         all.add(look);
         return new Stopping(goals, planned, all, extended);
     }
 
-    /** The same for a run to which rounds are added after its planned end. */
+    /** This record for a run to which rounds are added after its planned end. */
     public Stopping extendedAfter(int rounds) {
         List<Integer> all = new ArrayList<>(extended);
         all.add(rounds);

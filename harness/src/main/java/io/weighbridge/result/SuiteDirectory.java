@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one suite: {@code suite.json} has the state of each of its plans. Their runs have
- * their own folders beside it. However the harness ends, the record contains the last step that was
- * stored.
+ * their own folders beside it. A change of a step is on disk at once, so none is lost however the
+ * harness ends.
  */
 public final class SuiteDirectory {
 
@@ -32,7 +32,7 @@ public final class SuiteDirectory {
      * Creates the folder of a new suite and writes its record.
      *
      * @param results the folder of all runs
-     * @param record whose id gets a suffix {@code -2} and so on if there is already such a folder
+     * @param record its id gets a suffix {@code -2} and so on if there is already such a folder
      * @throws UsageException as {@link RunDirectory#requireWritable}
      */
     public static SuiteDirectory create(Path results, SuiteRecord record) {
@@ -120,7 +120,7 @@ public final class SuiteDirectory {
         return record.steps().stream().map(SuiteStep::run).filter(Objects::nonNull).toList();
     }
 
-    /** The error where a run is expected. */
+    /** The error if this suite is named where a run is expected. */
     UsageException refusedAsRun() {
         List<String> runs = runs();
         return new UsageException(

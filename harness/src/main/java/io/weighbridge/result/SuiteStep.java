@@ -75,13 +75,13 @@ public record SuiteStep(
         return state == State.FAILED || state == State.BROKEN_OFF;
     }
 
-    /** The same, started now or again. */
+    /** This step, started now or again. */
     public SuiteStep begun() {
         return withState(State.RUNNING).withWhy(null);
     }
 
     /**
-     * The same, ended after some more time.
+     * This step, ended after some more time.
      *
      * @param end its new state
      * @param sentence why it was not run or ended early; null otherwise

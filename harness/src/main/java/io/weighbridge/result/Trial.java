@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param target its name
  * @param startedAt when its server was started
  * @param failure why it has no result; absent if it completed
- * @param identity the process and software that actually ran; absent if nothing did
+ * @param identity the process and software that actually ran; absent if nothing ran
  * @param measurements {@code LAUNCH} metrics
- * @param warmup its windows in order
+ * @param warmup windows of its warm-up, in order
  * @param slices in order, including repeated ones
  * @param totals of its slices, by scenario; empty if slices are long and their tool records no
  *     histograms, and in files of earlier versions

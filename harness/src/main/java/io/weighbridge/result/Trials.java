@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A run's trials as stored, including those that were repeated. A resumed run may have several of
- * one target and round: if one target failed, the whole round was run again, and the failed trial
- * stays recorded. {@link #latest()} has only those that count.
+ * A run's trials as stored, including those that were repeated. A resumed run may have several
+ * trials of one target and round: if one target failed, the whole round was run again, and the
+ * failed trial stays recorded. {@link #latest()} has only those that count.
  *
  * @param all in the order in which they were written
  */
@@ -63,8 +63,8 @@ public record Trials(List<Trial> all) {
     }
 
     /**
-     * The trials to keep when a round is run again: of that round, only failed ones. Its other
-     * results must not be compared with the new ones.
+     * The trials to keep when a round is run again: of that round, only failed ones. The results of
+     * its completed trials must not be compared with new ones.
      */
     public List<Trial> withoutResults(int round) {
         return all.stream().filter(trial -> trial.round() != round || !trial.completed()).toList();
