@@ -71,8 +71,8 @@ public final class Affinity {
     }
 
     /**
-     * The same with CPUs for a store behind the servers: it gets half of the clients' cores,
-     * rounded up, for itself, or shares their only one.
+     * A copy with CPUs for a store behind the servers: half of the clients' cores, rounded up. If
+     * the clients have only one core, the store shares it with them.
      */
     public Affinity withStore() {
         Collection<CpuSet> cores = cores(split.clients());
@@ -89,14 +89,15 @@ public final class Affinity {
         return store;
     }
 
-    /** The prefix for a command line that runs it on these CPUs only. */
+    /** What to put before a command line so that it runs on these CPUs only. */
     public List<String> prefix(CpuSet cpus) {
         return List.of(taskset.toString(), "-c", cpus.toString());
     }
 
     /**
-     * Moves all threads of a running process and of its descendants, and verifies the result. For
-     * this process itself, only its own threads are moved, because its children are the servers.
+     * Moves all threads of a running process and of its descendants, and verifies the result. If
+     * the process is this one, only its own threads are moved, because its children are the
+     * servers.
      *
      * @throws IOException if the process has ended or is another user's, or if its threads do not
      *     stay on the CPUs
@@ -120,7 +121,7 @@ public final class Affinity {
     }
 
     /**
-     * Divides whole cores if there are two or more, otherwise CPUs.
+     * Divides the cores if there are two or more, otherwise the CPUs of the only core.
      *
      * @param cores the CPUs of each physical core; at least two CPUs in all
      */
@@ -162,7 +163,7 @@ public final class Affinity {
         }
     }
 
-    /** CPUs by their physical core; each is its own core if the kernel does not report cores. */
+    /** Groups CPUs by physical core. If the kernel does not report cores, each CPU is a group. */
     private static Collection<CpuSet> cores(CpuSet cpus) {
         Map<String, TreeSet<Integer>> cores = new TreeMap<>();
         for (int cpu : cpus.cpus()) {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 
 /**
  * The socket on which a JVM listens once something has attached to it. A JVM deletes its socket
- * when it ends, but a killed one leaves it behind. The next process with the same pid cannot be
- * attached to if it belongs to another user, not even by itself: Elasticsearch does that, and then
- * does not start.
+ * when it ends, but a killed one leaves it behind. If the next process with the same pid belongs to
+ * another user, no process can attach to it, not even itself. Elasticsearch attaches to itself, and
+ * would then not start.
  */
 final class AttachFile {
 
@@ -19,13 +19,13 @@ final class AttachFile {
         try {
             Files.deleteIfExists(of(dead));
         } catch (IOException e) {
-            // It is another user's, so no child of ours left it.
+            // The socket is another user's, so no child of ours left it.
         }
     }
 
     /**
-     * HotSpot ignores {@code java.io.tmpdir} for it, but on macOS uses the default of that
-     * property.
+     * The path of the socket. HotSpot puts it in {@code /tmp}, and on macOS in the default of
+     * {@code java.io.tmpdir}, whatever that property is set to.
      */
     static Path of(long pid) {
         boolean mac = System.getProperty("os.name").startsWith("Mac");

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that the harness started. Close it even if it has ended by itself, because only that
- * ends the processes it may have left behind.
+ * A process that the harness started. Close it even if the process has ended by itself: only
+ * closing ends the processes that it left behind.
  */
 public final class Child implements AutoCloseable {
 
@@ -119,7 +119,7 @@ public final class Child implements AutoCloseable {
      * Asks the process and its descendants to end (SIGTERM), and kills those that are still running
      * after the grace period. Returns when all are gone, even if interrupted.
      *
-     * @param grace from asking to killing; zero kills at once
+     * @param grace the time between SIGTERM and SIGKILL; zero kills at once
      */
     public void stop(Duration grace) {
         stop(List.of(this), grace);
@@ -144,7 +144,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Whether the process has ended and this JVM has noticed it. */
+    /** Whether the process and all its descendants have ended. */
     private boolean gone() {
         return !process.isAlive() && tree.living().isEmpty();
     }

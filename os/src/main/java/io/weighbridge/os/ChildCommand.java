@@ -13,7 +13,7 @@ import java.util.Map;
  * @param env variables added to the harness's own
  * @param directory its working directory
  * @param stdout file for its standard output, replaced if it exists
- * @param stderr file for its standard error; the same as {@code stdout} merges both
+ * @param stderr file for its standard error; the same as {@code stdout} to merge the two
  */
 public record ChildCommand(
         List<String> line, Map<String, String> env, Path directory, Path stdout, Path stderr) {

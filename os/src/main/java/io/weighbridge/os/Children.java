@@ -12,13 +12,13 @@ import java.util.Set;
 
 /**
  * Owns every process that the harness starts, and a folder for their temporary files. No process
- * outlives the harness: {@link #close} ends them and deletes the folder; a shutdown hook does so on
- * Ctrl-C or SIGTERM, and a {@link Reaper} within moments in all other cases, including {@code kill
- * -9}.
+ * outlives the harness: {@link #close} ends them and deletes the folder. On Ctrl-C or SIGTERM a
+ * shutdown hook does this. In all other cases, including {@code kill -9}, a {@link Reaper} does it
+ * within moments.
  */
 public final class Children implements AutoCloseable {
 
-    /** For a clean end after Ctrl-C; the user waits for this long. */
+    /** How long children may take to end after Ctrl-C. The user waits for this long. */
     private static final Duration GRACE_AT_EXIT = Duration.ofSeconds(1);
 
     /** How often logs are checked, so that none fills the disk. */
@@ -64,7 +64,7 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * A new folder in {@link #temporary}, which can be closed earlier.
+     * A new folder in {@link #temporary}. Closing it deletes it before the children are closed.
      *
      * @param purpose the beginning of its name
      * @throws IOException if it cannot be created
@@ -74,8 +74,9 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Makes a control group with a memory limit, to be closed once its processes have ended. It is
-     * removed when the children are closed at the latest, or by the reaper if they never are.
+     * Makes a control group with a memory limit. Close it once its processes have ended. A group
+     * that is still open is removed when the children are closed, or by the reaper if the harness
+     * is killed.
      *
      * @param limit bytes of all processes in it, including their page cache
      * @throws IOException if the kernel refuses, or the harness is ending
@@ -92,9 +93,9 @@ public final class Children implements AutoCloseable {
 
     /**
      * Starts a process with empty standard input, in a session of its own if the machine has {@code
-     * setsid}. Only this user may read its output, and of more than 64 MB the middle is removed.
-     * Its environment contains {@code TMPDIR}, the folder of {@link #temporary}, unless the command
-     * sets another.
+     * setsid}. Only this user may read its output. If the output exceeds 64 MB, its middle is
+     * removed. Its environment contains {@code TMPDIR}, the folder of {@link #temporary}, unless
+     * the command sets another.
      *
      * @throws IOException if the program is missing or cannot be run, a file cannot be written, or
      *     the harness is ending
@@ -107,7 +108,7 @@ public final class Children implements AutoCloseable {
     /**
      * Starts a process that receives commands on its standard input; otherwise like {@link #start}.
      *
-     * @param command whose file for standard output is not written, because that output consists of
+     * @param command its file for standard output stays empty, because standard output carries the
      *     answers
      */
     public synchronized Conversation converse(ChildCommand command) throws IOException {
@@ -148,13 +149,17 @@ public final class Children implements AutoCloseable {
         return child;
     }
 
-    /** Whether the end has begun. Failures from then on only follow from that. */
+    /**
+     * Whether {@link #close} or Ctrl-C has begun to end the children. Later failures are only a
+     * consequence.
+     */
     public synchronized boolean ended() {
         return ended;
     }
 
     /**
-     * Ends all running processes, within one second of grace, and the reaper; deletes the folder.
+     * Ends all running processes, with a grace period of one second. Removes the control groups and
+     * the temporary folder, and ends the reaper.
      */
     @Override
     public void close() {
@@ -192,7 +197,7 @@ public final class Children implements AutoCloseable {
                 Thread.sleep(LOG_LOOK.toMillis());
             }
         } catch (InterruptedException e) {
-            // The harness is ending, which also checks each child's logs.
+            // The harness is ending; it caps the logs of each child that it stops.
         }
     }
 

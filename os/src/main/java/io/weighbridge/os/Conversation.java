@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Conversation implements AutoCloseable {
 
-    /** Means that no more answers follow. No answer contains a line break. */
+    /** Marks the end of the answers. No answer contains a line break. */
     private static final String END = "\n";
 
     private final Child child;
     private final BufferedWriter commands;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
-    /** Takes over both ends of a process that has just been started. */
+    /** Takes over the standard input and output of a process that has just been started. */
     Conversation(Child child, Process process) {
         this.child = child;
         this.commands = process.outputWriter(StandardCharsets.UTF_8);
@@ -51,8 +51,8 @@ public final class Conversation implements AutoCloseable {
     }
 
     /**
-     * Sends a line and waits for the answer. If there is none in time, the child must be closed,
-     * because its next line would be mistaken for the answer to another one.
+     * Sends a line and waits for the answer. If there is none in time, close the child: a late
+     * answer would be mistaken for the answer to the next line.
      *
      * @param line without a line break
      * @return the answer; null if there is none at the deadline

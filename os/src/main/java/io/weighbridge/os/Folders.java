@@ -17,7 +17,7 @@ public final class Folders {
      * Deletes a folder with its content; links are deleted but not followed. A missing folder is
      * not an error.
      *
-     * @throws IOException if an entry cannot be deleted; those before it have been deleted
+     * @throws IOException if an entry cannot be deleted; earlier entries have been deleted
      */
     public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

@@ -6,17 +6,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel says of the processes in a control group together.
+ * What the kernel reports about all processes in a control group together.
  *
  * @param usage bytes charged to the group now: memory of processes, of the kernel for them, and
  *     page cache
- * @param peak the most that {@code usage} has been; null in kernels that do not say (cgroup v2
+ * @param peak the highest {@code usage} so far; null in kernels that do not report it (cgroup v2
  *     before Linux 5.19)
- * @param cache bytes of {@code usage} that are pages of files, without shared memory and files in
- *     memory (tmpfs), which the kernel counts with them but cannot take back: ZGC's heap is such
+ * @param cache bytes of {@code usage} that are pages of files on disk. Shared memory and files in
+ *     memory (tmpfs), such as ZGC's heap, are left out, because the kernel cannot take them back
  * @param refaults pages of files that the kernel dropped from memory and had to read again; null in
  *     old kernels
- * @param kills processes that the kernel killed since the group was over its limit
+ * @param kills processes that the kernel killed because the group was over its limit
  */
 public record GroupReading(
         long usage, @Nullable Long peak, long cache, @Nullable Long refaults, long kills) {
@@ -27,7 +27,7 @@ public record GroupReading(
         @Nullable String text(String name);
     }
 
-    /** Bytes that are not page cache: what the kernel cannot take back without a swap. */
+    /** Bytes that are not page cache: the kernel cannot take them back without swap. */
     public long held() {
         return Math.max(0, usage - cache);
     }
@@ -62,8 +62,8 @@ public record GroupReading(
     /**
      * Reads a group.
      *
-     * @param unified whether it is of cgroup v2; otherwise of v1
-     * @return null where the group is gone
+     * @param unified whether the group is of cgroup v2; otherwise it is of v1
+     * @return null if the group is gone
      */
     static @Nullable GroupReading read(boolean unified, Source files) {
         Names names = unified ? V2 : V1;
@@ -74,13 +74,13 @@ public record GroupReading(
         Map<String, Long> stat = fields(files, "memory.stat");
         long shared = stat.getOrDefault(names.shared(), 0L);
         long cache = Math.max(0, stat.getOrDefault(names.cache(), 0L) - shared);
-        // since Linux 5.9 those of files are counted apart from those of anonymous memory
+        // since Linux 5.9 refaults of files and of anonymous memory are counted separately
         Long refaults = stat.getOrDefault(names.refaults() + "_file", stat.get(names.refaults()));
         long kills = fields(files, names.events()).getOrDefault("oom_kill", 0L);
         return new GroupReading(usage, number(files, names.peak()), cache, refaults, kills);
     }
 
-    /** Lines of a name and a number. */
+    /** The fields of a file whose lines have a name and a number each. */
     private static Map<String, Long> fields(Source files, String name) {
         return Objects.requireNonNullElse(files.text(name), "")
                 .lines()

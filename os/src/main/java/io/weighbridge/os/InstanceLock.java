@@ -18,18 +18,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Ensures that a machine has at most one run, because two would distort each other. Folders that
- * must not be used twice at a time have a lock of the same kind. The lock is the kernel's, on a
- * file in the folder for temporary files, and is released however its process ends. The file
- * remains; its text (process and start time) is only for the message.
+ * Ensures that a machine has at most one run at a time, because two would distort each other. A
+ * lock of the same kind keeps a folder from being used twice at a time. The kernel holds the lock
+ * of a file, and releases it however the process ends. The file remains; its text (process and
+ * start time) is only for the error message.
  */
 public final class InstanceLock implements AutoCloseable {
 
     private static final String NAME = "weighbridge.lock";
 
     /**
-     * A POSIX lock is lost as soon as its process closes the file anywhere. So within this JVM, a
-     * lock is refused before the file is opened.
+     * The files that this JVM has locked. A POSIX lock is lost as soon as its process closes the
+     * file anywhere, so a locked file must not be opened again.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 

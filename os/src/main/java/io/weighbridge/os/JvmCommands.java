@@ -10,9 +10,9 @@ import java.util.List;
 import sun.tools.attach.HotSpotVirtualMachine;
 
 /**
- * Runs HotSpot's diagnostic commands in another JVM. They are native code behind the attach socket:
- * the first one starts one thread ({@code Attach Listener}), and those used here load no classes
- * and create no garbage.
+ * Runs HotSpot's diagnostic commands in another JVM. The first command starts a thread there
+ * ({@code Attach Listener}). The commands used here are native code: they load no classes and
+ * create no garbage.
  */
 public final class JvmCommands {
 
@@ -23,7 +23,7 @@ public final class JvmCommands {
      *
      * @param commands as for {@code jcmd}
      * @return the output of each; empty if the JVM has no such command
-     * @throws IOException if the JVM is another user's, does not allow it or is not HotSpot
+     * @throws IOException if the JVM is another user's, does not allow attaching or is not HotSpot
      */
     public static List<String> printed(long pid, List<String> commands) throws IOException {
         HotSpotVirtualMachine machine = attach(pid);

@@ -23,15 +23,16 @@ public final class Listeners {
     private static final String LISTEN = "0A";
 
     /**
-     * The kernel prints an address as words in its own byte order, which is almost always
-     * little-endian.
+     * Bytes of a word. The kernel prints an address as words in its own byte order, which is almost
+     * always little-endian.
      */
     private static final int WORD = 4;
 
     private Listeners() {}
 
     /**
-     * The processes that hold a listening socket of a port. Only root can see those of other users.
+     * The processes that hold a listening socket of a port. Only root can see other users'
+     * processes.
      *
      * @param port 1 to 65535
      * @return empty if there are none, or none that are visible
@@ -89,7 +90,7 @@ public final class Listeners {
         return sockets;
     }
 
-    /** Such as {@code 0100007F:1F90}, which is 127.0.0.1:8080. */
+    /** Parses the kernel's form of an address: {@code 0100007F:1F90} is 127.0.0.1:8080. */
     static InetSocketAddress address(String text) {
         int colon = text.indexOf(':');
         byte[] printed = HexFormat.of().parseHex(text.substring(0, colon));

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * Keeps a process with endless output from filling the disk: if its log exceeds the limit, the
- * middle is removed, and a line in the log says so. The process must open the log for appending,
- * and then continues after the remaining part.
+ * middle is removed, and a line in the log says so. The process must open the log for appending, so
+ * that it continues after the remaining part.
  */
 final class LogCap {
 
@@ -19,7 +19,8 @@ final class LogCap {
     private long leftOut;
 
     /**
-     * @param limit of the log in bytes; an eighth is kept at its beginning and another at its end
+     * @param limit bytes; if the log grows longer, the first and the last eighth of this limit are
+     *     kept
      */
     LogCap(Path log, long limit) {
         this.log = log;
@@ -27,7 +28,7 @@ final class LogCap {
     }
 
     /**
-     * Checks the log. Output written at this very moment may be lost, too.
+     * Shortens the log if it is too long. Output that is written meanwhile may be lost.
      *
      * @throws IOException if the log cannot be read or written
      */

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * Connects to the management beans of JVMs of this user, through a JMX agent that listens on
  * loopback only.
  *
- * <p>The agent of {@link VirtualMachine#startLocalManagementAgent} listens on all addresses and
- * rejects clients from other machines, which cannot be changed. The configurable agent accepts an
- * address. Every user of this machine can reach its port, so it has a password, which is drawn for
- * each JVM and is stored in a private file only while a connection is made.
+ * <p>The agent of {@link VirtualMachine#startLocalManagementAgent} always listens on all addresses,
+ * and only rejects clients from other machines. The configurable agent, which is used here, can
+ * listen on loopback alone. Every user of this machine can reach its port, so each agent has a
+ * random password. A private file contains the password only while a connection is made.
  */
 public final class ManagementAgent {
 
@@ -76,13 +76,13 @@ public final class ManagementAgent {
     private record Login(@Nullable Instant startedAt, int port, String password, Path folder) {}
 
     /**
-     * Connects, and starts the agent if that was not done before. A JVM with an agent started by
-     * its own flags is reached through its local one.
+     * Connects to a JVM, and starts its agent if the harness has not done so before. If the JVM's
+     * own flags have started an agent, the connection is to the JVM's local agent.
      *
-     * @param temporary an existing folder for files that are deleted at once
+     * @param temporary an existing folder for files that are deleted before this method returns
      * @param environment of the connection, see {@link JMXConnectorFactory}
-     * @throws IOException if the JVM is another user's, has ended, does not allow it or is not
-     *     HotSpot
+     * @throws IOException if the JVM is another user's, has ended, does not allow attaching or is
+     *     not HotSpot
      */
     public static synchronized JMXConnector connect(
             long pid, Path temporary, Map<String, ?> environment) throws IOException {
@@ -162,8 +162,8 @@ public final class ManagementAgent {
     }
 
     /**
-     * Writes the agent's files: its settings, read at its start, and the others, read at each
-     * login.
+     * Writes the agent's files. An agent reads its settings when it starts, and the password and
+     * rights at each login.
      */
     private static TemporaryFolder written(Login login) throws IOException {
         TemporaryFolder folder = new TemporaryFolder(login.folder);
@@ -205,8 +205,8 @@ public final class ManagementAgent {
     }
 
     /**
-     * An agent returns the address that its JVM considers this machine's, on which it does not
-     * listen. So all RMI calls of the harness go to loopback instead.
+     * Directs all RMI calls of the harness to loopback. An agent returns the address that its JVM
+     * considers this machine's, but listens on loopback only.
      */
     private static void callLoopbackOnly() {
         try {

@@ -27,8 +27,8 @@ public final class Maven {
     }
 
     /**
-     * Builds modules of the project and their dependencies, without checks. If one cannot be built,
-     * those that do not need it are built all the same.
+     * Builds modules of the project and their dependencies, without checks. If a module cannot be
+     * built, the modules that do not need it are still built.
      *
      * @param modules as for {@code -pl}; at least one
      * @param env variables added to the harness's own, such as {@code JAVA_HOME}

@@ -15,8 +15,8 @@ public final class MavenInstallation {
      * The folder of the installation. Maven reads its {@code conf/settings.xml} before the user's
      * own.
      *
-     * @param environment {@code MAVEN_HOME} is used or else, with links followed, the {@code mvn}
-     *     on the {@code PATH}
+     * @param environment its {@code MAVEN_HOME} is used; without it, the {@code mvn} on its {@code
+     *     PATH}, with links followed
      * @return null if Maven is not installed, or has no settings
      */
     public static @Nullable Path home(Map<String, String> environment) {
@@ -26,7 +26,7 @@ public final class MavenInstallation {
         return known ? home : null;
     }
 
-    /** The program is in the installation's {@code bin}. */
+    /** The installation of a program that is in its {@code bin}. */
     private static @Nullable Path above(@Nullable Path mvn) {
         if (mvn == null) {
             return null;

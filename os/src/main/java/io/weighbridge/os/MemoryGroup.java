@@ -9,22 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A control group of Linux that limits the memory of the processes in it, without swap. It is
- * removed once it is closed; its processes must have ended then.
+ * A control group of Linux that limits the memory of its processes and keeps them from using swap.
+ * Closing it removes it; its processes must have ended before.
  */
 public final class MemoryGroup implements AutoCloseable {
 
-    /** Moves a shell into the group, which then turns into the program. */
+    /** Moves a shell into the group. The shell then turns into the program. */
     private static final String ENTER = "echo $$ >\"$0\" && exec \"$@\"";
 
     /**
-     * The same, and copies a file first: the pages of a file are charged to the group that read it
-     * first, and those of the copy are charged to this one.
+     * Moves a shell into the group, copies a file, and turns the shell into the program. The kernel
+     * charges a file's pages to the group that read the file first, so it charges the copy's pages
+     * to this group.
      */
     private static final String ENTER_AND_COPY =
             "echo $$ >\"$0\" && cp -- \"$1\" \"$2\" && shift 2 && exec \"$@\"";
 
-    /** The kernel takes a moment to let go of a group whose last process has ended. */
+    /** The kernel may refuse for a moment to remove a group whose last process has ended. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Path folder;
@@ -39,7 +40,7 @@ public final class MemoryGroup implements AutoCloseable {
      * Makes the group.
      *
      * @param limit bytes, 1 or more
-     * @throws IOException where the kernel refuses, in which case nothing is left
+     * @throws IOException if the kernel refuses; the group is then removed again
      */
     static MemoryGroup create(Path folder, boolean unified, long limit) throws IOException {
         MemoryGroup group = new MemoryGroup(folder, unified);
@@ -62,9 +63,9 @@ public final class MemoryGroup implements AutoCloseable {
             writeIfThere("memory.swap.max", 0);
         } else {
             write("memory.limit_in_bytes", limit);
-            // memory and swap together; only there if the kernel accounts for swap
+            // memory and swap together; the file exists only if the kernel accounts for swap
             writeIfThere("memory.memsw.limit_in_bytes", limit);
-            // keeps the processes' own memory out of the swap where it does not
+            // keeps the processes' own memory out of swap if the kernel does not account for it
             writeIfThere("memory.swappiness", 0);
         }
     }
@@ -92,8 +93,8 @@ public final class MemoryGroup implements AutoCloseable {
      * What to put before a command line so that it runs in the group and finds a copy of a file
      * whose pages are charged to the group.
      *
-     * @param file an existing one
-     * @param copy which is made at each start
+     * @param file an existing file
+     * @param copy path of the copy, which is made at each start
      */
     public List<String> prefix(Path file, Path copy) {
         return List.of("sh", "-c", ENTER_AND_COPY, processes(), file.toString(), copy.toString());
@@ -103,7 +104,7 @@ public final class MemoryGroup implements AutoCloseable {
         return folder.resolve("cgroup.procs").toString();
     }
 
-    /** What the kernel says of it now; null once it is gone. */
+    /** What the kernel reports about the group now; null once the group is gone. */
     public @Nullable GroupReading read() {
         return GroupReading.read(unified, this::text);
     }
@@ -116,7 +117,7 @@ public final class MemoryGroup implements AutoCloseable {
         }
     }
 
-    /** Removes the group. One with a process in it stays, and is removed by a later weigh. */
+    /** Removes the group. A group with a process in it stays until a later weigh removes it. */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();
@@ -133,10 +134,10 @@ public final class MemoryGroup implements AutoCloseable {
         }
     }
 
-    /** Whether a group is gone after an attempt to remove it. */
+    /** Tries to remove a group, and says whether it is gone. */
     static boolean removed(Path folder) {
         try {
-            // rmdir: the files of a group are not to be deleted, and go with it
+            // rmdir: the files of a group cannot be deleted, and vanish with it
             Files.delete(folder);
             return true;
         } catch (NoSuchFileException gone) {

@@ -34,16 +34,16 @@ public final class MemoryGroups {
     }
 
     /**
-     * A folder of control groups.
+     * A control group in which others may be made.
      *
-     * @param folder that of a group whose memory is accounted
-     * @param unified whether it is of cgroup v2
+     * @param folder the group's folder
+     * @param unified whether the group is of cgroup v2; otherwise it is of v1
      */
     record Place(Path folder, boolean unified) {}
 
     /**
-     * Finds out where groups can be made, by making one. Groups that a weigh left which has ended
-     * are removed.
+     * Finds out where groups can be made, by making one. Removes groups that an earlier weigh left
+     * behind.
      *
      * @throws IOException saying in a sentence why none can be made
      */
@@ -77,10 +77,10 @@ public final class MemoryGroups {
     }
 
     /**
-     * The groups beneath which others can be made, the best first.
+     * The groups beneath which others may be made, the best first.
      *
-     * @param groups of this process, as {@code /proc/self/cgroup} has it
-     * @param mounts as {@code /proc/self/mountinfo} has it
+     * @param groups the content of {@code /proc/self/cgroup}
+     * @param mounts the content of {@code /proc/self/mountinfo}
      */
     static List<Place> places(String groups, String mounts) {
         List<Place> places = new ArrayList<>();
@@ -105,8 +105,8 @@ public final class MemoryGroups {
     }
 
     /**
-     * Beneath a group of v2 that has processes no group can have a memory limit, but beside it one
-     * can.
+     * In cgroup v2, groups beneath one that has processes cannot have a memory limit. Groups beside
+     * it can.
      */
     private static void addUnified(List<Place> places, Path folder) {
         places.add(new Place(folder, true));
@@ -116,7 +116,9 @@ public final class MemoryGroups {
         }
     }
 
-    /** The folder of a group below the mount of its hierarchy: proc(5), {@code mountinfo}. */
+    /**
+     * The folder of a group, below the mount of its hierarchy: see {@code mountinfo} in proc(5).
+     */
     private static @Nullable Path folder(
             String mounts, String type, String controller, String group) {
         for (String line : mounts.lines().toList()) {
@@ -138,7 +140,9 @@ public final class MemoryGroups {
         return null;
     }
 
-    /** In a container the mount may show only what is below a group. */
+    /**
+     * The folder of a group. In a container the mount may show only the groups below one of them.
+     */
     private static Path below(String root, String mountPoint, String group) {
         String rest =
                 root.equals("/") || !(group + "/").startsWith(root + "/")
@@ -159,8 +163,8 @@ public final class MemoryGroups {
     }
 
     /**
-     * Whether groups beneath the parent can have a memory limit. In a group that was delegated to
-     * us that may still have to be switched on, which the kernel refuses while processes are in it.
+     * Whether groups beneath the parent can have a memory limit. Switches the limits on if
+     * necessary. The kernel refuses this while processes are in the parent.
      */
     private boolean passesMemoryOn() {
         if (lists("cgroup.subtree_control")) {
@@ -182,8 +186,8 @@ public final class MemoryGroups {
     }
 
     /**
-     * Makes a group: see {@link Children#group}. A number is skipped if another weigh left a group
-     * of that name: in containers many have the same pid.
+     * Makes a group: see {@link Children#group}. Skips a number if another weigh has a group of the
+     * same name: in containers, many processes have the same pid.
      */
     MemoryGroup create(long limit) throws IOException {
         while (true) {
@@ -207,7 +211,7 @@ public final class MemoryGroups {
                 }
             }
         } catch (IOException unreadable) {
-            // what cannot be listed was not left by this user
+            // a folder that this user cannot list has none of this user's groups
         }
     }
 }

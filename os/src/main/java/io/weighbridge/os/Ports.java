@@ -70,7 +70,7 @@ public final class Ports {
     /**
      * A description of the process that holds a port.
      *
-     * @param invisible the description if it is not visible
+     * @param invisible the description if the process is not visible
      */
     public static String holder(int port, String invisible) {
         return Listeners.owners(port).stream().findFirst().map(Ports::described).orElse(invisible);

@@ -10,9 +10,9 @@ public final class ProcessCpu {
     private ProcessCpu() {}
 
     /**
-     * CPU time of a process and its descendants since their start, in seconds, read in the kernel's
-     * clock ticks (usually 10 ms) on Linux and from the JDK elsewhere. Descendants that have ended
-     * are included if their parent has waited for them.
+     * CPU time of a process and its descendants since their start, in seconds. On Linux the kernel
+     * counts it in clock ticks (usually 10 ms); elsewhere the JDK reports it. Descendants that have
+     * ended are included if their parent has waited for them.
      *
      * @return null if the process has ended or cannot be read
      */

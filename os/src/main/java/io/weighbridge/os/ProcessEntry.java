@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param session its session's id
  * @param userTicks user time, including threads that have ended
  * @param ticks user and system time, including threads that have ended
- * @param childTicks the same for ended children that were waited for
+ * @param childTicks user and system time of ended children that the process has waited for
  * @param born clock ticks from the boot to its start, which distinguish it from a later process
  *     with the same pid
  */
@@ -52,12 +52,12 @@ public record ProcessEntry(
 
     private static final Path PROC = Path.of("/proc");
 
-    /** Whether this machine has such a table. */
+    /** Whether this machine has {@code /proc/<pid>/stat}. */
     static boolean readable() {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
-    /** All processes, including zombies; empty if there is no such table. */
+    /** All processes, including zombies; empty if this machine has no {@code /proc}. */
     static List<ProcessEntry> all() {
         List<ProcessEntry> entries = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
@@ -84,8 +84,8 @@ public record ProcessEntry(
     }
 
     /**
-     * The process of a folder in the table; null if it has ended. The kernel truncates a name to 15
-     * bytes, possibly within a character, which must not make the process unreadable.
+     * The process of a folder in {@code /proc}; null if it has ended. The kernel truncates a name
+     * to 15 bytes, possibly within a character, which must not make the process unreadable.
      */
     static @Nullable ProcessEntry read(Path folder) {
         try {

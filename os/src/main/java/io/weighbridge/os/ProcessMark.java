@@ -31,7 +31,7 @@ record ProcessMark(String value) {
         return new ProcessMark(value + "." + number + ".");
     }
 
-    /** The beginning of its entry in an environment. */
+    /** How the entry of this mark begins in the environment of a process. */
     String assignment() {
         return NAME + "=" + value;
     }

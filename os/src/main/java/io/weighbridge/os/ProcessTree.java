@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child and all its descendants. On Linux every child leads its own session and has a mark. So
- * its descendants are found even if a process in between has died (by the session) or if they have
- * become daemons (by the mark). Elsewhere only the process tree is searched.
+ * A child and all its descendants. On Linux every child leads its own session and has a mark. By
+ * the session a descendant is found even if a process in between has died, by the mark even if it
+ * has become a daemon. Elsewhere only the process tree is searched.
  */
 final class ProcessTree {
 
     /**
-     * A process that turns into another program shows no environment, usually for less than a
-     * millisecond. It may have to wait for a CPU then.
+     * How often a process is examined that shows no environment. It shows none while it turns into
+     * another program: usually for less than a millisecond, longer if it has to wait for a CPU.
      */
     private static final int LOOKS = 500;
 
@@ -98,7 +98,7 @@ final class ProcessTree {
             }
             unknown.removeIf(entry -> isDecided(entry, marked));
         }
-        // They were started without an environment, so waiting again would only take time.
+        // These processes were started without an environment, so they need not be examined again.
         unknown.forEach(entry -> strangers.put(entry.pid(), entry.born()));
         return marked;
     }
@@ -109,7 +109,10 @@ final class ProcessTree {
         return older || (stranger != null && stranger == entry.born());
     }
 
-    /** Whether it is known if a process has the mark; notes the answer. */
+    /**
+     * Finds out whether a process has the mark, and notes the answer. False if that is not known
+     * yet.
+     */
     private boolean isDecided(ProcessEntry entry, Set<Long> marked) {
         ProcessEntry now = ProcessEntry.of(entry.pid());
         if (now == null || !now.lives()) {

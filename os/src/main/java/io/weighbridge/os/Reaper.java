@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell that outlives the harness, kills the processes that the harness could not end, and
- * deletes its temporary folder: however the harness ends, the pipe between them closes. It finds
- * children by their pids and, on Linux, by their {@link ProcessMark}.
+ * A small shell that outlives the harness. It kills the processes that the harness could not end,
+ * and deletes the harness's temporary folder. It acts once the pipe from the harness closes, which
+ * happens however the harness ends. It finds children by their pids and, on Linux, by their {@link
+ * ProcessMark}.
  */
 final class Reaper implements AutoCloseable {
 
@@ -31,8 +32,8 @@ final class Reaper implements AutoCloseable {
     /**
      * Starts the reaper.
      *
-     * @param mark of every child
-     * @param temporary the folder that it deletes at the end
+     * @param mark with which the mark of every child begins
+     * @param temporary the folder that the reaper deletes at the end
      */
     static Reaper open(ProcessMark mark, TemporaryFolder temporary) throws IOException {
         List<String> line = new ArrayList<>(OwnSession.prefix());
@@ -56,7 +57,7 @@ final class Reaper implements AutoCloseable {
         tell("remove", Long.toString(pid));
     }
 
-    /** A control group that it removes at the end. */
+    /** Registers a control group, which the reaper removes at the end. */
     void group(Path folder) throws IOException {
         tell("group", folder.toString());
     }

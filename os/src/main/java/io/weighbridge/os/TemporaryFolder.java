@@ -5,22 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder for files that a child reads or writes, deleted with its content when this is closed.
+ * A folder for files that a child reads or writes. Closing this deletes the folder with its
+ * content.
  *
- * @param path exists until then; only its owner may enter it
+ * @param path the folder, which only its owner may enter
  */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
     /** The beginning of the name; {@code reaper.sh} deletes no other folder. */
     private static final String RUN = "weighbridge-run-";
 
-    /** On disk where {@code /tmp} may be in memory. */
+    /** Usually on disk, even where {@code /tmp} is in memory. */
     private static final Path ON_DISK = Path.of("/var/tmp");
 
     /**
-     * A new folder in the system's temporary folder, for all others of a run. Where that is in
-     * memory it is in {@code /var/tmp}: files in memory would count as memory of the server that
-     * writes them.
+     * A new folder in the system's temporary folder, for all temporary files of a run. If the
+     * system's folder is in memory, the new one is in {@code /var/tmp} instead: files in memory
+     * would count as memory of the server that writes them.
      *
      * @throws IOException if it cannot be created
      */

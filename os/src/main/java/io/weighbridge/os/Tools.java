@@ -21,7 +21,10 @@ public final class Tools {
         return find(name, Map.of());
     }
 
-    /** The same for a process with additional variables, which may contain another PATH. */
+    /**
+     * The path of a program for a process with additional variables, which may contain another
+     * PATH.
+     */
     static @Nullable Path find(String name, Map<String, String> env) {
         String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
         return find(name, env.getOrDefault("PATH", own));
