@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rejected lines of a bulk request, whose answer has status 200 even if all were rejected. */
+/**
+ * The rejected lines of a bulk request. The answer has status 200 even if all lines were rejected.
+ */
 final class BulkErrors {
 
     private BulkErrors() {}
@@ -13,8 +15,8 @@ final class BulkErrors {
      * Throws if any line was rejected.
      *
      * @param bulk the answer
-     * @param verb what the request was for
-     * @param of number of documents in it
+     * @param verb what the request asked for, such as "store"
+     * @param of number of documents in the request
      */
     static void requireNone(Rest.Answer bulk, String verb, int of) {
         JsonNode json = bulk.json();
@@ -38,7 +40,7 @@ final class BulkErrors {
                         .formatted(verb, reasons.size(), of, reasons.get(0)));
     }
 
-    /** In the store's words. */
+    /** Why a line was rejected, in the store's words. */
     private static String reason(JsonNode error) {
         String cause = error.path("caused_by").path("reason").asText("");
         String reason = error.path("reason").asText(error.path("type").asText("no reason given"));

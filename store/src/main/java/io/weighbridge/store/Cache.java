@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 /** Folders that outlive a run. */
 final class Cache {
 
-    /** Permissions of folders that the server enters, which may run as another user. */
+    /** Permissions of folders that the server enters: it may run as another user. */
     static final Set<PosixFilePermission> FOR_ALL = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private Cache() {}
@@ -29,7 +29,7 @@ final class Cache {
     }
 
     /**
-     * Locks a file, to keep others from using what it stands for.
+     * Locks a file that stands for a folder, so that no other process uses the folder.
      *
      * @param refusal makes the error sentence from a description of the lock's holder
      * @throws StoreException if another process holds it, or if the file cannot be written

@@ -29,12 +29,12 @@ final class Distribution {
     }
 
     /**
-     * The folder of the server, downloaded and unpacked if necessary. It gets its final name once
-     * it is complete, so an incomplete one is never used.
+     * The folder of the server, downloaded and unpacked if necessary. The folder gets its final
+     * name once it is complete, so an incomplete folder is never used.
      *
      * @param cache an existing folder
-     * @throws StoreException if it cannot be downloaded, has another checksum than the published
-     *     one, or cannot be written
+     * @throws StoreException if the server cannot be downloaded, if its checksum is not the
+     *     published one, or if the folder cannot be written
      */
     Path provide(Path cache) throws InterruptedException {
         Path whole = cache.resolve(release.version());
@@ -44,7 +44,7 @@ final class Distribution {
         try (InstanceLock lock =
                 Cache.lock(cache.resolve(release.version() + ".lock"), this::fetchedElsewhere)) {
             Path half = cache.resolve(release.version() + ".half");
-            // left by a harness that was killed
+            // a harness that was killed may have left it
             Folders.delete(half);
             try {
                 unpack(half);

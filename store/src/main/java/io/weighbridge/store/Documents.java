@@ -4,19 +4,20 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The employees in the store. Each is a pure function of these three values and its own number, so
- * the result of any query is known in advance.
+ * The employees in the store, one document each. An employee depends only on these three values and
+ * on its own number, so the result of any query is known in advance.
  *
  * <p>Every name belongs to about 18 employees. About half of the employees are in organisations of
- * 3,600, the others in organisations of about 40; the large ones are numbered first, from 0.
+ * 3,600, the others in organisations of about 40; the large organisations have the lowest numbers,
+ * from 0.
  *
  * @param count 10,000 to 18,000,000
- * @param shards of their index; 1 to 100
- * @param seed selects one of the data sets of that size
+ * @param shards of the index; 1 to 100
+ * @param seed selects one of the data sets of this size
  */
 public record Documents(long count, int shards, long seed) {
 
-    /** The smallest number of which one organisation of 3,600 is about half. */
+    /** Of fewer employees, one organisation of 3,600 would employ far more than half. */
     public static final long FEWEST = 10_000;
 
     /** The number in the experiment that this one repeats. */
@@ -24,9 +25,7 @@ public record Documents(long count, int shards, long seed) {
 
     private static final int MOST_SHARDS = 100;
 
-    /**
-     * The version of the rules below. An index that was filled by another version has other data.
-     */
+    /** The version of the rules in this class. Another version fills an index with other data. */
     static final int GENERATOR = 1;
 
     static final long LARGE = 3_600;
@@ -34,7 +33,10 @@ public record Documents(long count, int shards, long seed) {
     private static final long NAMESAKES = 18;
     private static final long DEPARTMENTS = 100;
 
-    /** Makes names, organisations and the other values independent of each other. */
+    /**
+     * Added to the seed, these make names, organisations and other values independent of each
+     * other.
+     */
     private static final long NAMES = 1L << 32;
 
     private static final long ORGANIZATIONS = 2L << 32;
@@ -123,7 +125,7 @@ public record Documents(long count, int shards, long seed) {
         return Math.round((double) count / NAMESAKES);
     }
 
-    /** The number of organisations with 3,600 employees, which are numbered first. */
+    /** The number of organisations with 3,600 employees. */
     public long largeOrganizations() {
         return Math.max(1, Math.round(count / (2.0 * LARGE)));
     }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running Elasticsearch: a given one, such as Docker's, or one that was started here and ends
- * when this is closed.
+ * A running Elasticsearch. A given one, such as Docker's, is left running. One that was started
+ * here ends when this is closed.
  */
 public final class Elasticsearch implements AutoCloseable {
 
@@ -46,7 +46,7 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Connects to a given server. Its data are not changed, except that a missing index is created.
+     * Connects to a given server. Its index is created if it is missing, but never deleted.
      *
      * @param uri such as {@code http://127.0.0.1:9200}; may contain a user and a password
      * @param say receives a line for each step that takes long
@@ -75,9 +75,10 @@ public final class Elasticsearch implements AutoCloseable {
      * its data are kept for the next run with the same documents. {@link #close} stops it.
      *
      * @param children owns its process
-     * @param say receives a line when it is started and one for each step that takes long
-     * @throws StoreException if it cannot be downloaded, cannot run here or is not ready within 120
-     *     s
+     * @param say receives a line when the server is started, and a line for each step that takes
+     *     long
+     * @throws StoreException if the server cannot be downloaded, cannot run here or is not ready
+     *     within 120 s
      */
     public static Elasticsearch start(
             Children children, StoreSettings settings, Consumer<String> say)
@@ -112,7 +113,7 @@ public final class Elasticsearch implements AutoCloseable {
         return owner.pid();
     }
 
-    /** Such as {@code 8.19.21}. */
+    /** The server's version, such as {@code 8.19.21}. */
     public String version() {
         return version;
     }
@@ -127,8 +128,8 @@ public final class Elasticsearch implements AutoCloseable {
      * after loading, because a JVM that is started on one CPU chooses other defaults, and loading
      * needs all CPUs.
      *
-     * @return whether it is on them: a given server is not moved, and some systems do not support
-     *     it
+     * @return whether the server is on the CPUs: a given server is not moved, and some systems
+     *     cannot pin
      */
     public boolean pin(CpuSet cpus) {
         return owner.pin(cpus);
@@ -181,7 +182,7 @@ public final class Elasticsearch implements AutoCloseable {
     /**
      * Sends a request that must succeed.
      *
-     * @param step what it does, such as "creating the index"
+     * @param step what the request does, such as "creating the index"
      * @throws StoreException if it was rejected or not answered
      */
     Rest.Answer ask(String step, Question question) throws InterruptedException {
@@ -195,9 +196,9 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Waits until everything to be searched is available.
+     * Waits until all shards to be searched are available.
      *
-     * @param index a slash and its name; empty: all
+     * @param index a slash and the name of an index; empty for all indices
      */
     void awaitYellow(String index) throws InterruptedException {
         String path =

@@ -13,7 +13,9 @@ record EvenPartition(long whole, long parts) {
         return place * parts / whole;
     }
 
-    /** The first place of a part; for the number after the last part, the whole. */
+    /**
+     * The first place of a part. For the number after the last part, this is the number of places.
+     */
     long first(long part) {
         return (part * whole + parts - 1) / parts;
     }

@@ -3,9 +3,10 @@ package io.weighbridge.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a loading. The store holds exactly the documents, refreshed and merged.
+ * The result of a loading. The store now holds exactly the intended documents, refreshed and
+ * merged.
  *
- * @param documents how many it holds
+ * @param documents how many the store holds
  * @param fresh how many of them were sent now; 0 if all were already there
  * @param seconds from sending the first to accepting the last; 0 if none were sent
  */

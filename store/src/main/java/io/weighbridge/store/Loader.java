@@ -11,21 +11,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Fills a store through its raw bulk interface, which is several times as fast as any application's
- * client, and the same for all applications.
+ * Fills a store through its bulk interface, the same for all applications. This is several times as
+ * fast as any application's client.
  *
- * <p>It can be killed at any time. The number of loaded documents, from the first, is stored in the
- * index and updated every few seconds. Documents that were sent after that are sent again and
- * replace themselves, because a document's number is its id.
+ * <p>It can be killed at any time. The index stores the number of loaded documents, counted from
+ * the first, and this is updated every few seconds. After a kill, documents that were sent since
+ * the last update are sent again. They replace the first copies, because a document's number is its
+ * id.
  */
 public final class Loader {
 
-    /** About 1 MB. */
+    /** Documents in a request: about 1 MB. */
     private static final int BATCH = 5_000;
 
     /**
-     * Interval between updates of the number of loaded documents, because a change of the mapping
-     * costs the store some milliseconds.
+     * Interval between updates of the number of loaded documents. An update changes the mapping,
+     * which costs the store some milliseconds.
      */
     private static final Duration NOTE = Duration.ofSeconds(3);
 
@@ -60,13 +61,13 @@ public final class Loader {
     }
 
     /**
-     * Makes the store hold exactly the documents: creates the index, continues a half-loaded one,
-     * deletes one with other documents if the server was started here, and removes the employees
-     * that earlier runs added, which are those of organisation -1.
+     * Makes the store hold exactly the documents. Creates the index or continues a half-loaded one.
+     * Replaces an index with other documents if the server was started here. Removes the employees
+     * that earlier runs added: those of organisation -1.
      *
      * @param progress is called after each batch, by the caller's thread
-     * @throws StoreException if the store rejects the documents or ends, holds other documents but
-     *     was not started here, or does not hold all documents in the end
+     * @throws StoreException if the store rejects the documents or ends, if it was not started here
+     *     and holds other documents, or if it does not hold all documents in the end
      */
     public static Loaded load(
             Elasticsearch store, Documents documents, Consumer<LoaderProgress> progress)
@@ -107,7 +108,7 @@ public final class Loader {
         }
     }
 
-    /** How an index with some number of documents differs from what was loaded into it. */
+    /** How the index differs from the loaded documents. */
     private String difference(long there) {
         return there == documents.count()
                 ? "has documents that differ from those that were loaded"
@@ -136,7 +137,10 @@ public final class Loader {
         return thread;
     }
 
-    /** Sends one batch after the other. Writes the next one while the store processes one. */
+    /**
+     * Sends one batch after the other. Writes the next batch while the store processes the last
+     * one.
+     */
     private Loaded sendAll(long from, ExecutorService sender) throws InterruptedException {
         long begun = System.nanoTime();
         long noted = begun;

@@ -3,7 +3,7 @@ package io.weighbridge.store;
 /**
  * The progress of a loading.
  *
- * @param documents number of documents in the store
+ * @param documents number of documents loaded so far, including earlier loadings
  * @param of number of all documents
  * @param perSecond documents per second since this loading began
  */

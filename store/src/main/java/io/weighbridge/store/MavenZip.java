@@ -15,7 +15,7 @@ import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Downloads the zip with Maven's resolver, because it uses the user's mirrors, proxies and local
+ * Downloads the zip with Maven's resolver, which uses the user's mirrors, proxies and local
  * repository.
  */
 final class MavenZip implements ZipSource {
@@ -28,7 +28,7 @@ final class MavenZip implements ZipSource {
 
     private final ContextOverrides settings;
 
-    /** With the settings of the user and of the installed Maven. */
+    /** Uses the settings of the user and of the installed Maven. */
     MavenZip() {
         this(MavenInstallation.home(System.getenv()), null, SILENCE);
     }

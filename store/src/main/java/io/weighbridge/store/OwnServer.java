@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** An Elasticsearch that is started and stopped here. */
 final class OwnServer implements StoreOwner {
 
-    /** It takes 8 to 10 s on an idle machine, 50 s beside other builds. */
+    /**
+     * Time limit for the start, which takes 8 to 10 s on an idle machine, 50 s beside other builds.
+     */
     private static final Duration READY = Duration.ofMinutes(2);
 
-    /** It needs 0.5 to 3 s to write its data to disk. */
+    /** Time limit for the stop: the server needs 0.5 to 3 s to write its data to disk. */
     private static final Duration STOP = Duration.ofSeconds(20);
 
     private static final Duration PORT_PATIENCE = Duration.ofSeconds(5);
@@ -59,9 +61,9 @@ final class OwnServer implements StoreOwner {
     }
 
     /**
-     * Starts it and waits until it answers.
+     * Starts the server and waits until it answers.
      *
-     * @throws StoreException if it cannot run here, or is not ready in time
+     * @throws StoreException if the server cannot run here, or is not ready in time
      */
     static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
@@ -121,19 +123,19 @@ final class OwnServer implements StoreOwner {
         environment.put("ES_TMPDIR", temporary);
         environment.put("TMPDIR", temporary);
         if (temporary.chars().noneMatch(Character::isWhitespace)) {
-            // The JVM that starts the server leaves folders behind. Its script splits the value at
-            // spaces.
+            // The JVM that starts the server leaves folders behind. The server's script splits this
+            // value at spaces.
             environment.put("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
         }
         return environment;
     }
 
-    /** The folder of its data. */
+    /** The folder of the server's data. */
     Path path() {
         return home.path();
     }
 
-    /** Its address. */
+    /** The server's address. */
     URI uri() {
         return URI.create("http://127.0.0.1:" + port);
     }
@@ -191,7 +193,7 @@ final class OwnServer implements StoreOwner {
     }
 
     /**
-     * Waits until it answers, and stops it if it does not.
+     * Waits until the server answers, and stops it if it does not.
      *
      * @param patience the time limit
      */
@@ -221,8 +223,8 @@ final class OwnServer implements StoreOwner {
     }
 
     /**
-     * Whether this server is ready. The name of its cluster is new for each start, so no other
-     * server is mistaken for it.
+     * Whether this server is ready. Its cluster has a new name at each start, so another server is
+     * not mistaken for this one.
      */
     private boolean answers(Rest rest) throws InterruptedException {
         try {
@@ -241,9 +243,7 @@ final class OwnServer implements StoreOwner {
         }
     }
 
-    /**
-     * Not the pid of the child itself, which is a small JVM that only waits for the serving one.
-     */
+    /** The pid of the JVM that serves. The child itself is a small JVM that only waits for it. */
     private static @Nullable Long servingJvm(Rest rest) throws InterruptedException {
         try {
             Rest.Answer nodes = rest.get("/_nodes/_local/jvm?filter_path=nodes.*.jvm.pid");

@@ -1,13 +1,13 @@
 package io.weighbridge.store;
 
 /**
- * A random order of the numbers from 0 below a size that needs no memory and can be computed in
- * both directions: a Feistel network over the next power of four, repeated until the result is in
- * range (Black and Rogaway, <i>Ciphers with Arbitrary Finite Domains</i>, 2002).
+ * A random order of the numbers from 0 to {@code size} − 1. It needs no memory and can be computed
+ * in both directions. It is a Feistel network over the next power of four, repeated until the
+ * result is in range (Black and Rogaway, <i>Ciphers with Arbitrary Finite Domains</i>, 2002).
  */
 final class Permutation {
 
-    /** Four rounds are already a pseudo-random permutation (Luby and Rackoff, 1988). */
+    /** Four rounds suffice for a pseudo-random permutation (Luby and Rackoff, 1988). */
     private static final int ROUNDS = 4;
 
     private final long size;
@@ -77,7 +77,7 @@ final class Permutation {
 
     /**
      * A hash of two numbers: the finalizer of SplittableRandom (Stafford's variant 13 of
-     * MurmurHash3's), which never changes, unlike {@code Objects.hash}, which might.
+     * MurmurHash3's). Unlike {@code Objects.hash}, it never changes.
      */
     static long mixed(long seed, long value) {
         return stirred(stirred(seed + 0x9E3779B97F4A7C15L) ^ value);

@@ -7,8 +7,8 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * Lists of queries about the same employees. The same documents give the same lists, and no query
- * is repeated before every query has occurred once.
+ * Lists of queries about the employees in a store. The same documents give the same lists. A list
+ * repeats a query only after every query has occurred once.
  */
 public final class Queries {
 
@@ -62,7 +62,7 @@ public final class Queries {
                 documents.employedBy(organization));
     }
 
-    /** Each query is computed only once, because the answer of a large one has 0.7 MB. */
+    /** Computes each query only once, because the answer to a large one has 0.7 MB. */
     private static List<Query> list(
             Permutation order, long different, int howMany, LongFunction<Query> query) {
         Map<Long, Query> known = new HashMap<>();

@@ -140,7 +140,7 @@ final class Rest {
     }
 
     /**
-     * Sends lines of JSON, each with a line feed.
+     * Sends lines of JSON, each of which ends with a line feed.
      *
      * @param lines ASCII
      */

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * The user as whom the server runs. Elasticsearch does not run as root, which containers and CI
  * runners often use.
  *
- * @param prefix of its command line
- * @param uid the user who must own its folders; null if that is the harness's
+ * @param prefix what to put before the server's command line
+ * @param uid the user who must own the server's folders; null for the harness's own user
  */
 record RunAsUser(List<String> prefix, @Nullable Integer uid) {
 
-    /** "nobody" on most systems; the number can be used even if it has no name. */
+    /** The user "nobody" on most systems. The number can be used even if no user has it. */
     static final int NOBODY = 65_534;
 
     private static final int ROOT = 0;
@@ -41,7 +41,7 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
      * The user for this process.
      *
      * @param java home of the Java that the server runs on
-     * @throws StoreException if this process is root's and cannot switch to another user
+     * @throws StoreException if this process runs as root and cannot switch to another user
      */
     static RunAsUser here(Path java) {
         return of(new UnixSystem().getUid() == ROOT, java, Tools::find, RunAsUser::open);
@@ -50,7 +50,7 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
     /**
      * Chooses the user.
      *
-     * @param root whether this process is root's
+     * @param root whether this process runs as root
      * @param find finds a program on the PATH, as {@link Tools} does
      * @param open whether every user can enter a folder
      */
@@ -74,7 +74,8 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
         if (unshare == null) {
             throw stuck(java, setpriv != null);
         }
-        // Outside, it stays root, so that it can read files that only root may read.
+        // The server stays root outside its user namespace, so it can read files that only root may
+        // read.
         List<String> prefix =
                 List.of(unshare.toString(), "--user", "--map-user=1000", "--map-group=1000");
         return new RunAsUser(prefix, ROOT);
@@ -129,7 +130,7 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
         }
     }
 
-    /** Whether it may enter only folders that every user may enter. */
+    /** Whether this user may enter only folders that every user may enter. */
     boolean foreign() {
         return uid != null && uid != ROOT;
     }
@@ -150,10 +151,9 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
     }
 
     /**
-     * Rejects a folder that another user created where everybody may, because its programs will be
-     * run.
+     * Rejects another user's folder. Any user could have created it, and its programs will be run.
      *
-     * @throws StoreException if it belongs to another user
+     * @throws StoreException if the folder belongs to another user
      */
     static void requireOurs(Path folder) throws IOException {
         Object owner = Files.getAttribute(folder, "unix:uid", NO_LINKS);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The index that the application searches. The description of its documents, and the number of
- * loaded ones, are stored in its mapping, and so with the data.
+ * The index that the application searches. Its mapping, which is stored with the data, describes
+ * its documents and contains the number of loaded ones.
  */
 final class SampleIndex {
 
@@ -24,14 +24,14 @@ final class SampleIndex {
     private static final String OURS = "weighbridge";
 
     /**
-     * Identifies employees that the application was asked to add; no generated employee has this
+     * Finds employees that the application was asked to add. No generated employee has this
      * organisation.
      */
     private static final Map<String, Object> ADDED = Map.of("term", Map.of("organization.id", -1));
 
     private static final int PAGE = 5_000;
 
-    /** As many as the application requests at once. */
+    /** Number of hits, as many as the application requests at once. */
     private static final int WINDOW = 10_000;
 
     /**
@@ -40,8 +40,8 @@ final class SampleIndex {
     private static final Duration MERGE = Duration.ofHours(2);
 
     /**
-     * Disk space of a document while its shard is merged, before the old segments are deleted.
-     * Measured: 110 bytes after merging.
+     * Disk space of a document while its shard is merged and the old segments still exist. After
+     * merging it was 110 bytes when measured.
      */
     private static final long BYTES_EACH = 300;
 
@@ -56,16 +56,16 @@ final class SampleIndex {
     /**
      * The progress of loading.
      *
-     * @param loaded number of documents, from the first, that are in the index; some of the others
-     *     may be, too
-     * @param settled whether it was filled, refreshed and merged
+     * @param loaded number of documents, counted from the first, that are certainly in the index;
+     *     later ones may be, too
+     * @param settled whether the index was filled, refreshed and merged
      */
     record State(long loaded, boolean settled) {}
 
     /**
      * Creates the index if it is missing.
      *
-     * @throws StoreException if it holds other documents that must not be deleted
+     * @throws StoreException if the index holds other documents and must not be deleted
      */
     State open() throws InterruptedException {
         Rest.Answer mapping = store.ask(rest -> rest.get(INDEX + "/_mapping"));
@@ -96,7 +96,7 @@ final class SampleIndex {
      * Deletes the index and creates it again.
      *
      * @param why such as "holds data that weigh did not load"
-     * @throws StoreException if it must not be deleted
+     * @throws StoreException if the index must not be deleted
      */
     State drop(String why) throws InterruptedException {
         if (!store.ours()) {
@@ -169,7 +169,7 @@ final class SampleIndex {
                 .formatted(count, shards, seed, generator);
     }
 
-    /** Stores the progress, from which a killed loading continues. */
+    /** Stores the progress, so that a loading can continue after it was killed. */
     void note(State state) throws InterruptedException {
         store.ask(
                 "recording how many documents are loaded",
@@ -177,7 +177,7 @@ final class SampleIndex {
     }
 
     /**
-     * Rejects a loading that the disk has no room for.
+     * Rejects a loading for which the disk has too little room.
      *
      * @param missing number of documents to load
      */
@@ -201,7 +201,7 @@ final class SampleIndex {
     /**
      * Makes all documents searchable, merges each shard into one segment and restores the usual
      * refresh interval. The cost of a search depends on the number of segments, which would be
-     * random without a merge, and a merge at another time could affect a slice.
+     * random without a merge. A merge at a later time could affect a slice.
      */
     void settle() throws InterruptedException {
         store.ask(
@@ -234,8 +234,8 @@ final class SampleIndex {
     }
 
     /**
-     * Deletes the employees that earlier runs added, page by page, because there is no delete by
-     * query.
+     * Deletes the employees that earlier runs added. It does so page by page, because Elastic's
+     * distribution for builds has no delete by query.
      */
     void removeAdded() throws InterruptedException {
         store.ask(
@@ -265,9 +265,9 @@ final class SampleIndex {
     }
 
     /**
-     * Searches as the application will, and reads the results, so that no stack has to wait for
-     * data that a freshly started store reads from its disk for the first time. With 18 million
-     * documents that first answer took longer than the ten seconds that a server allows.
+     * Searches as the application will, and reads the results. Otherwise the first target would
+     * wait while a freshly started store reads its data from disk. With 18 million documents, this
+     * first answer took longer than the ten seconds that a server allows.
      */
     void wake() throws InterruptedException {
         long organizations = documents.organizations();
@@ -283,7 +283,7 @@ final class SampleIndex {
         store.ask("a first search", rest -> rest.post(INDEX + "/_search", search));
     }
 
-    /** The number of employees, without added ones. */
+    /** The number of employees, without those that earlier runs added. */
     long count() throws InterruptedException {
         Map<String, Object> others = Map.of("bool", Map.of("must_not", ADDED));
         Map<String, Object> query = Map.of("query", others);

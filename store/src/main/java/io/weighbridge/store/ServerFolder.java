@@ -14,13 +14,13 @@ import java.util.function.Consumer;
  * The files of a server that is started here: settings, data, temporary files. The folder outlives
  * the run, so that millions of documents are loaded only once.
  *
- * @param path named after the version and the documents
+ * @param path the folder, named after the version and the documents
  */
 record ServerFolder(Path path) {
 
     private static final String YML = "elasticsearch.yml";
 
-    /** Its log goes to its standard output, which is a file of the run. */
+    /** The server logs to its standard output, which is a file of the run. */
     private static final List<String> LOGGING =
             List.of(
                     "status = error",
@@ -47,7 +47,7 @@ record ServerFolder(Path path) {
      *
      * @param usual in the user's home
      * @param shared a folder that every user may enter
-     * @param say receives the reason if it is not the usual one
+     * @param say receives the reason if the usual folder is not chosen
      */
     static Path cache(RunAsUser account, Path usual, Path shared, Consumer<String> say)
             throws IOException {
@@ -103,8 +103,8 @@ record ServerFolder(Path path) {
     /**
      * Writes the settings, and gives all files to the user as whom the server runs.
      *
-     * @param programs of the server, whose JVM options are used, too
-     * @param cluster its name
+     * @param programs folder of the server's programs, which contains its JVM options
+     * @param cluster name of the server's cluster
      * @param port for requests
      * @param transport port for other nodes, which is not used
      */
@@ -144,9 +144,9 @@ record ServerFolder(Path path) {
     }
 
     /**
-     * The server is reachable from this machine only, and its data are invented, so there are no
-     * passwords. The disk check is off, because it would make the index read-only during a run if
-     * the disk is 95 % full.
+     * The server's settings. It needs no passwords, because only this machine can reach it and its
+     * data are invented. The disk check is off, because it would make the index read-only during a
+     * run if the disk is 95 % full.
      */
     private List<String> settings(String cluster, int port, int transport) {
         return List.of(

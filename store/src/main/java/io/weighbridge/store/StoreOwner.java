@@ -3,7 +3,10 @@ package io.weighbridge.store;
 import io.weighbridge.os.CpuSet;
 import org.jspecify.annotations.Nullable;
 
-/** The owner of the server's process and data: by default somebody else, who will also stop it. */
+/**
+ * The owner of the server's process and data. By default this is somebody else, who also stops the
+ * server.
+ */
 interface StoreOwner extends AutoCloseable {
 
     /** A server that was given. */
@@ -24,15 +27,17 @@ interface StoreOwner extends AutoCloseable {
         return "as given";
     }
 
-    /** Why it has ended, with its last lines, if known; null while it seems to be running. */
+    /**
+     * Why the server has ended, if known, with its last lines; null while it seems to be running.
+     */
     default @Nullable String end() {
         return null;
     }
 
     /**
-     * Moves it to some CPUs.
+     * Moves the server to some CPUs.
      *
-     * @return whether it is on them now
+     * @return whether the server is on these CPUs now
      */
     default boolean pin(CpuSet cpus) {
         return false;
@@ -40,6 +45,6 @@ interface StoreOwner extends AutoCloseable {
 
     @Override
     default void close() {
-        // It is stopped by whoever started it.
+        // Whoever started the server stops it.
     }
 }

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 /**
  * Settings of a server that is started here.
  *
- * @param documents its intended content, for which its data folder is kept from run to run
- * @param heap of its JVM, as for {@code -Xmx}, such as {@code 1g} or {@code 512m}
- * @param folder an existing folder for its log and its settings
+ * @param documents the intended content; the data folder with this content is kept from run to run
+ * @param heap of the server's JVM, as for {@code -Xmx}, such as {@code 1g} or {@code 512m}
+ * @param folder an existing folder for the server's log and settings
  */
 public record StoreSettings(Documents documents, String heap, Path folder) {
 
