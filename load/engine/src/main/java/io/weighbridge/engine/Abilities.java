@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs that this tool supports; others are rejected before the first connection. */
+/** Checks that this tool supports a job. Other jobs are rejected before the first connection. */
 final class Abilities {
 
     /** An hour, in seconds. */

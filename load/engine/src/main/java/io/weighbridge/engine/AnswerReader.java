@@ -37,7 +37,7 @@ final class AnswerReader {
      *
      * @param slot that waits for the answer
      * @return whether the answer is now complete
-     * @throws IllFormedAnswerException if it is not an HTTP/1.1 answer
+     * @throws IllFormedAnswerException if the bytes are not an HTTP/1.1 answer
      */
     boolean read(ByteBuf data, Slot slot) throws IllFormedAnswerException {
         int start = data.readerIndex();
@@ -60,12 +60,12 @@ final class AnswerReader {
         return whole;
     }
 
-    /** Whether the server will not answer further requests after this complete answer. */
+    /** Whether the complete answer is the last one over this connection. */
     boolean isLast() {
         return head.closes();
     }
 
-    /** Whether the answer ends with its connection (RFC 9112, 6.3). */
+    /** Whether only the end of the connection ends the answer (RFC 9112, 6.3). */
     boolean readsUntilClosed() {
         return part == Part.BODY && left == UNTIL_CLOSED;
     }

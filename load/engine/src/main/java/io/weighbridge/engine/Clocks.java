@@ -1,7 +1,7 @@
 package io.weighbridge.engine;
 
 /**
- * Clock values at one moment, or their differences between two, in nanoseconds.
+ * Clock values at one moment, or differences between two moments, in nanoseconds.
  *
  * @param time as {@link System#nanoTime}
  * @param threads CPU time of the threads that handle connections

@@ -15,7 +15,7 @@ final class CommandLoop {
     private CommandLoop() {}
 
     /**
-     * Executes all commands. One that fails is answered with an error.
+     * Executes all commands. A command that fails is answered with an error.
      *
      * @throws IOException if commands cannot be read
      */

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a target, which is replaced by a new one if it is lost. It stays open between
- * loads. Used only by its event loop, so not thread-safe.
+ * A connection to a target, which stays open between loads. If its channel is lost, it opens a new
+ * one. Used only by its event loop, so not thread-safe.
  */
 // Every failure closes its channel, and the close is handled.
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -53,7 +53,7 @@ final class Connection {
         }
     }
 
-    /** The event loop, whose thread alone may call all other methods. */
+    /** The event loop. Only its thread may call the other methods. */
     EventLoop loop() {
         return loop;
     }
@@ -140,7 +140,10 @@ final class Connection {
         write(now);
     }
 
-    /** Whether a request waits for the connection, or because too many are in flight. */
+    /**
+     * Whether a request waits, because the connection is not open or too many requests are in
+     * flight.
+     */
     boolean hasWaiting() {
         return !waiting.isEmpty();
     }
@@ -190,7 +193,7 @@ final class Connection {
         slot.proceed(now);
     }
 
-    /** Called for an answer, or a part of one, without a request. */
+    /** Called when an answer, or a part of one, arrives without a request. */
     void unasked() {
         slot().unasked(System.nanoTime());
     }

@@ -24,7 +24,7 @@ final class Generator implements AutoCloseable {
     /** The time limit for an answer in seconds, unless its scenario sets one. */
     private static final double TIMEOUT = 10;
 
-    /** Seconds after the time limit of the last answer after which a slice is ended in any case. */
+    /** Seconds from the time limit of the last answer to the forced end of a slice. */
     private static final double GRACE = 1;
 
     private static final double NANOS = 1e9;
@@ -58,8 +58,8 @@ final class Generator implements AutoCloseable {
     /**
      * Executes a command.
      *
-     * @param readAt when it was read, as {@link System#nanoTime}
-     * @throws BadJobException if it cannot be executed
+     * @param readAt when the command was read, as {@link System#nanoTime}
+     * @throws BadJobException if the command cannot be executed
      */
     ReceivedAnswer obey(EngineCommand command, long readAt)
             throws BadJobException, InterruptedException {
@@ -151,7 +151,7 @@ final class Generator implements AutoCloseable {
         return script;
     }
 
-    /** A slice starts only if all its connections are open. */
+    /** The tally of a slice that did not start, because connections are missing. */
     private Tally nothing(int missing) {
         Tally tally = tallies.get(0);
         tally.failed(ErrorKind.CONNECT, missing);

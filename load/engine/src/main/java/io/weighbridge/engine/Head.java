@@ -45,7 +45,7 @@ final class Head {
      * Parses the next bytes of an answer, up to the end of its head.
      *
      * @return whether the head is now complete
-     * @throws IllFormedAnswerException if it is not an HTTP/1.1 answer
+     * @throws IllFormedAnswerException if the bytes are not an HTTP/1.1 answer
      */
     boolean read(ByteBuf data) throws IllFormedAnswerException {
         if (length == 0 && startsAsKnown(data)) {

@@ -78,7 +78,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
         context.flush();
     }
 
-    /** Completes an answer that only the end of its connection ends. */
+    /** Completes an answer that ends only with the end of the connection. */
     @Override
     public void closed() {
         Slot slot = asked.peek();

@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The document that the tool prints on its standard output. Times are seconds.
  *
- * @param sent requests, or messages, that the server received, or may have received, in the whole
- *     run
+ * @param sent requests, or WebSocket messages, that were sent in the whole run
  * @param span from the first request to the last answer of the whole run
  * @param meanService mean service time of all answers of the whole run; null without answers
  * @param completed complete answers in the measured part, correct or not
- * @param elapsed of the measured part
- * @param cpu of this process in the measured part
- * @param errors since the beginning of the measured part
- * @param bytesReceived headers and bodies of {@code completed}, or their frames; null if unknown
- * @param service of the requests planned in the measured part, whenever they were answered; null
- *     without answers
- * @param response of the same requests, from the planned time; null in the closed model
- * @param files that were written, by content
+ * @param elapsed length of the measured part
+ * @param cpu CPU time of this process in the measured part
+ * @param errors number of errors by kind, since the beginning of the measured part
+ * @param bytesReceived bytes of {@code completed}: headers and bodies, or frames; null with HTTP/2
+ * @param service service times of the requests planned in the measured part, whenever they were
+ *     answered; null without answers
+ * @param response response times of the same requests, from their planned times; null in the closed
+ *     model
+ * @param files names of the written files by content, such as "service"
  */
 record JobReport(
         String tool,

@@ -16,7 +16,7 @@ final class LoadHistograms {
     /**
      * Writes the logs.
      *
-     * @return file names by content
+     * @return file names by content, such as "service"
      */
     static Map<String, String> write(Path folder, Job job, LoadTotals totals) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();

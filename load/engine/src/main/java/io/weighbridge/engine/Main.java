@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * The entry point: {@code java -jar weigh-engine.jar <prefix>.job.json} runs one job; {@code ...
- * serve [THREADS]} keeps running and executes the commands on standard input until it ends.
+ * serve [THREADS]} executes the commands on standard input until the input ends.
  */
 public final class Main {
 

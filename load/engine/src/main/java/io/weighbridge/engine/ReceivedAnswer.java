@@ -7,9 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a load generator that keeps running to a command: one JSON object on a line, whose
- * field {@code answer} is its kind. Times are seconds; errors are counted by kind, without those
- * that did not occur.
+ * The load generator's answer to a command: one JSON object on a line, whose field {@code answer}
+ * is its kind. Times are seconds. Errors are counted by kind; a kind that did not occur is absent.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
 @JsonSubTypes({
@@ -43,20 +42,20 @@ sealed interface ReceivedAnswer {
      * @param reopened lost connections that were opened again before the first request; if one
      *     cannot be opened, nothing is sent
      * @param replaced connections that were opened during the slice to replace lost ones
-     * @param start from the command to the first request; null if none was sent
+     * @param start time from the command to the first request; null if no request was sent
      * @param sent requests, or messages
      * @param completed complete answers, correct or not
-     * @param span from the first request to the last answer
-     * @param elapsed from the planned time of the first request until no request was in flight
-     * @param cpu of the threads that handle the connections
-     * @param processCpu of the process, in steps of the system's clock, which are coarse for a
-     *     single slice but not for a sum over many
-     * @param bytesReceived headers and bodies, or frames; null with HTTP/2
-     * @param meanService from a request to the last byte of its answer, over all answers; null
-     *     without answers
-     * @param service the same, in nanoseconds, of the requests that were planned after the skipped
-     *     time: an HdrHistogram, compressed, in Base64; null without answers
-     * @param response the same from the planned times of the requests; null in the closed model
+     * @param span time from the first request to the last answer
+     * @param elapsed time from the planned time of the first request until no request was in flight
+     * @param cpu CPU time of the threads that handle the connections
+     * @param processCpu CPU time of the process, in steps of the system's clock; these are coarse
+     *     for one slice, but not for the sum of many
+     * @param bytesReceived bytes of headers and bodies, or of frames; null with HTTP/2
+     * @param meanService mean time from a request to the last byte of its answer, over all answers;
+     *     null without answers
+     * @param service these times, in nanoseconds, of requests that were planned after the skipped
+     *     time: a compressed HdrHistogram in Base64; null without answers
+     * @param response the same, but from the planned time of each request; null in the closed model
      */
     @JsonTypeName("slice")
     record Sliced(

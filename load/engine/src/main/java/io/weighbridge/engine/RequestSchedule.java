@@ -44,7 +44,7 @@ interface RequestSchedule {
         };
     }
 
-    /** The same schedule with a maximum number of requests. */
+    /** This schedule with a maximum number of requests. */
     default RequestSchedule atMost(long requests) {
         AtomicLong count = new AtomicLong();
         return now -> count.getAndIncrement() < requests ? next(now) : OVER;

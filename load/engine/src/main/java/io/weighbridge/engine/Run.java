@@ -17,8 +17,8 @@ final class Run {
     /**
      * Prepares a load.
      *
-     * @param seed of the draws from the script's paths
-     * @param tallies an empty one for each thread
+     * @param seed of the random choices from the script's paths
+     * @param tallies an empty tally for each thread
      * @param slots number of slots that take part
      */
     Run(

@@ -94,7 +94,10 @@ final class Script implements AutoCloseable {
         return headers;
     }
 
-    /** What all requests send. Encryption appends to buffers that can be written, so none can. */
+    /**
+     * Bytes that all requests share. With TLS they are read-only, because encryption appends to
+     * writable buffers.
+     */
     private static ByteBuf shared(byte[] bytes, Endpoint endpoint) {
         ByteBuf direct =
                 PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length).writeBytes(bytes);
@@ -115,7 +118,7 @@ final class Script implements AutoCloseable {
         return timeout;
     }
 
-    /** The number of paths to draw from. */
+    /** The number of paths to choose from. */
     int paths() {
         return paths;
     }

@@ -40,8 +40,8 @@ final class ServerConnections implements AutoCloseable {
     /**
      * Prepares the connections without opening them.
      *
-     * @param scenarios that will be sent over them: either none or all over WebSockets, in the
-     *     latter case to the same path
+     * @param scenarios that will be sent over the connections: none uses WebSockets, or all do and
+     *     have the same path
      */
     ServerConnections(Endpoint endpoint, Collection<RequestTemplate> scenarios, Loops loops) {
         this.endpoint = endpoint;
@@ -95,7 +95,10 @@ final class ServerConnections implements AutoCloseable {
         }
     }
 
-    /** Makes a channel that is not yet connected speak, encrypted where the server wants that. */
+    /**
+     * Adds the codec to a channel that is not yet connected, and encryption if the endpoint uses
+     * TLS.
+     */
     void prepare(Channel fresh, Codec codec) {
         if (tls != null) {
             tls.addTo(fresh);

@@ -77,7 +77,7 @@ final class Slot {
         this.run = run;
         this.tally = tally;
         this.script = run.script();
-        // Every slot has its own sequence of draws, which is the same in every run with the same
+        // Every slot has its own sequence of paths, which is the same in every run with the same
         // seed.
         this.random = script.paths() == 1 ? null : new SplittableRandom(run.seed() + number);
         this.backsOff = false;
@@ -221,7 +221,7 @@ final class Slot {
     /** Called when the connection is lost: a request that was sent over it will not be answered. */
     void broken(long now) {
         if (state == State.SENT) {
-            // After the time limit, the connection was closed by this tool.
+            // After the time limit, this tool itself has closed the connection.
             fail(left(now) <= 0 ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);
             proceed(now);
         }
@@ -265,7 +265,7 @@ final class Slot {
         }
     }
 
-    /** A single timer watches all requests, because one for each would cost the client more. */
+    /** One timer watches all requests of the slot: a timer for each would cost the client more. */
     private void watch(long now) {
         if (watch == null && script.timeout() != Script.PATIENT) {
             watch = connection.alarm(look, left(now));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The counts and times of one thread. Used only by its event loop, so not thread-safe. */
 final class Tally {
 
-    /** Longer times are recorded as this value. */
+    /** Nanoseconds; longer times are recorded as this value. */
     static final long LONGEST = 60_000_000_000L;
 
     private static final int DIGITS = 3;

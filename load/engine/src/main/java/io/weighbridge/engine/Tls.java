@@ -16,7 +16,7 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 
-/** Encrypts connections to a server that must show one certificate; no other is trusted. */
+/** Encrypts connections to a server, which must show a given certificate. */
 final class Tls {
 
     private final SslContext context;
@@ -30,10 +30,10 @@ final class Tls {
     }
 
     /**
-     * What encrypts connections to a server.
+     * The encryption of connections to a server.
      *
-     * @param trust the file of its certificate, in PEM
-     * @throws IOException where there is no certificate in the file
+     * @param trust the file of the server's certificate, in PEM
+     * @throws IOException if there is no certificate in the file
      */
     static Tls to(Endpoint endpoint, String trust) throws IOException {
         String protocol =
@@ -60,7 +60,10 @@ final class Tls {
         }
     }
 
-    /** Adds encryption to a channel that is not yet connected; what is added behind it is not. */
+    /**
+     * Adds encryption to a channel that is not yet connected. Handlers added later read and write
+     * plain data.
+     */
     void addTo(Channel channel) {
         SslHandler encrypting =
                 context.newHandler(channel.alloc(), server.getHost(), server.getPort());
@@ -80,10 +83,10 @@ final class Tls {
 
         @Override
         public void channelActive(ChannelHandlerContext context) {
-            // the handshake comes first
+            // later handlers must wait for the handshake
         }
 
-        // What fails closes its channel, and that is what the connection looks at.
+        // Every failure closes the channel, and the connection handles the close.
         @SuppressWarnings("FutureReturnValueIgnored")
         @Override
         public void userEventTriggered(ChannelHandlerContext context, Object event) {

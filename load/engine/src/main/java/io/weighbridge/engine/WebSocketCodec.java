@@ -22,7 +22,10 @@ import io.netty.util.concurrent.Promise;
 @SuppressWarnings("FutureReturnValueIgnored")
 final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> implements Codec {
 
-    /** The largest answer that may refuse the upgrade, and the least size that a frame may have. */
+    /**
+     * Maximum bytes of an answer that refuses the upgrade, and of a frame unless a message is
+     * longer.
+     */
     static final int ROOM = 65_536;
 
     private final Connection connection;
@@ -59,7 +62,7 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
 
     @Override
     public void send(Slot slot, Channel channel) {
-        // The upgrade was answered once, for all messages.
+        // The status of the upgrade is that of every message.
         slot.status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
         channel.write(new TextWebSocketFrame(slot.script().body()), channel.voidPromise());
     }

@@ -8,7 +8,7 @@ import io.weighbridge.job.Job;
  *
  * @param start planned time of the first request
  * @param from start of the time in which answers are counted
- * @param timed start of the planned times of requests whose answers are in the histograms
+ * @param timed earliest planned time of a request whose answer is in the histograms
  * @param end end of the planned times, exclusive
  * @param to end of the time in which answers are counted
  * @param deadline time after which missing answers are not waited for
@@ -18,7 +18,7 @@ record Window(long start, long from, long timed, long end, long to, long deadlin
     private static final double NANOS = 1e9;
 
     /**
-     * The warm-up and then the measured part of a job.
+     * The window of a job: the warm-up, then the measured part.
      *
      * @param drain seconds after the measured part within which answers must arrive
      */
@@ -29,7 +29,7 @@ record Window(long start, long from, long timed, long end, long to, long deadlin
     }
 
     /**
-     * A slice, whose answers are all counted.
+     * The window of a slice, in which all answers are counted.
      *
      * @param drain seconds after the last request within which answers must arrive
      */

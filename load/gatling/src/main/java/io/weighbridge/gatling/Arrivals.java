@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Lets virtual users open their connections a few at a time. Ten thousand at once fill the queue of
  * any listener. The kernel then drops connections, and the client waits for seconds and gives up.
- * Opened connections also compete with those that are not open yet: Pekko HTTP, which accepts one
- * at a time, was observed to accept 200 a second while it was busy with the first, so that "ten
- * thousand connections" were two thousand.
+ * Open connections also compete with those that are not open yet. Pekko HTTP, which accepts one
+ * connection at a time, was observed to accept only 200 a second while it was busy with the first
+ * ones. Of ten thousand connections, two thousand were open.
  */
 final class Arrivals {
 

@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
  * <p><b>Retries:</b> see {@link Retries}; each is counted as an error of kind {@code receive}, and
  * as an additional request that the server may have received.
  *
- * <p><b>Its report</b> shows the warm-up beside the measured part, under a separate name; "global"
- * and "All Requests" are both together.
+ * <p><b>Gatling's report</b> shows the warm-up and the measured part under separate names. Its
+ * "global" and "All Requests" include both parts.
  */
 final class GatlingRun {
 

@@ -133,7 +133,7 @@ public final class LoadSimulation extends Simulation {
                 .rendezVous(job.endpoint().connections());
     }
 
-    /** Without Gatling's browser-like behaviour. */
+    /** HTTP without Gatling's browser-like behaviour. */
     private HttpProtocolBuilder protocol() {
         HttpProtocolBuilder protocol =
                 http.disableWarmUp()

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Counts the requests that Gatling sends a second time. It does so if a kept-alive connection turns
- * out to be closed, reports this only in its log, and has no option for it.
+ * out to be closed. Gatling reports this only in its log, and has no option to prevent it.
  */
 final class Retries extends AppenderBase<ILoggingEvent> {
 

@@ -45,14 +45,14 @@ final class RunPhase {
     }
 
     /**
-     * Whether the next request is measured; called when the warm-up is over. The end is the planned
-     * one, even if a slow answer to the warm-up has delayed the beginning.
+     * Whether the next request is measured; called when the warm-up is over. The measured part ends
+     * as planned, even if a slow answer in the warm-up has delayed its beginning.
      */
     boolean measuring() {
         return System.nanoTime() - began.get() < all;
     }
 
-    /** No request is in flight any more. */
+    /** Called when no request is in flight any more. */
     void over() {
         cpuAfter = process.getProcessCpuTime();
     }

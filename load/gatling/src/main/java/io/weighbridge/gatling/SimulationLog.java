@@ -13,8 +13,9 @@ import java.util.function.Consumer;
 /**
  * Gatling's record of a run, {@code simulation.log}: each request with its name, its start and end
  * in milliseconds, and its error. Gatling's reports are made from it, with rounded values. The
- * format may change with Gatling's version. So the version in the log must be the one that this was
- * written for, and {@link GatlingRun} compares its counts with those that Gatling prints.
+ * format may change with Gatling's version. So this class accepts only the version that it was
+ * written for, and {@link GatlingRun} compares the counts in the log with those that Gatling
+ * prints.
  */
 final class SimulationLog {
 
@@ -112,7 +113,10 @@ final class SimulationLog {
         }
     }
 
-    /** A text with its number at its first occurrence, and the negated number at later ones. */
+    /**
+     * Reads a text. Its first occurrence consists of a number and the text, a later one of the
+     * negated number.
+     */
     private String cachedText() throws IOException {
         int number = in.readInt();
         if (number >= 0) {
@@ -127,7 +131,7 @@ final class SimulationLog {
         return text;
     }
 
-    /** In the JVM's form: bytes, and whether one or two of them are a character. */
+    /** Reads a text in the JVM's form: its bytes, and whether a character has one byte or two. */
     private String text() throws IOException {
         int length = in.readInt();
         if (length == 0) {

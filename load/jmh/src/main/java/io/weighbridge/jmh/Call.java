@@ -12,7 +12,7 @@ final class Call {
     private long begun;
 
     /**
-     * @param caller which alone begins and ends calls
+     * @param caller the only thread that begins and ends these calls
      */
     Call(Thread caller) {
         this.caller = caller;
@@ -37,7 +37,7 @@ final class Call {
     synchronized boolean ends() {
         underWay = false;
         if (cut) {
-            // The client may have ignored the interrupt, which was for this call.
+            // The client may have ignored the interrupt, which must not reach the next call.
             Thread.interrupted();
         }
         return !cut;

@@ -7,10 +7,10 @@ import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Interrupts calls that take longer than the job's timeout or, without one, that are still running
- * some seconds after the planned end of their iteration. The client's own time limit per request
- * would not include the body, and would cost a timer and a wake-up of its selector for each
- * request.
+ * Interrupts calls that take longer than the job's timeout. Without a timeout, it interrupts calls
+ * that still run some seconds after the planned end of their iteration. The client's own time limit
+ * per request would not include the body, and would cost a timer and a wake-up of its selector for
+ * each request.
  */
 final class CallTimeouts implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class CallTimeouts implements AutoCloseable {
      * Starts the checks.
      *
      * @param nanos planned duration of the iteration
-     * @param calls those of all threads
+     * @param calls the calls of all threads
      */
     CallTimeouts(Job job, long nanos, Collection<Call> calls) {
         Double timeout = job.scenario().timeout();

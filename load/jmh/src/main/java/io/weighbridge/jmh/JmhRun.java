@@ -32,14 +32,14 @@ import org.openjdk.jmh.util.Version;
  * only. Weighbridge starts each server again in each round, and this tool with it. So each launch
  * of the server has one fork of the client, and the rounds are the forks.
  *
- * <p><b>Average time</b> is the mean of the service times, recorded call by call. It is not a
- * second mode, which would be a second run: in a closed loop operations per second times average
- * time is the number of threads, whatever the server.
+ * <p><b>Average time</b> is the mean of the service times, recorded call by call. JMH's own mode
+ * for it would need a second run, and say nothing new: in a closed loop, operations per second
+ * times average time is always the number of threads.
  *
  * <p><b>Iterations are not synchronised</b> ({@code -si false}): otherwise JMH would send requests
- * before and after the measured ones, which are not part of its results but of the CPU time. So
- * every request of the measurement iteration is measured, and {@code elapsed} is chosen such that
- * {@code calls / elapsed} is JMH's own throughput.
+ * before and after the measured ones. These would count in the CPU time, but not in JMH's results.
+ * So every request of the measurement iteration is measured, and {@code elapsed} is chosen such
+ * that {@code calls / elapsed} is JMH's own throughput.
  */
 final class JmhRun {
 
@@ -52,7 +52,7 @@ final class JmhRun {
     /**
      * Checks whether JMH supports a job.
      *
-     * @param jobFile its path for the fork
+     * @param jobFile the path of the job's file, for the fork
      * @throws BadJobException if it does not
      */
     JmhRun(Job job, String jobFile) throws BadJobException {
@@ -142,7 +142,9 @@ final class JmhRun {
         return timeout == null ? LAST_RESORT_SECONDS : LAST_RESORT_SECONDS + timeout;
     }
 
-    /** Otherwise the client would silently repeat a failed request. */
+    /**
+     * Options of the fork's JVM. Without them the client would silently repeat a failed request.
+     */
     private List<String> forkArguments() {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + Ledger.JOB_PROPERTY + "=" + jobFile);

@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class JobBenchmark {
 
-    /** The status, or 0 without an answer, as a result that JMH consumes. */
+    /** Makes one call. The result, which JMH consumes, is the status, or 0 without an answer. */
     @Benchmark
     public int request(Caller caller) {
         return caller.call();

@@ -55,7 +55,7 @@ public final class AnswerCheck {
      * Whether a part of a body is correct, as far as the part alone shows it.
      *
      * @param position of the part in the body
-     * @param part which is not changed
+     * @param part the bytes of the part, which are only read
      */
     public boolean hasPart(long position, ByteBuffer part) {
         return body == null || hasPart(body, position, part);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param server scheme, host and port, such as {@code http://127.0.0.1:8080}
  * @param trust the file of the certificate, in PEM, that a server of {@code https} must show; null
- *     where nothing is encrypted
- * @param protocol of HTTP
+ *     without TLS
+ * @param protocol the version of HTTP
  * @param keepAlive whether connections are reused
  * @param connections at least 1
  * @param pipeline requests in flight on a connection, at least 1

@@ -29,13 +29,14 @@ public sealed interface EngineCommand {
      * Loads an open target, and waits for every answer.
      *
      * @param scenario the name of one of the target's scenarios
-     * @param requests number after which the slice ends, at least 1; null: its duration ends it
+     * @param requests number of requests after which the slice ends, at least 1; null: only its
+     *     duration ends it
      * @param rate requests per second, over 0; null: each request follows the answer to the
      *     previous one
      * @param duration seconds after which no more requests are sent, over 0
      * @param skip seconds from the beginning of the slice; answers to requests that were planned
      *     during this time are counted, but are in no histogram
-     * @param seed of the draws from the scenario's paths
+     * @param seed of the random choices from the scenario's paths
      */
     record Slice(
             String target,

@@ -1,6 +1,6 @@
 package io.weighbridge.job;
 
-/** The kinds of failed requests. Failures are counted, and never retried. */
+/** The kinds of failed requests. Every failure is counted. */
 public enum ErrorKind {
     /** No connection, so the server received nothing. */
     CONNECT("connect"),

@@ -10,7 +10,7 @@ import org.HdrHistogram.HistogramLogWriter;
 /** Writes times in nanoseconds as an HdrHistogram log with one interval. */
 public final class HistogramLog {
 
-    /** A log line shows the maximum beside its histogram in milliseconds. */
+    /** Nanoseconds in a millisecond, the unit of the maximum that a log line shows. */
     private static final double MILLIS = 1e6;
 
     private HistogramLog() {}
@@ -19,7 +19,7 @@ public final class HistogramLog {
      * Writes a log.
      *
      * @param file which is replaced if it exists
-     * @param what such as {@code service time of s0}
+     * @param what the content of the histogram, such as {@code service time of s0}
      * @param begin seconds from the start of the load to the first value
      * @param end seconds from the start of the load to the last value
      */

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param model closed or open
  * @param rate requests per second, over 0; null in the closed model
  * @param warmup seconds of the same load before measuring, at least 0
- * @param duration seconds measured, over 0
- * @param threads that generate the load, at least 1; for tools with such an option
- * @param seed of the draws from the scenario's paths
+ * @param duration seconds of the measured part, over 0
+ * @param threads that generate the load, at least 1; tools without such an option ignore it
+ * @param seed of the random choices from the scenario's paths
  * @param prefix of all files that the tool writes
  */
 public record Job(
@@ -33,7 +33,7 @@ public record Job(
 
     /** What determines when a request is sent. */
     public enum Model {
-        /** The answer to an earlier one: connections times pipeline requests are in flight. */
+        /** The answer to an earlier request: connections times pipeline requests are in flight. */
         CLOSED,
         /** The clock: a fixed rate, however late the answers are. */
         OPEN

@@ -19,7 +19,7 @@ public final class JobFile {
     /**
      * The job that a tool's arguments name.
      *
-     * @param tool its name, for error sentences
+     * @param tool the tool's name, for error sentences
      * @throws BadJobException if there is not exactly one argument, the file does not exist, or it
      *     does not contain a job
      */
@@ -28,7 +28,7 @@ public final class JobFile {
     }
 
     /**
-     * The job that a tool's arguments name, in another folder than the current one.
+     * The job that a tool's arguments name, relative to a folder.
      *
      * @throws BadJobException as {@link #ofArguments(String, String...)}
      */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpu CPU seconds of this process in the measured part
  * @param errors by kind, including the warm-up; only those that occurred
  * @param service seconds from the actual send to the complete answer; null if there were no answers
- * @param files that were written, by content
+ * @param files names of the written files by content, such as "service"
  */
 public record JobResult(
         String tool,
@@ -45,8 +45,8 @@ public record JobResult(
     }
 
     /**
-     * As JSON, with times in seconds. The tools that use this do not know the number of received
-     * bytes including headers, or the planned send times: both are null.
+     * As JSON, with times in seconds. Received bytes and response times are null, because the tools
+     * that use this class do not know them.
      */
     public String json() {
         ObjectNode root = new ObjectMapper().createObjectNode();

@@ -20,7 +20,7 @@ public record Latencies(double mean, double max, Map<String, Double> percentiles
     /**
      * Reads a histogram with at least one value.
      *
-     * @param perSecond how many of its units make a second
+     * @param perSecond how many units of the histogram make a second
      */
     public static Latencies of(AbstractHistogram histogram, double perSecond) {
         Map<String, Double> percentiles = new LinkedHashMap<>();

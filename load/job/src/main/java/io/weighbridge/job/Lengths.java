@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The required length of the answer to each path. If it is not known, each answer must be as long
- * as the first one to the same path, unless the scenario allows lengths to vary, because a server
- * that returns less under load is not faster. Thread-safe; checking creates no garbage.
+ * The required length of the answer to each path. If it is unknown, each answer must be as long as
+ * the first one to the same path, unless the scenario lets lengths vary. Otherwise a server that
+ * returns less under load would appear faster. Thread-safe; checking creates no garbage.
  */
 public final class Lengths {
 
@@ -52,7 +52,7 @@ public final class Lengths {
      * Whether the body of a complete answer with the correct status has the required length.
      *
      * @param path index of the requested path in the scenario
-     * @param came its length in bytes
+     * @param came the body's length in bytes
      */
     public boolean isRight(int path, long came) {
         long length = wanted.get(path);

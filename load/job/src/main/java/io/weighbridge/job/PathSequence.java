@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The sequence of paths for a job's requests, which is the same for the same seed. It is drawn in
- * advance and then repeated, so that drawing costs the client nothing while it measures.
+ * The sequence of paths for a job's requests, which is the same for the same seed. It is chosen at
+ * random in advance and then repeated, so that choosing costs the client nothing while it measures.
  * Thread-safe.
  */
 public final class PathSequence {
@@ -16,9 +16,9 @@ public final class PathSequence {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * Draws the sequence.
+     * Chooses the sequence.
      *
-     * @param targets number of paths to draw from, at least 1
+     * @param targets number of paths to choose from, at least 1
      */
     public PathSequence(int targets, long seed) {
         draws =

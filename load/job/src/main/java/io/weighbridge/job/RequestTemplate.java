@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers sent with each request
  * @param body sent with each request, as UTF-8, or null; over a WebSocket, the message
  * @param expect the expected answer
- * @param paths from which each request draws one; empty: {@code path} for all
+ * @param paths each request uses one of these, chosen at random; empty: all use {@code path}
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
  * @param timeout seconds from the actual send within which an answer must arrive, over 0; null: the
  *     tool's default
@@ -46,7 +46,7 @@ public record RequestTemplate(
         return method.equals(WEBSOCKET);
     }
 
-    /** The paths from which requests are drawn: at least one. */
+    /** The paths of the requests: at least one. */
     public List<String> allPaths() {
         return paths.isEmpty() ? List.of(path) : paths;
     }
