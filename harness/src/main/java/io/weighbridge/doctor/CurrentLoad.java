@@ -14,8 +14,8 @@ import java.util.Map;
 /**
  * Background load while no run is measured.
  *
- * @param others CPUs' worth of time used by other processes
- * @param steal CPUs' worth of time used by the hypervisor
+ * @param others average number of CPUs that other processes kept busy
+ * @param steal average number of CPUs that the hypervisor gave to others
  * @param busiest processes, such as {@code java (pid 17) 0.83}, the busiest first
  */
 record CurrentLoad(double others, double steal, List<String> busiest) {

@@ -39,7 +39,7 @@ public final class Doctor {
         return ModuleLayer.boot().findModule(name).isPresent();
     }
 
-    /** For the folder, or for its nearest existing parent. */
+    /** Free bytes at the folder, or at its nearest existing parent. */
     private static long diskFree(Path results) {
         Path folder = results.toAbsolutePath().normalize();
         while (!folder.toFile().exists() && folder.getParent() != null) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
-/** Evaluates what is known about a machine: one method for each finding. */
+/** Judges a machine, with one method for each check. */
 final class Rules {
 
     /** One CPU for the server, one for client and harness. */
@@ -29,7 +29,9 @@ final class Rules {
      */
     private static final int CPUS_WANTED = 4;
 
-    /** As a share of a core. By default, plans repeat a slice above the same share. */
+    /**
+     * Tolerated background load, as a share of a core. By default, plans repeat a slice with more.
+     */
     private static final double LOAD_TOLERATED = 0.05;
 
     /**
@@ -82,7 +84,9 @@ final class Rules {
         this.otherRun = otherRun;
     }
 
-    /** All findings, in the order of the checks; without those that this machine cannot answer. */
+    /**
+     * All findings, in the order of the checks; without checks that this machine does not support.
+     */
     List<Finding> judge() {
         otherRun();
         jdk();
@@ -369,8 +373,9 @@ final class Rules {
     }
 
     /**
-     * Closed connections whose ports cannot be used again yet. None if a client can reuse a port in
-     * TIME_WAIT: with the value 1 everywhere, with 2 on loopback, which is used here.
+     * Closed connections whose ports cannot be used again yet. The number is 0 if {@code
+     * tcp_tw_reuse} lets a client reuse them: 1 does so everywhere, 2 on loopback, where load is
+     * sent.
      */
     private long timeWait() {
         String reuse = machine.files().text("proc/sys/net/ipv4/tcp_tw_reuse");
@@ -406,7 +411,10 @@ final class Rules {
         }
     }
 
-    /** The command that installs a package by the manager that is here, or the package's names. */
+    /**
+     * The command that installs a package with this machine's package manager; the package's names
+     * if there is no known one.
+     */
     private String install(String debian, String fedora, String homebrew) {
         if (installed.test("apt-get")) {
             return "sudo apt-get install " + debian;

@@ -11,8 +11,8 @@ import java.util.Map;
  * The command that starts a target on a port. {@code {port}} is replaced wherever it occurs.
  *
  * <p>A jar listens on loopback only and gets a folder for temporary files; the target can override
- * both. By default, Spring Boot listens on all addresses, and a killed Tomcat leaves folders
- * behind.
+ * the address and the folder. By default, Spring Boot listens on all addresses, and a killed Tomcat
+ * leaves folders behind.
  *
  * @param line the program and its arguments
  * @param env variables added to the harness's own; a command gets its port as {@code PORT}, too

@@ -6,7 +6,7 @@ import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
 
-/** The port that a target is configured with; a free one if there is none, or if it is 0. */
+/** The port that a target's properties set; a free port if they set none, or 0. */
 final class FixedPort {
 
     static final String PROPERTY = "server.port";

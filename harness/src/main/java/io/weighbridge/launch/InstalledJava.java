@@ -48,7 +48,7 @@ public record InstalledJava(Path home, int feature, String version, String vendo
         return vendor + " " + version;
     }
 
-    /** For comparing versions. */
+    /** The version in a form that can be compared. */
     Runtime.Version number() {
         return Objects.requireNonNull(parsed(version));
     }

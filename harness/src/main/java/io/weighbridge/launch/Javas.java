@@ -40,7 +40,7 @@ public final class Javas {
                     "/opt/homebrew/opt",
                     "/usr/local/opt");
 
-    /** The same, in the user's home. */
+    /** Folders in the user's home that may contain Javas. */
     private static final List<String> USERS =
             List.of(
                     ".sdkman/candidates/java",
@@ -51,7 +51,7 @@ public final class Javas {
                     "Library/Java/JavaVirtualMachines",
                     "hostedtoolcache");
 
-    /** The position of the Java inside such a folder. */
+    /** Where the home of a Java may be below an entry of a folder with Javas. */
     private static final List<String> INSIDE =
             List.of("", "Contents/Home", "libexec/openjdk.jdk/Contents/Home");
 
@@ -116,7 +116,10 @@ public final class Javas {
         return Stream.concat(homes.stream(), folders.flatMap(Javas::below));
     }
 
-    /** CI runners use {@code Java_Temurin_jdk/17.0.15-6/x64}: two levels deeper. */
+    /**
+     * Possible homes in a folder. CI runners have two levels more: {@code
+     * Java_Temurin_jdk/17.0.15-6/x64}.
+     */
     private static Stream<Path> below(Path folder) {
         return children(folder, "*")
                 .flatMap(

@@ -31,7 +31,10 @@ final class Launch {
     /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** The cause is printed before its stack trace, so enough lines are needed. */
+    /**
+     * Lines that are searched for the cause of an early end. It is printed before its long stack
+     * trace.
+     */
     private static final int LINES_OF_A_DEATH = 400;
 
     private static final String FOREGROUND =
@@ -110,7 +113,7 @@ final class Launch {
         }
     }
 
-    /** Ends a launch whose server has started but has given a final wrong answer. */
+    /** Fails a launch if the server has started but keeps giving a wrong answer. */
     private void refuse(ReadinessPoll poll, SteadyWrongAnswer last) throws TrialFailedException {
         ReadinessPoll.Wrong wrong = poll.wrong();
         if (wrong == null) {
@@ -129,8 +132,8 @@ final class Launch {
     private Server checked(double wall, @Nullable Double cpu)
             throws TrialFailedException, InterruptedException {
         long pid = listener();
-        // Read before waiting for a report, which only some servers write, so that all are read at
-        // the same moment.
+        // Read before waiting for a report, so that servers with and without one are read at the
+        // same moment.
         boolean isJava = JavaProcess.is(pid);
         Measurements ready = reader.read(pid, isJava);
         StartupReport report = report();
@@ -150,7 +153,7 @@ final class Launch {
         return StartupReport.await(child.command().stdout(), REPORT_TIMEOUT);
     }
 
-    /** Whether the target has a container, and may be one of the applications that report. */
+    /** Whether the target names a container, and may be an application that writes a report. */
     private boolean reports() {
         Path jar = target.jar();
         return target.container() != null && (jar == null || StartupReport.writtenBy(jar));

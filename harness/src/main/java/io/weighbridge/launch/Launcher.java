@@ -62,8 +62,8 @@ public final class Launcher {
     /**
      * The same launcher, which starts servers through another program.
      *
-     * @param program and its arguments, to which a server's command line is added; it must become
-     *     the server, as {@code exec} does
+     * @param program the program and its arguments; a server's command line is added. The program
+     *     must become the server, as {@code exec} does
      */
     public Launcher through(List<String> program) {
         return new Launcher(children, reader, certificate, program);
@@ -82,8 +82,8 @@ public final class Launcher {
     /**
      * The command that starts a jar without measuring it, on any free port.
      *
-     * @param temporary the folder for its temporary files, and for its working folder if it has one
-     *     of its own
+     * @param temporary the folder for the jar's temporary files, and for its working folder if it
+     *     has one of its own
      * @param out file for its output
      * @param err file for its errors
      * @throws TrialFailedException if its working folder cannot be made
@@ -131,8 +131,9 @@ public final class Launcher {
     }
 
     /**
-     * The server's working folder. If it has one of its own, the folder is deleted after the run,
-     * so that copies of one application do not share files and each start finds the same files.
+     * The server's working folder. If the target sets a {@code folder}, this is a new temporary
+     * folder with links to the content of {@code folder}. So copies of one application do not share
+     * new files, and each start finds the same files.
      */
     private static Path workingFolder(Target target, Path temporary) throws TrialFailedException {
         if (target.folder() == null) {
@@ -166,8 +167,8 @@ public final class Launcher {
     }
 
     /**
-     * Checks that nothing answers before the server is started, because it would be mistaken for
-     * the server.
+     * Checks that nothing answers before the server is started: another process would be mistaken
+     * for the server.
      */
     private static void requireSilence(ReadinessPoll poll, Target target, int port)
             throws TrialFailedException {

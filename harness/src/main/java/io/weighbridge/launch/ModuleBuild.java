@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds the targets and load tools of a plan that are modules of this project and have not been
  * built, such as the peers, and Gatling with its many dependencies. Existing jars are kept. A later
- * check reports what could not be built.
+ * check reports jars that could not be built.
  */
 public final class ModuleBuild {
 
@@ -57,7 +57,7 @@ public final class ModuleBuild {
     /**
      * The modules to build.
      *
-     * @param project its folder
+     * @param project the project's folder
      * @return modules by the Java to build them with; null if any Java will do
      */
     static Map<@Nullable Path, Set<String>> missing(Plan plan, Path project) {
@@ -83,7 +83,7 @@ public final class ModuleBuild {
     /**
      * The module whose build makes a file.
      *
-     * @param project its folder
+     * @param project the project's folder
      * @return the module's path in the project; null if the file exists, or no module makes it
      */
     public static @Nullable String module(Path built, Path project) {

@@ -20,8 +20,8 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls a path on a port until the answer is correct. It starts before the server, so that its own
- * thread and classes are not attributed to the server.
+ * Polls a path on a port until the answer is correct. It starts before the server, so that the
+ * start of its thread and the loading of its classes do not count as the server's.
  */
 final class ReadinessPoll implements AutoCloseable {
 
@@ -46,10 +46,9 @@ final class ReadinessPoll implements AutoCloseable {
     private static final double SHARE = 0.02;
 
     /**
-     * A wrong status that has been the answer for some time.
+     * A wrong status, and since when it has been the answer.
      *
-     * @param since {@link System#nanoTime} of the first such answer without a different one after
-     *     it
+     * @param since {@link System#nanoTime} of the first answer of the current unbroken series
      */
     record Wrong(HttpAnswer answer, long since) {}
 
@@ -102,7 +101,7 @@ final class ReadinessPoll implements AutoCloseable {
                 : lastResult;
     }
 
-    /** The current wrong status; null if there is no answer, or a different one. */
+    /** The current wrong status; null if there is no answer, or the status is correct. */
     @Nullable Wrong wrong() {
         return wrong;
     }
@@ -156,7 +155,7 @@ final class ReadinessPoll implements AutoCloseable {
         }
     }
 
-    /** The socket, or what encrypts over it and closes it. */
+    /** The socket, or a TLS socket over it that also closes it. */
     private Socket encrypted(Socket socket) throws IOException {
         if (encrypting == null) {
             return socket;

@@ -13,7 +13,7 @@ public interface ReadyReader {
     ReadyReader NOTHING = (pid, java) -> Measurements.NONE;
 
     /**
-     * Reads the values. Those that cannot be read are absent.
+     * Reads the values. A value that cannot be read is absent.
      *
      * @param pid the process that listens
      * @param java whether it is a JVM

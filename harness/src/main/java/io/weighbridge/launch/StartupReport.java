@@ -46,7 +46,7 @@ record StartupReport(
                     "jvm.threads.live", Metric.THREADS_REPORTED,
                     "process.rss", Metric.RSS_REPORTED);
 
-    /** Whether a jar is an application of this project. Others write no report. */
+    /** Whether a jar is an application of this project. Other jars write no report. */
     static boolean writtenBy(Path jar) {
         boolean verify = false;
         try (JarFile opened = new JarFile(jar.toFile(), verify)) {
@@ -57,7 +57,7 @@ record StartupReport(
         }
     }
 
-    /** In a jar of Spring Boot, the class that its loader starts. */
+    /** The main class; in a jar of Spring Boot, the class that its loader starts. */
     private static String mainClass(Manifest manifest) {
         Attributes attributes = manifest.getMainAttributes();
         String started = attributes.getValue("Start-Class");
@@ -68,7 +68,7 @@ record StartupReport(
     /**
      * Waits for the report: a server answers a moment before it calls itself ready.
      *
-     * @param log its standard output
+     * @param log the server's standard output
      * @return null if there is none within the time
      */
     static @Nullable StartupReport await(Path log, Duration patience) throws InterruptedException {

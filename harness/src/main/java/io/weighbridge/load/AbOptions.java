@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests {@code -n}; null if it was not typed
  * @param connections {@code -c}; null if it was not typed
  * @param keepAlive {@code -k}
- * @param rest all others, each option followed by its value
+ * @param rest all other options, each followed by its value
  */
 public record AbOptions(
         @Nullable Long requests,
@@ -28,7 +28,8 @@ public record AbOptions(
     private static final String FLAGS = "lrkVhwiIdSq";
 
     /**
-     * Options that would hide the output from the parser, or override the plan's size of the load.
+     * Options that would hide the output from the parser, or override the size of the load in the
+     * plan.
      */
     private static final String REFUSED = "tewVhd";
 

@@ -48,7 +48,7 @@ final class BuiltIn implements LoadDriver {
 
     private static final int LAST_LINES = 20;
 
-    /** The time until a counter that wraps a load begins to count. */
+    /** The time until a counter of system calls begins to count. */
     private static final Duration COUNTER = Duration.ofMillis(300);
 
     /** The largest slowdown of a server whose system calls are counted. */
@@ -135,7 +135,7 @@ final class BuiltIn implements LoadDriver {
         return running;
     }
 
-    /** The generator starts on all CPUs that the harness may use at that moment. */
+    /** Moves the generator, which starts on all CPUs that the harness may use at that moment. */
     private void pin(Conversation conversation, @Nullable CpuSet wanted) throws IOException {
         Affinity affinity = Affinity.available();
         if (Objects.equals(wanted, cpus) || affinity == null) {
@@ -146,8 +146,8 @@ final class BuiltIn implements LoadDriver {
     }
 
     /**
-     * A wrapper around the load, such as a counter, wraps a pause instead, during which the load
-     * runs: an idle server does almost nothing before and after it.
+     * Sends a load and counts during it. The counter wraps a pause, and the load runs during the
+     * pause: before and after the load an idle server does almost nothing.
      */
     private long counted(Conversation conversation, LoadJob job, ObjectNode slice)
             throws IOException, InterruptedException, TrialFailedException {

@@ -48,7 +48,10 @@ public final class Drivers {
         };
     }
 
-    /** Unpacks the built-in tool from weigh.jar, once; no file if it was built without the tool. */
+    /**
+     * Unpacks the built-in tool from weigh.jar, once. There is no file if weigh.jar was built
+     * without the tool.
+     */
     private static Path engine(Children children) {
         Path folder = children.temporary();
         Path jar = folder.resolve("weigh-engine.jar");

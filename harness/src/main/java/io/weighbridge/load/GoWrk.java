@@ -72,11 +72,11 @@ final class GoWrk implements Tool {
         return List.copyOf(line);
     }
 
-    /** Its command line contains the body. */
+    /** Writes no file, because the command line contains the body. */
     @Override
     public void prepare(LoadJob job) {}
 
-    /** go-wrk would silently send a different request than the plan's. */
+    /** Refuses requests that go-wrk would silently change. */
     private static void refuseWhatItWouldChange(Workload workload) {
         if (workload.headers().values().stream().anyMatch(value -> value.contains(";"))) {
             throw new UsageException(

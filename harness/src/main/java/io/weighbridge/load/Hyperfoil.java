@@ -45,7 +45,8 @@ final class Hyperfoil implements LoadDriver {
     private static final Duration LOOK = Duration.ofMillis(200);
 
     /**
-     * Time from the end of a run until its statistics are on disk, because the agents report first.
+     * Time limit from the end of a run until its statistics are on disk: the agents must report
+     * first.
      */
     private static final Duration AFTER_END = Duration.ofSeconds(20);
 
@@ -113,15 +114,16 @@ final class Hyperfoil implements LoadDriver {
         line.addAll(
                 List.of(
                         home().controller().toString(),
-                        // Its own log covers more than one run, and stdout contains the same.
+                        // The controller's log covers more than one run, and stdout contains the
+                        // same.
                         "--log-file",
                         "off",
                         "-Dio.hyperfoil.rootdir=" + job.file(FOLDER),
                         "-Dio.hyperfoil.controller.host=127.0.0.1",
                         "-Dio.hyperfoil.controller.port=0",
                         "-Dio.hyperfoil.controller.secured.via.proxy=true",
-                        // Its jars may have to be copied first, so only the slice's own time limit
-                        // applies.
+                        // Jars may have to be copied to the agents first, so only the slice's own
+                        // time limit applies.
                         "-Dio.hyperfoil.deploy.timeout=" + job.deadline().toMillis(),
                         "-Dio.hyperfoil.controller.cluster.ip=" + address(agents(job))));
         return line;
@@ -267,9 +269,10 @@ final class Hyperfoil implements LoadDriver {
     private ChildCommand command(LoadJob job, String password) {
         Map<String, String> variables = new LinkedHashMap<>(environment);
         // Anyone who can send requests to the controller can run code as its user. So the password
-        // must not be visible to others on this machine, as on a command line.
+        // must not be visible to other users of this machine, as it would be on a command line.
         variables.put("IO_HYPERFOIL_CONTROLLER_PASSWORD", password);
-        // The script would start another JVM to read its version, and takes the first one it finds.
+        // Otherwise the script would start a JVM only to read its version. It runs the first Java
+        // on the PATH.
         variables.put("NO_JAVA_CHECK", "true");
         Path java = Path.of(System.getProperty("java.home"), "bin");
         String path = Objects.requireNonNullElse(System.getenv("PATH"), "");

@@ -37,8 +37,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
     /**
-     * The length of a server's stall during which waiting sessions keep their planned times,
-     * because there are enough of them; further sessions lose theirs.
+     * There are enough sessions for a server's stall of this length: waiting sessions keep their
+     * planned times.
      */
     private static final Duration STALL = Duration.ofSeconds(1);
 
@@ -47,7 +47,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     /** Relative to the home of the agent's user; the agent keeps its jars there between slices. */
     private static final String FOLDER = ".cache/weighbridge/hyperfoil/";
 
-    /** The same flags as for the load tools on this machine. */
+    /** Flags of the agents' JVMs, the same as for JMH on this machine. */
     private static final String JVM = "-Xmx512m -XX:+UseParallelGC";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -62,7 +62,10 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n";
     }
 
-    /** The same without the values of headers, which may be secrets, for a file that is kept. */
+    /**
+     * The same benchmark for a file that is kept: without the values of headers, which may be
+     * secrets.
+     */
     HyperfoilBenchmark maskingHeaders() {
         return new HyperfoilBenchmark(job.maskingHeaders(), server);
     }
@@ -148,8 +151,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     }
 
     /**
-     * Without a connection pool each session opens its own connection, so the number of sessions is
-     * limited.
+     * The maximum number of sessions. Without a connection pool it is the number of connections,
+     * because each session opens its own.
      */
     private int sessions() {
         Load load = job.load();

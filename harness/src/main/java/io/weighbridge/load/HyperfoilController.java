@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 /** A running controller of Hyperfoil and its REST interface. */
 final class HyperfoilController implements AutoCloseable {
 
-    /** Its message when it is ready; it chooses a free port itself. */
+    /** The controller's message when it is ready. It chooses a free port itself. */
     private static final Pattern LISTENING =
             Pattern.compile("Hyperfoil controller listening on (http://\\S+)");
 
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration ANSWER = Duration.ofSeconds(15);
 
-    /** The time between the request to stop and killing it, in which it stops its agents. */
+    /** The time that the controller has to stop its agents before it is killed. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,9 +54,10 @@ final class HyperfoilController implements AutoCloseable {
     /**
      * Waits until a controller is ready.
      *
-     * @param password that it was started with
+     * @param password with which the controller was started
      * @param end time limit, as {@link System#nanoTime}
-     * @throws IOException if it ends earlier, or is not ready in time; the caller must stop it
+     * @throws IOException if the controller ends earlier, or is not ready in time; the caller must
+     *     stop it
      */
     static HyperfoilController await(Child child, String password, long end)
             throws IOException, InterruptedException {
@@ -106,7 +107,7 @@ final class HyperfoilController implements AutoCloseable {
         return get("/run/" + id);
     }
 
-    /** Whether all data of a run are on disk; the outputs of its hooks are the last. */
+    /** Whether all data of a run are on disk. The outputs of its hooks are written last. */
     boolean persisted(String id) throws IOException, InterruptedException {
         return send(request("/run/" + id + "/file?file=hooks.json")).statusCode() == 200;
     }
@@ -116,13 +117,16 @@ final class HyperfoilController implements AutoCloseable {
         return get("/run/" + id + "/stats/all/json");
     }
 
-    /** Asks it to stop, and gives it time to do so; its agents stop when their connections end. */
+    /**
+     * Asks the controller to stop, and gives it time to do so. Its agents stop when their
+     * connections end.
+     */
     void shutDown() throws IOException, InterruptedException {
         get("/shutdown?force=true");
         child.await(GRACE);
     }
 
-    /** Ends it in any case. */
+    /** Ends the controller in any case. */
     @Override
     public void close() {
         child.stop(GRACE);

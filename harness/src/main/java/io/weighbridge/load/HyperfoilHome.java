@@ -21,10 +21,10 @@ record HyperfoilHome(Path folder) {
     private static final String VARIABLE = "HYPERFOIL_HOME";
     private static final String CONTROLLER = "controller.sh";
 
-    /** A jar that is only in distributions: the libraries alone do not support agents. */
+    /** The jar that supports agents, which only whole distributions contain. */
     private static final Pattern CLUSTERING = Pattern.compile("hyperfoil-clustering-(.+)\\.jar");
 
-    /** What to do if there is none. */
+    /** What to do if there is no distribution. */
     static final String MISSING =
             "hyperfoil is needed, but "
                     + VARIABLE
@@ -34,8 +34,8 @@ record HyperfoilHome(Path folder) {
                     + " to its folder";
 
     /**
-     * The one that the environment names, or else the one whose scripts are on the PATH; null if
-     * there is none.
+     * The distribution that the environment names, or else the one whose scripts are on the PATH;
+     * null if there is none.
      */
     static @Nullable HyperfoilHome find() {
         String named = System.getenv(VARIABLE);
@@ -58,13 +58,13 @@ record HyperfoilHome(Path folder) {
         }
     }
 
-    /** The script that starts its controller. */
+    /** The script that starts the controller. */
     Path controller() {
         return folder.resolve("bin").resolve(CONTROLLER);
     }
 
     /**
-     * Its version, such as {@code 0.25.2}, from the name of the jar with its distributed mode.
+     * The version, such as {@code 0.25.2}, from the name of the jar that supports agents.
      *
      * @throws UsageException if the folder is not a distribution, or its scripts cannot run there
      */

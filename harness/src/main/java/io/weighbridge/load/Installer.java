@@ -21,7 +21,10 @@ final class Installer {
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration INSTALLATION = Duration.ofMinutes(5);
 
-    /** A package manager starts processes of other users, which may not enter this run's folder. */
+    /**
+     * A package manager starts processes of other users, which may not enter this run's temporary
+     * folder.
+     */
     private static final Map<String, String> ENVIRONMENT =
             Map.of(
                     "DEBIAN_FRONTEND",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load tool of this project that is a separate JVM program: Gatling, JMH, or the built-in load
  * generator. It reads a job file, warms itself up, generates load, and prints one JSON document;
- * {@code load/README.md} describes both.
+ * {@code load/README.md} describes the file and the document.
  */
 final class JvmTool implements Tool {
 
@@ -93,7 +93,7 @@ final class JvmTool implements Tool {
         return java(binary, job.file("job.json"));
     }
 
-    /** The command that starts its jar. */
+    /** The command that starts the tool's jar. */
     List<String> java(Path binary, String... arguments) {
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-Xmx512m"));
         line.addAll(flags());
@@ -103,9 +103,9 @@ final class JvmTool implements Tool {
     }
 
     /**
-     * A tool that runs for seconds on one core ends before the optimising compiler finishes, but
-     * bears its cost: with the fast compiler alone it uses a third of the CPU per request. JMH
-     * keeps its usual settings.
+     * With the fast compiler alone, a tool uses a third of the CPU per request: it runs on one core
+     * for seconds, and would end before the optimising compiler finishes. JMH keeps its usual
+     * settings.
      */
     private List<String> flags() {
         return id == LoadTool.JMH

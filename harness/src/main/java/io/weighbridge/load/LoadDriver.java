@@ -32,7 +32,7 @@ public interface LoadDriver {
     RawOutput run(LoadJob job) throws TrialFailedException;
 
     /**
-     * Called when a server is about to be stopped: a tool closes the connections that it keeps open
+     * Called when a server is about to be stopped: closes the connections that the tool keeps open
      * to it.
      */
     default void leave(URI server) {}

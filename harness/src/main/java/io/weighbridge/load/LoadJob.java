@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param server scheme, host and port
  * @param workload the requests
- * @param load how they are sent; a rate is in requests per second
+ * @param load how the requests are sent; a rate is in requests per second
  * @param cpus to which the tool is pinned; null: not pinned
  * @param raw an existing folder for the tool's output, in which it also runs
  * @param prefix of the names of all files
- * @param deadline the longest time of any execution of the tool; its time limit for one answer is
- *     derived from it
- * @param killedAfter when the tool is killed: the deadline, or earlier
- * @param seed of the draws, if the workload draws its paths
+ * @param deadline the tool's time limit for a slice, from which its time limit for one answer is
+ *     derived
+ * @param killedAfter time after which the tool is killed: the deadline, or less
+ * @param seed of the random choices from the workload's paths, if it has several
  * @param trust the certificate that the server must present, in PEM; null without TLS
  * @param around prefix of the tool's command, such as a counter; usually empty
  */
@@ -56,7 +56,7 @@ public record LoadJob(
         around = List.copyOf(around);
     }
 
-    /** A job without a prefix, with the seed 1. */
+    /** A job without TLS, with the seed 1, and with no program around the tool. */
     public LoadJob(
             URI server,
             Workload workload,
@@ -82,7 +82,7 @@ public record LoadJob(
         return withWorkload(workload.withHeaders(masked));
     }
 
-    /** The complete URL; every tool needs a path. */
+    /** The complete URL. Every tool needs a path that begins with a slash. */
     String address() {
         String root = server.getScheme() + "://" + server.getRawAuthority();
         return root + (workload.path().startsWith("/") ? "" : "/") + workload.path();
@@ -97,12 +97,15 @@ public record LoadJob(
         return timeout == null ? deadline.dividedBy(2) : timeout;
     }
 
-    /** The same in whole seconds, rounded up, for tools that accept nothing else. */
+    /**
+     * The time limit for an answer in whole seconds, rounded up, for tools that accept nothing
+     * else.
+     */
     long timeoutSeconds() {
         return Math.max(1, (timeout().toMillis() + 999) / 1000);
     }
 
-    /** The same as text, such as {@code 30s} or {@code 1500ms}. */
+    /** The time limit for an answer as text, such as {@code 30s} or {@code 1500ms}. */
     String timeoutText() {
         long millis = Math.max(1, timeout().toMillis());
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
@@ -133,14 +136,14 @@ public record LoadJob(
         return prefix + "." + suffix;
     }
 
-    /** The load's time, for tools that load for a time. */
+    /** How long the load lasts, for tools that take a duration. */
     Duration duration() {
         return Objects.requireNonNull(load.duration());
     }
 
     /**
-     * The load's requests, for tools that send a number of them. At a rate, this is the rate times
-     * the duration, so that no request is interrupted at the end.
+     * The number of requests, for tools that take one. At a rate, this is the rate times the
+     * duration, so that no request is interrupted at the end.
      */
     long requests() {
         return Objects.requireNonNull(load.planned());

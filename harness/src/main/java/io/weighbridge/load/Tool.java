@@ -21,20 +21,24 @@ interface Tool {
         return Tools.find(id().key());
     }
 
-    /** What to do if it is missing, in one sentence without a full stop. */
+    /** What to do if the tool is missing, in one sentence without a full stop. */
     String missing();
 
-    /** The arguments that print its version. */
+    /** The arguments that print the tool's version. */
     List<String> versionArguments();
 
     /**
-     * Its version in that output; null if it is a different program.
+     * The tool's version in the output of {@link #versionArguments}; null if another program
+     * printed it.
      *
      * @param output stdout followed by stderr
      */
     @Nullable String version(String output);
 
-    /** The first group of a pattern in the first line that begins with it; null without one. */
+    /**
+     * The first group of a pattern in the first line that begins with the pattern; null if no line
+     * does.
+     */
     static @Nullable String printed(String pattern, String output) {
         Matcher line = Pattern.compile("^" + pattern, Pattern.MULTILINE).matcher(output);
         return line.find() ? line.group(1).strip() : null;

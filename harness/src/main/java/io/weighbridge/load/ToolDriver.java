@@ -193,7 +193,7 @@ final class ToolDriver implements LoadDriver {
             try {
                 Files.deleteIfExists(job.raw().resolve(file));
             } catch (IOException e) {
-                // It remains, in a folder that only its owner may enter.
+                // The file remains, in a folder that only its owner may enter.
             }
         }
     }
@@ -231,7 +231,7 @@ final class ToolDriver implements LoadDriver {
                 new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, lastLines));
     }
 
-    /** A tool ends with the harness; keeps the thread's interruption. */
+    /** A tool was interrupted because the harness ends. Keeps the thread's interrupt status. */
     static TrialFailedException interrupted(String name, InterruptedException cause) {
         Thread.currentThread().interrupt();
         String sentence = name + " was interrupted before it had finished: run again";

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * script makes it print its counters and microseconds unrounded. wrk itself does not check bodies
  * or statuses below 400, so the script checks each answer.
  *
- * <p>wrk corrects its latencies afterwards: for one of n times the usual interval between answers
- * it adds n − 1 more (src/stats.c, stats_correct). With pipelining a latency is that of a whole
- * batch, and the correction distorts the upper percentiles.
+ * <p>wrk corrects its latencies afterwards: for a latency of n times the usual interval between
+ * answers it adds n − 1 latencies (src/stats.c, stats_correct). With pipelining a latency is that
+ * of a whole batch, and the correction distorts the upper percentiles.
  *
- * <p>It counts an error for an answer after its time-out, and none for one that never arrives. So
- * at the end the script asks the kernel, on Linux, when each connection sent its last request, and
- * waits until all are answered.
+ * <p>wrk counts an error for an answer after its time-out, but none for an answer that never
+ * arrives. So on Linux, after the load, the script asks the kernel when each connection sent its
+ * last request, and waits for the missing answers.
  */
 final class Wrk implements Tool {
 
@@ -151,13 +151,16 @@ final class Wrk implements Tool {
     /** The time for the last answers after the load, if the load sets no limit. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
-    /** The number of drawn requests, after which they are repeated from the first. */
+    /**
+     * The number of requests that are chosen at random. After the last, they are repeated from the
+     * first.
+     */
     private static final int DRAWS = 1 << 16;
 
     /**
-     * The requests, or batches of pipelined ones, are drawn and assembled before the load; under
-     * load they are only looked up and counted. wrk itself takes one request from its first thread
-     * to inspect it.
+     * Chooses and assembles the requests, or batches of pipelined ones, before the load. Under load
+     * they are only looked up and counted. wrk itself takes one request from its first thread to
+     * inspect it.
      */
     private static final String REQUESTS =
             """
@@ -198,8 +201,8 @@ final class Wrk implements Tool {
             """;
 
     /**
-     * Checks each answer. One without a length ends with its connection. Lua keeps one copy of
-     * equal strings, so a correct body is compared by its address.
+     * Checks each answer. An answer without a length ends with its connection. Lua keeps one copy
+     * of equal strings, so a correct body is compared by its address.
      */
     private static final String ANSWERS =
             """
@@ -254,11 +257,11 @@ final class Wrk implements Tool {
             """;
 
     /**
-     * After the load: the number of requests that are still unanswered after some seconds, and, in
-     * milliseconds, the longest time since a connection with an unanswered request sent it. A
-     * request that is larger than a send buffer may be partly written when the load ends; such
-     * requests are not reported. The numbers are those of Linux: MSG_PEEK and MSG_DONTWAIT,
-     * TCP_INFO and in it tcpi_last_data_sent.
+     * After the load: counts the requests that are still unanswered after some seconds, and finds
+     * the longest time since a connection sent its last request, in milliseconds. Requests of more
+     * than 8 KiB are not counted, because they may be partly written when the load ends. The
+     * constants are those of Linux: MSG_PEEK and MSG_DONTWAIT, TCP_INFO and in it
+     * tcpi_last_data_sent.
      */
     private static final String UNANSWERED =
             """
@@ -316,10 +319,7 @@ final class Wrk implements Tool {
             end
             """;
 
-    /**
-     * All of wrk's values, in microseconds, on one line with a prefix that none of its own lines
-     * has.
-     */
+    /** Prints wrk's values, in microseconds, on one line. No line of wrk itself begins like it. */
     private static final String DONE =
             """
             function done(summary, latency, requests)

@@ -54,8 +54,8 @@ record AbLatency(SortedMap<Double, Double> rows, @Nullable Double max, @Nullable
     }
 
     /**
-     * Removes the rows that ab reads beyond its last request: it rounds the index of a percentile
-     * up, which with 50 requests or fewer is behind the last one.
+     * Removes the rows that ab reads beyond its last request. It rounds the index of a percentile
+     * up; with 50 requests or fewer, some indices are behind the last request.
      */
     private static void removeUnmeasured(SortedMap<Double, Double> rows, long completed) {
         rows.keySet()
@@ -64,7 +64,10 @@ record AbLatency(SortedMap<Double, Double> rows, @Nullable Double max, @Nullable
                                 percent < SLOWEST && completed * percent / 100 + 0.5 >= completed);
     }
 
-    /** Rounded to a millisecond, the maximum may be below the 99th percentile. */
+    /**
+     * The slowest request; null if unknown. ab prints it rounded to a millisecond, so it may be
+     * below the 99th percentile.
+     */
     private static @Nullable Double max(SortedMap<Double, Double> rows, AbReport report) {
         double last = Objects.requireNonNull(rows.get(rows.lastKey()));
         if (rows.lastKey() == SLOWEST) {

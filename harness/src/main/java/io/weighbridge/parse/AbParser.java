@@ -10,8 +10,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Parses the output of Apache Bench. Its exit code is 0 and its number of failed requests is 0 even
- * if every answer was an error.
+ * Parses the output of Apache Bench. ab's exit code and its number of failed requests are 0 even if
+ * every answer was an error.
  */
 public final class AbParser implements OutputParser {
 
@@ -53,8 +53,8 @@ public final class AbParser implements OutputParser {
     }
 
     /**
-     * ab only reports how many statuses were outside 200 to 299. If another status is expected, all
-     * must be outside; the contract check verifies the exact status.
+     * ab only reports how many statuses were outside 200 to 299. If the expected status is outside,
+     * all must be; the contract check verifies the exact status.
      */
     private static Map<ErrorKind, Long> errors(AbReport report, Workload.Expect expect) {
         Map<ErrorKind, Long> errors = new EnumMap<>(report.failures());
@@ -70,12 +70,13 @@ public final class AbParser implements OutputParser {
     }
 
     /**
-     * Requests per second times mean latency is the number of requests in flight. The mean is
-     * bounded by measured values; ab's time per request is computed from the other two and would
-     * prove nothing. ab opens one connection first and the others only when that one is answered,
-     * and at the end connections idle while others finish: together at most twice the slowest
-     * request's time. Too few requests in flight have been observed with a full listen backlog,
-     * when some connections never carried a request, which ab does not report.
+     * Checks that requests were in flight on all connections. Their number is requests per second
+     * times mean latency. The mean comes from measured percentiles: ab's own time per request is
+     * computed from connections and rate, and would prove nothing. Connections are idle at the
+     * beginning, because ab opens the others only when the first is answered, and at the end, while
+     * others finish. Together this is at most twice the slowest request's time. The check has
+     * failed with a full listen backlog: some connections never carried a request, and ab did not
+     * report that.
      */
     private static void connectionsUsed(LoadResult result, AbLatency latency)
             throws TrialFailedException {

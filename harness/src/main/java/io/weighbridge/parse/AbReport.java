@@ -17,16 +17,17 @@ import org.jspecify.annotations.Nullable;
  *     was started with the option for varying lengths
  * @param elapsed seconds
  * @param completed responses received, correct or not
- * @param failures kinds of failures; ab counts one request under several kinds, but <b>not</b>
- *     those with a wrong status, which are only in {@code non2xx}
+ * @param failures number of failures by kind; ab counts one request under several kinds. Requests
+ *     with a wrong status are <b>not</b> included, only in {@code non2xx}
  * @param non2xx responses with a status other than 2xx
- * @param keptAlive null without keep-alive
+ * @param keptAlive requests over kept-alive connections; null without keep-alive
  * @param totalTransferred bytes received, headers included
  * @param bodyTransferred bytes of bodies received
  * @param requestsPerSecond completed over elapsed
- * @param totalMean seconds, in whole milliseconds; the mean time of all requests; null if ab
- *     printed no table of times
- * @param totalMax seconds, in whole milliseconds; null like {@code totalMean}
+ * @param totalMean mean time of all requests in seconds, to whole milliseconds; null if ab printed
+ *     no table of times
+ * @param totalMax longest time of a request in seconds, to whole milliseconds; null like {@code
+ *     totalMean}
  */
 record AbReport(
         String version,
@@ -89,7 +90,7 @@ record AbReport(
         return count == null ? 0 : count;
     }
 
-    /** What follows a label: the first group of a pattern, in the first line that matches. */
+    /** Reads what follows a label: the first group of a pattern, in the first line that matches. */
     private record Lines(RawText text, String stdout) {
 
         Matcher find(String line) {

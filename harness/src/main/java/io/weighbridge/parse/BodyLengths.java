@@ -55,7 +55,7 @@ record BodyLengths(Workload workload) {
     }
 
     /**
-     * Checks the sum of all bodies, for a tool that reports only that.
+     * Checks the sum of all bodies, for a tool that reports only the sum.
      *
      * @param bytes of all bodies
      * @throws TrialFailedException if the sum shows that a body has the wrong length
@@ -87,7 +87,7 @@ record BodyLengths(Workload workload) {
         }
     }
 
-    /** Each of several paths may have its own length. */
+    /** Whether all bodies must have the same length. Each of several paths may have its own. */
     private boolean alike() {
         return !workload.expect().lengthVaries() && !workload.draws();
     }

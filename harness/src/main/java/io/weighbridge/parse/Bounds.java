@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Lower and upper bound of ab's mean latency, computed from its percentiles.
  *
  * <p>ab prints no mean that is both measured and exact: its time per request is connections divided
- * by requests per second, and the mean in its table is in whole milliseconds. But if every
- * hundredth of a sorted sample is known, its mean is at least the sum of the lower ends of all
- * hundredths and at most the sum of their upper ends, each weighted by the number of requests.
+ * by requests per second, and the mean in its table is in whole milliseconds. But its percentiles
+ * divide the sorted times into hundredths. The mean is at least the mean of the hundredths' lower
+ * ends and at most that of their upper ends, both weighted by the number of requests in each
+ * hundredth.
  *
  * @param low in the unit of the averaged values
  * @param high not below {@code low}
@@ -51,7 +52,7 @@ record Bounds(double low, double high) {
         return new Bounds(Math.max(0, mean - step / 2), mean + step);
     }
 
-    /** The intersection of both; {@code low} is above {@code high} if it is empty. */
+    /** The intersection of two bounds; {@code low} is above {@code high} if it is empty. */
     Bounds and(Bounds other) {
         return new Bounds(Math.max(low, other.low), Math.min(high, other.high));
     }

@@ -23,7 +23,8 @@ public final class BuiltInParser implements OutputParser {
     private static final double NANOS = 1e9;
 
     /**
-     * Each percentile with the number of answers it requires, so that ten of them are beyond it.
+     * The percentiles, each with the number of answers that it requires: ten answers must be beyond
+     * it.
      */
     private static final Map<Double, Long> ANSWERS =
             Map.of(

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses go-wrk's output. Its percentiles are ignored: it passes .99 to a histogram that counts
- * percent from 0 to 100, so that its "99%" is the fastest hundredth (in its own README, the mean
- * printed beside it is ten times larger).
+ * Parses go-wrk's output. Percentiles are ignored: go-wrk passes .99 to a histogram that counts
+ * percent from 0 to 100, so its "99%" is the fastest hundredth. (In go-wrk's README, the mean
+ * printed beside it is ten times as large.)
  */
 public final class GoWrkParser implements OutputParser {
 
@@ -51,7 +51,7 @@ public final class GoWrkParser implements OutputParser {
                 new Failure(Failure.Kind.ERROR_RESPONSES, sentence, stdout.lines().toList()));
     }
 
-    /** Classified by Go's messages; errors without a message are exceptions. */
+    /** Classifies errors by Go's messages; errors without a message are exceptions. */
     private static Map<ErrorKind, Long> errors(String stdout, RawText text)
             throws TrialFailedException {
         long unexplained = Long.parseLong(text.find(ERRORS, stdout).group(1));

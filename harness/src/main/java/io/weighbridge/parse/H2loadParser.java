@@ -62,8 +62,8 @@ public final class H2loadParser implements OutputParser {
     }
 
     /**
-     * Every completed request must have a line in the log. Requests that were started but not
-     * completed may also have a logged status.
+     * Every completed request must have a line in the log. Only the summary counts the statuses of
+     * requests that were started but not completed.
      */
     private static void agree(Printed printed, Log log) throws TrialFailedException {
         if (log.times().length != printed.done()) {
@@ -109,9 +109,9 @@ public final class H2loadParser implements OutputParser {
      * The printed output.
      *
      * @param statuses number of answers with 2xx, 3xx, 4xx and 5xx
-     * @param fastest seconds, of the requests that it sampled, which are all unless there are very
-     *     many
-     * @param slowest seconds, of the same
+     * @param fastest seconds of the fastest request that h2load sampled; it samples all unless
+     *     there are very many
+     * @param slowest seconds of the slowest sampled request
      */
     private record Printed(
             double elapsed,
@@ -141,7 +141,10 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    /** Its log: the time of each request, and the number of requests by status, 0 for none. */
+    /**
+     * h2load's log: the time of each request, and the number of requests by status, which is 0 if
+     * h2load read none.
+     */
     private static final class Log {
 
         private final double[] ascending;
@@ -224,7 +227,8 @@ public final class H2loadParser implements OutputParser {
     }
 
     /**
-     * See {@code docs/reading-results.md}: the answers were correct, but h2load cannot read them.
+     * Fails if the answers were correct but h2load cannot read them: see {@code
+     * docs/reading-results.md}.
      */
     private static void reasonPhrase(Printed printed, Log log, Load load)
             throws TrialFailedException {
@@ -240,7 +244,10 @@ public final class H2loadParser implements OutputParser {
         return new TrialFailedException(new Failure(Failure.Kind.ERROR_RESPONSES, sentence));
     }
 
-    /** Each connection returned a status and part of a body, and ended before h2load was done. */
+    /**
+     * Fails if each connection returned a status and part of a body, but h2load saw no end of an
+     * answer.
+     */
     private static void endOfBody(Printed printed, Load load) throws TrialFailedException {
         long begun = printed.statuses().stream().mapToLong(Long::longValue).sum();
         boolean none = printed.done() == 0 && printed.timedOut() == 0 && printed.data() > 0;
@@ -273,7 +280,7 @@ public final class H2loadParser implements OutputParser {
         return result.build();
     }
 
-    /** By the nearest-rank method. */
+    /** Percent to seconds, by the nearest-rank method. */
     private static SortedMap<Double, Double> percentiles(double[] ascending) {
         SortedMap<Double, Double> rows = new TreeMap<>();
         for (int percent = 1; ascending.length > 0 && percent <= 100; percent++) {

@@ -37,7 +37,7 @@ public final class HyperfoilParser implements OutputParser {
     /** Rounds a percentile's share, whose last digit may be wrong: 0.5499999999999999. */
     private static final double PERCENT_DIGITS = 1e6;
 
-    /** Share of the planned requests below which agents did not keep their rate. */
+    /** If a smaller share of the planned requests was answered, agents did not keep their rate. */
     private static final double ANSWERED = 0.99;
 
     /**
@@ -119,7 +119,10 @@ public final class HyperfoilParser implements OutputParser {
         return result.build();
     }
 
-    /** A phase in the statistics of all agents together, or of one agent; null if it has none. */
+    /**
+     * A phase in the statistics of all agents together, or of one agent; null if there is no such
+     * phase.
+     */
     private static @Nullable JsonNode phase(JsonNode statistics, String name) {
         for (JsonNode phase : statistics.path("stats")) {
             if (phase.path("name").asText().equals(name)) {
@@ -155,9 +158,9 @@ public final class HyperfoilParser implements OutputParser {
     }
 
     /**
-     * Seconds of the measured phase. An agent's own moments are exact, but are those at which
-     * requests began. If many requests were not answered, the controller's moments show how long
-     * the others took.
+     * Seconds of the measured phase. Each agent reports exactly when its first and its last request
+     * began. If many requests were not answered, the controller's less exact moments are used,
+     * because they include the answers.
      */
     private static double elapsed(JsonNode output, JsonFigures measured, Load load, boolean kept)
             throws TrialFailedException {
@@ -206,7 +209,10 @@ public final class HyperfoilParser implements OutputParser {
         return Double.parseDouble(percent.group(1) + "." + decimals) / 100;
     }
 
-    /** A request that times out closes its connection, and is counted as both. */
+    /**
+     * Hyperfoil counts a request that times out as a connection error, too, because the connection
+     * closes.
+     */
     private static Map<ErrorKind, Long> errors(JsonFigures summary, int expected, long unsent)
             throws TrialFailedException {
         JsonFigures http = summary.in("extensions").in("http");
@@ -235,7 +241,10 @@ public final class HyperfoilParser implements OutputParser {
         return summary.number(key) / NANOSECONDS;
     }
 
-    /** The rows of the histogram, and the round percentages that lie between two rows. */
+    /**
+     * The percentiles in the rows of the histogram, and those of round percentages from the
+     * summary.
+     */
     private static SortedMap<Double, Double> percentiles(JsonFigures measured, JsonFigures summary)
             throws TrialFailedException {
         SortedMap<Double, Double> rows = new TreeMap<>();

@@ -46,8 +46,8 @@ public final class JobParser implements OutputParser {
     }
 
     /**
-     * The values that a document and an answer of the built-in tool report alike: all but the
-     * latency.
+     * The values that a document and an answer of the built-in tool have in common: all but
+     * latencies.
      *
      * @param fromPlannedSend whether the tool measured response times
      * @param service percentiles of the service time: percent to seconds
@@ -83,7 +83,10 @@ public final class JobParser implements OutputParser {
         return output.object().path(key).asText();
     }
 
-    /** A 0 is below the resolution of the tool's clock: Gatling's is in milliseconds. */
+    /**
+     * Percentiles: percent to seconds. A 0 is left out, because it is below the resolution of the
+     * tool's clock: Gatling's counts milliseconds.
+     */
     private static SortedMap<Double, Double> percentiles(@Nullable JsonFigures latency)
             throws TrialFailedException {
         if (latency == null) {

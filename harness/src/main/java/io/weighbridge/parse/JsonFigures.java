@@ -24,7 +24,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return count(key, object.path(key));
     }
 
-    /** The same; null if it is null or missing. */
+    /** A whole number, not negative; null if it is null or missing. */
     @Nullable Long countOrNone(String key) throws TrialFailedException {
         return object.hasNonNull(key) ? count(key) : null;
     }
@@ -34,7 +34,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return number(key, object.path(key));
     }
 
-    /** The same; null if it is null or missing. */
+    /** A finite number, not negative; null if it is null or missing. */
     @Nullable Double numberOrNone(String key) throws TrialFailedException {
         return object.hasNonNull(key) ? number(key) : null;
     }
@@ -47,7 +47,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return new JsonFigures(object.path(key), text, role);
     }
 
-    /** The same; null if the object is null or missing. */
+    /** The numbers in a nested object; null if the object is null or missing. */
     @Nullable JsonFigures inOrNone(String key) throws TrialFailedException {
         return object.hasNonNull(key) ? in(key) : null;
     }
@@ -125,7 +125,10 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return unreadable("its %s is not a %s: %s".formatted(key, what, node));
     }
 
-    /** The error for a file that says something impossible, as the end of a sentence. */
+    /**
+     * The error for a file with impossible content, which {@code what} describes as the end of a
+     * sentence.
+     */
     TrialFailedException unreadable(String what) {
         return text.unreadable(role, what);
     }

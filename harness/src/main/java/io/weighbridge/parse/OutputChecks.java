@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class OutputChecks {
 
     /**
-     * The tool uses the wall clock, and this process a monotonic one: the largest drift between
-     * them, in seconds and as a share.
+     * The largest drift between the tool's wall clock and this process's monotonic clock, in
+     * seconds and as a share.
      */
     private static final double CLOCKS = 0.05;
 
@@ -130,7 +130,8 @@ final class OutputChecks {
     }
 
     /**
-     * wrk counts no error if an answer never arrives; and an answer may take longer than the load.
+     * Fails if there were no answers. There may be no error, either: wrk counts none if an answer
+     * never arrives, and an answer may take longer than the load.
      */
     private void answers() throws TrialFailedException {
         if (result.completed() > 0) {
@@ -195,7 +196,7 @@ final class OutputChecks {
      */
     private double lastAnswers() {
         if (raw.at() != null && !load.open()) {
-            // It waits for every answer, however short the slice is.
+            // The built-in tool waits for every answer, however short the slice is.
             return Objects.requireNonNullElse(result.latencyMax(), 0.0);
         }
         Duration limit = load.timeout();
@@ -246,10 +247,11 @@ final class OutputChecks {
     }
 
     /**
-     * Requests per second times mean latency is the number in flight, which is at most what the
-     * connections can carry. It may be lower, because the client's time between an answer and the
-     * next request is not part of any latency. A load with a fixed time also counts answers that
-     * arrive after it, up to one for each connection, which is much if answers are few and slow.
+     * Requests per second times mean latency is the number of requests in flight. It is at most
+     * what the connections can carry. It may be lower, because the client's time between an answer
+     * and the next request is not part of any latency. It may be higher for a load with a fixed
+     * time, which also counts answers that arrive after this time, up to one for each connection.
+     * That is much if answers are few and slow.
      */
     private void inFlight() throws TrialFailedException {
         Double mean = meanOfAll();

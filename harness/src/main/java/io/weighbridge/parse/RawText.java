@@ -87,7 +87,7 @@ record RawText(RawOutput raw) {
         throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence, lines));
     }
 
-    /** The first line in which the tool itself complains, or else its last one. */
+    /** The first line in which the tool itself complains, or else the last line. */
     private String complaint(List<String> lines) {
         for (String line : lines) {
             if (line.startsWith(raw.driver() + ": ")) {
@@ -97,7 +97,10 @@ record RawText(RawOutput raw) {
         return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
     }
 
-    /** The error for a file that says something impossible, as the end of a sentence. */
+    /**
+     * The error for a file with impossible content, which {@code what} describes as the end of a
+     * sentence.
+     */
     TrialFailedException unreadable(String role, String what) {
         return new TrialFailedException(unreadableFailure(role, what));
     }

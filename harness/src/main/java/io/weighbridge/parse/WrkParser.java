@@ -15,9 +15,9 @@ import java.util.SortedMap;
 /**
  * Parses the line that weigh's script makes wrk print. Percentiles of 0 are rejected.
  *
- * <p>Latencies of pipelined requests are not used: wrk times batches, but corrects them by the
- * interval between single answers, adds values below its smallest one, and then finds no value for
- * the upper percentiles (it prints 0.00us).
+ * <p>Latencies of pipelined requests are not used: wrk times batches, but corrects the times by the
+ * interval between single answers. This adds values below the smallest one, and wrk then finds no
+ * value for the upper percentiles (it prints 0.00us).
  */
 public final class WrkParser implements OutputParser {
 
@@ -55,7 +55,10 @@ public final class WrkParser implements OutputParser {
         throw text.unreadable("stdout", "it lacks the line that weigh's script prints");
     }
 
-    /** wrk does not check bodies or statuses below 400, so the script checks each answer. */
+    /**
+     * Fails if the script has not seen each answer. wrk itself does not check bodies or statuses
+     * below 400.
+     */
     private static void requireEachSeen(JsonFigures output) throws TrialFailedException {
         long answers = output.count("answers");
         long requests = output.count("requests");
@@ -106,9 +109,10 @@ public final class WrkParser implements OutputParser {
     }
 
     /**
-     * Whether no request in flight at the end of the load had been waiting for longer than the
-     * slowest answer took. Such a request is not part of any latency, and while it waits, others
-     * are answered faster. If weigh's script cannot examine the connections, this is unknown.
+     * Whether the latencies can be used. They cannot if a request in flight at the end of the load
+     * had waited for longer than the slowest answer took: it is not part of any latency, and while
+     * it waited, others were answered faster. Without pipelining, weigh's script finds this out if
+     * it can examine the connections.
      */
     private static boolean timed(JsonFigures output, Load load) throws TrialFailedException {
         Long unanswered = output.countOrNone("unanswered");

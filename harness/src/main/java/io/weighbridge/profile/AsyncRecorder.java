@@ -21,13 +21,13 @@ import java.util.Objects;
  * events if the kernel permits it, otherwise by a CPU timer for each thread, which does not see
  * kernel code.
  *
- * <p>Its options are separated by commas, so its output first goes to a folder for temporary files
- * whose path has none.
+ * <p>Its options are separated by commas, so its output first goes to a temporary folder whose path
+ * has no comma.
  */
 final class AsyncRecorder implements Recorder {
 
     /**
-     * Ten times its default sampling rate, because only this round bears the cost, and a slice is
+     * Samples at ten times the default rate, because only this round bears the cost, and a slice is
      * short.
      */
     private static final String START = "start,event=cpu,interval=1ms,jfr,file=%s,log=%s";
@@ -45,8 +45,8 @@ final class AsyncRecorder implements Recorder {
     /**
      * The recorder for this machine.
      *
-     * @param temporary the folder for its library
-     * @throws UsageException if this machine is not supported, or its library cannot be written
+     * @param temporary the folder for the profiler's library
+     * @throws UsageException if this machine is not supported, or the library cannot be written
      */
     static AsyncRecorder in(Path temporary) {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));

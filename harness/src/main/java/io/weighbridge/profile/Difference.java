@@ -22,7 +22,7 @@ import one.jfr.JfrReader;
  */
 public final class Difference {
 
-    /** As a share of all samples; narrower frames would not be visible. */
+    /** The least cost of a frame as a share of the total; a narrower frame would not be visible. */
     private static final double LEAST_SHARE = 5e-4;
 
     /** async-profiler takes one sample in each millisecond of CPU time. */
@@ -81,7 +81,9 @@ public final class Difference {
         return lines.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
-    /** Name, cost in the baseline, cost in the other server, and called frames. */
+    /**
+     * A frame as an array: name, cost in the baseline, cost in the other server, and called frames.
+     */
     private static ArrayNode node(FrameTree.Node frame, double least) {
         ArrayNode node = JsonNodeFactory.instance.arrayNode();
         node.add(frame.name).add(rounded(frame.baseline)).add(rounded(frame.other));

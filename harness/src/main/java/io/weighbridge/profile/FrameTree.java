@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The call stacks of two recordings in one tree. All frames of web containers are merged into one,
- * whichever container it is, so that the application's code below it is at the same place in both.
+ * The call stacks of two recordings in one tree. A web container's frames are merged into one,
+ * which has the same name for every container. So the application's code below it is at the same
+ * place for both servers.
  */
 final class FrameTree {
 
-    /** Replaces the frames of a container, and those that started its thread. */
+    /** The frame that replaces those of a container and those that started its thread. */
     static final String CONTAINER = "(container)";
 
     private static final Pattern CONTAINERS =
@@ -34,7 +35,7 @@ final class FrameTree {
 
     private final Node root = new Node("all");
 
-    /** A frame, with the cost of it and all frames it calls on either side. */
+    /** A frame. Its cost on each side includes the frames that it calls. */
     static final class Node {
 
         final String name;
@@ -46,7 +47,7 @@ final class FrameTree {
             this.name = name;
         }
 
-        /** The sum of both sides. */
+        /** The cost on both sides together. */
         double cost() {
             return baseline + other;
         }
@@ -61,7 +62,7 @@ final class FrameTree {
      *
      * @param stacks such as {@code java/lang/Thread.run;A.b 12}
      * @param baseline the cost of one sample in the baseline
-     * @param other the same in the other server; one of the two is 0
+     * @param other the cost of one sample in the other server; this or {@code baseline} is 0
      */
     void add(List<String> stacks, double baseline, double other) {
         stacks.forEach(stack -> add(stack, baseline, other));
@@ -86,7 +87,7 @@ final class FrameTree {
         node.other += other;
     }
 
-    /** Replaces a container's frames, and all before its first, by one. */
+    /** Replaces a container's frames, and all frames before its first one, by a single frame. */
     static List<String> merged(List<String> frames) {
         List<String> merged = new ArrayList<>();
         boolean entered = false;

@@ -18,13 +18,13 @@ final class JfrRecorder implements Recorder {
     /** The JDK's own settings for profiling: a sample of running Java threads every 10 ms. */
     private static final String SETTINGS = "profile";
 
-    /** Threads that wait in native code would be sampled, too, and outnumber those that work. */
+    /** An event to switch off: it samples threads in native code, most of which only wait there. */
     private static final String WAITING = "jdk.NativeMethodSample#enabled";
 
     private final Path temporary;
 
     /**
-     * @param temporary an existing folder for files that are deleted at once
+     * @param temporary an existing folder for files that are needed only while connecting
      */
     JfrRecorder(Path temporary) {
         this.temporary = temporary;
@@ -70,7 +70,7 @@ final class JfrRecorder implements Recorder {
             }
         }
 
-        /** The server is about to be stopped, and a running recording is discarded with it. */
+        /** Discards a running recording. The server is about to be stopped. */
         @Override
         public void close() {
             try {

@@ -13,15 +13,16 @@ public interface Recorder {
 
     /**
      * Flags for a JVM that is to be recorded. Without them the compiler keeps code positions only
-     * for safepoints, and samples in between are attributed to these.
+     * for safepoints, and samples in between are attributed to a safepoint.
      */
     List<String> JVM_FLAGS = List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
 
     /**
      * The recorder of a profiler.
      *
-     * @param temporary a folder for its files, whose path has no comma; the caller deletes it
-     * @throws io.weighbridge.model.UsageException if it does not support this machine
+     * @param temporary a folder for the recorder's files, whose path has no comma; the caller
+     *     deletes the folder
+     * @throws io.weighbridge.model.UsageException if the profiler does not support this machine
      */
     static Recorder of(Profiler profiler, Path temporary) {
         return switch (profiler) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sums the bytes that threads have allocated, for JVMs before 21, which do not count threads that
- * have ended: the last value of each thread is kept. Thread ids are never reused.
+ * have ended. The last value of each thread is kept, by its id: a JVM never reuses an id.
  */
 final class AllocationLedger {
 

@@ -15,8 +15,8 @@ public final class BackgroundLoad {
      *
      * <p>Busy time is counted in ticks of 10 ms per CPU and state, and a kernel that samples at
      * ticks may miss a short burst or count it twice: over a slice of 1 s on two cores, ±0.02 is
-     * noise. The whole CPU time of this process is subtracted: if it is pinned to other cores, the
-     * share is too small by that amount.
+     * noise. The whole CPU time of this process is subtracted: if this process is pinned to other
+     * cores, the share is too small by that amount.
      *
      * @param cores the measurement's cores
      * @param server CPU seconds of the measured server between the readings

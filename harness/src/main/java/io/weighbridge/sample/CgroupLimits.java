@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The limits that a container, or systemd, sets for this process: the lowest ones from its control
  * group up to the root, under cgroup v2 and v1.
  *
- * @param cpus processors' worth of time, such as 1.5; null if unlimited
+ * @param cpus CPU seconds per second, such as 1.5; null if unlimited
  * @param memory bytes; null if unlimited
  */
 public record CgroupLimits(@Nullable Double cpus, @Nullable Long memory) {
@@ -91,7 +91,7 @@ public record CgroupLimits(@Nullable Double cpus, @Nullable Long memory) {
         return limits.filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null);
     }
 
-    /** The same as text, such as {@code 1.5 CPUs, 2048 MiB}; null if nothing is limited. */
+    /** The limits as text, such as {@code 1.5 CPUs, 2048 MiB}; null if nothing is limited. */
     public @Nullable String text() {
         List<String> parts = new ArrayList<>();
         if (cpus != null) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     machine cannot distinguish threads
  * @param jit compiler threads
  * @param gc collector threads; under the serial collector, which has none, the VM thread
- * @param other the JVM's housekeeping, and the threads that answer our requests
+ * @param other the JVM's housekeeping, and the threads that answer the harness's requests
  * @param user the application's part in user mode, an estimate: see {@link ProcessEntry}; null if
  *     the system does not report it
  * @param switches how often a thread of the application was scheduled; null if the system does not

@@ -59,12 +59,12 @@ final class JvmCounters implements AutoCloseable {
         return value("java.threads.started");
     }
 
-    /** Collections since the start; for a concurrent collector, the pauses it made. */
+    /** Garbage collections since the start; for a concurrent collector, its pauses. */
     @Nullable Long collections() {
         return sum("sun\\.gc\\.collector\\.\\d+\\.invocations");
     }
 
-    /** Time the program was paused for them, in seconds. */
+    /** Seconds for which garbage collections paused the program. */
     @Nullable Double collectionSeconds() {
         Long ticks = sum("sun\\.gc\\.collector\\.\\d+\\.time");
         Long frequency = value("sun.os.hrt.frequency");

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text files of the Linux kernel. What is missing or unreadable is null; on other systems
- * everything is.
+ * The text files of the Linux kernel. A missing or unreadable value is null; on other systems all
+ * are.
  *
  * @param root {@code /}, or a folder that replaces it
  */
@@ -45,7 +45,7 @@ public record KernelFiles(Path root) {
         return text == null ? null : wholeNumber(text);
     }
 
-    /** The text after {@code name:} on the first line of a file that begins so. */
+    /** The text after {@code name:} on the first line of a file that begins with it. */
     public @Nullable String field(String path, String name) {
         String text = text(path);
         return text == null ? null : fieldIn(text, name);
@@ -57,7 +57,9 @@ public record KernelFiles(Path root) {
         return text == null ? null : bytesIn(text, name);
     }
 
-    /** The same for the text of a file, for fields that must come from one read. */
+    /**
+     * A field in kB of a file's text, converted to bytes; for fields that must come from one read.
+     */
     static @Nullable Long bytesIn(String text, String name) {
         String value = fieldIn(text, name);
         if (value == null || !value.endsWith(" kB")) {

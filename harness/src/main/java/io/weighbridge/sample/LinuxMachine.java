@@ -111,7 +111,10 @@ public record LinuxMachine(KernelFiles files) {
         return chosen.find() ? chosen.group(1) : null;
     }
 
-    /** Whether addresses are random, and so how much the memory layout differs between launches. */
+    /**
+     * The kernel's setting for random addresses: 0 for none, 1 or 2. With random addresses, the
+     * memory layout differs between launches.
+     */
     public @Nullable String addressRandomisation() {
         return files.text("proc/sys/kernel/randomize_va_space");
     }
@@ -129,13 +132,13 @@ public record LinuxMachine(KernelFiles files) {
                 .orElse(null);
     }
 
-    /** Runnable tasks over 1, 5 and 15 minutes. */
+    /** Average number of runnable tasks over 1, 5 and 15 minutes. */
     public @Nullable String loadAverage() {
         String text = files.text("proc/loadavg");
         return text == null ? null : text.replaceFirst("( \\S+){2}$", "");
     }
 
-    /** Null if there is no battery. */
+    /** Whether this machine runs on battery; null if it has none. */
     public @Nullable Boolean onBattery() {
         String folder = "sys/class/power_supply/";
         Boolean onBattery = null;

@@ -48,7 +48,10 @@ final class LinuxProcess implements ProcessFigures {
         return threads;
     }
 
-    /** Its name is read each time, because a thread has its parent's name until it sets its own. */
+    /**
+     * Reads a thread. Its name is read each time, because it has its parent's name until it sets
+     * its own.
+     */
     private @Nullable ThreadCpu thread(String tid) {
         String task = folder + "/task/" + tid;
         String text = files.text(task + "/stat");
@@ -72,7 +75,7 @@ final class LinuxProcess implements ProcessFigures {
     }
 
     /**
-     * Both values are from one read of {@code smaps_rollup}, so from the same moment. If the kernel
+     * RSS and PSS are from one read of {@code smaps_rollup}, so from the same moment. If the kernel
      * has no such file, or does not allow this user to read it, only the RSS is read, from {@code
      * status}.
      */

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** Properties of a machine that a reader must know before comparing its results with another's. */
+/**
+ * Properties of a machine that a reader must know before comparing its results with those of
+ * another machine.
+ */
 public final class MachineDescription {
 
     private final Map<String, String> lines = new LinkedHashMap<>();

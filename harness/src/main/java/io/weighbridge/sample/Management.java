@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Reads a JVM's management beans through the attach API, which needs no start-up flags and no code
  * of this project on the class path.
  *
- * <p>The cost for the server, measured on HotSpot 17 and 25: the first connection adds 5 threads
- * and, to a program that uses none of JMX itself, about 1,600 classes; one call of {@link
- * #allocated} allocates 8 KiB on 21 and newer and 27 KB on 17, about 0.01 % of 20,000 requests at
- * 10 kB. Results are not corrected for this. The RMI export also makes the JVM collect once an
- * hour.
+ * <p>The cost for the server was measured on HotSpot 17 and 25. The first connection adds 5 threads
+ * and, to a program that does not use JMX itself, about 1,600 classes. One call of {@link
+ * #allocated} allocates 8 KiB on 21 and newer and 27 KB on 17: about 0.01 % of what 20,000 requests
+ * allocate at 10 kB each. Results are not corrected for this. The RMI export also makes the JVM
+ * collect once an hour.
  *
  * <p>One call of {@link #pools} sends a request to each of 8 pools, allocates 71 to 75 KB and costs
- * the server 2 ms of CPU once its JMX path is compiled, 6 to 7 ms before. So it is used between
+ * the server 2 ms of CPU once its JMX path is compiled, 6 to 7 ms before. So it is called between
  * slices only. No single request returns all pools: the collectors' {@code LastGcInfo} describes
  * the last collection, and the diagnostic command {@code GC.heap_info}, one call of 17 KB, prints a
  * text that differs between JVMs and has no code cache.
@@ -86,10 +86,10 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Connects to a JVM of this user; null if it belongs to another user, does not allow it, is not
-     * HotSpot or does not answer in time.
+     * Connects to a JVM of this user; null if it belongs to another user, does not allow attaching,
+     * is not HotSpot or does not answer in time.
      *
-     * @param temporary an existing folder for files that are deleted at once
+     * @param temporary an existing folder for files that are needed only while connecting
      */
     static @Nullable Management connect(long pid, Path temporary) {
         TimeoutExecutor deadline = new TimeoutExecutor("weigh-management-" + pid, DEADLINE);
@@ -190,8 +190,8 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Bytes used in each pool of an area, by its name, read one after the other. A pool that does
-     * not answer is left out.
+     * Bytes used in each pool of an area, by the pool's name. The pools are read one after the
+     * other. A pool that does not answer is left out.
      */
     SortedMap<String, Long> pools(MemoryType area) {
         SortedMap<String, Long> all = new TreeMap<>();
@@ -204,7 +204,7 @@ final class Management implements AutoCloseable {
         return all;
     }
 
-    /** The set of pools does not change while a JVM runs. */
+    /** All pools and their areas, which do not change while a JVM runs. */
     private Map<ObjectName, MemoryType> poolTypes() throws IOException, JMException {
         Map<ObjectName, MemoryType> types = new LinkedHashMap<>();
         for (ObjectName pool : beans.queryNames(POOLS, null)) {
@@ -228,7 +228,7 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * An attribute that this JVM version does not have is null, and nothing is logged on either
+     * A number; null if this JVM version does not have the attribute. Nothing is logged on either
      * side.
      */
     private @Nullable Long longAttribute(ObjectName bean, String attribute) {

@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM's memory, as HotSpot's diagnostic commands print it. They are native code behind the attach
- * socket: the first command starts one thread ({@code Attach Listener}) and none loads a class,
- * whereas a connection to the management beans starts five threads and loads up to 1,600 classes.
+ * A JVM's memory, as HotSpot's diagnostic commands print it. The commands are native code: the
+ * first one starts a thread ({@code Attach Listener}), and none loads a class. A connection to the
+ * management beans would start five threads and load up to 1,600 classes.
  *
  * <p>The formats are those of HotSpot 17 and 25 under G1, Serial, Parallel and ZGC; with any other
  * format the value is null. The values are those of {@code MemoryMXBean}, truncated to whole
- * kilobytes, and under ZGC to whole megabytes. Under G1 the two may differ by the regions that are
- * being filled, which the bean does not fully count until they are full.
+ * kilobytes, and under ZGC to whole megabytes. Under G1 they may differ from the bean's by the
+ * regions that are being filled: the bean does not count these in full until they are full.
  *
  * @param heap bytes used in all generations
- * @param nonHeap bytes used in metaspace, compressed class space (which is part of metaspace, but
- *     which the JVM's own sum counts again) and code cache
+ * @param nonHeap bytes used in metaspace, compressed class space and code cache; class space is
+ *     part of metaspace, but the JVM's own sum counts it twice
  * @param metaspace bytes used, including compressed class space
  */
 record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long metaspace) {
@@ -57,7 +57,7 @@ record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long
 
     /**
      * Reads a JVM of this user. All values are null if it belongs to another user, does not allow
-     * it, is not HotSpot or does not answer in time.
+     * attaching, is not HotSpot or does not answer in time.
      */
     static PrintedMemory of(long pid) {
         try (TimeoutExecutor patience =

@@ -28,7 +28,10 @@ public interface Probe extends AutoCloseable {
      */
     ServerReading read();
 
-    /** The same without allocated bytes, and so without a request to the server. */
+    /**
+     * The server's clocks and counters without allocated bytes, and so without a request to the
+     * server.
+     */
     ServerReading glance();
 
     /**

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server's counters at one moment. The difference between two readings is the cost of a slice.
  *
- * @param cpu CPU time since the process started; like the others null if it cannot be read
+ * @param cpu CPU time since the process started; null, like each other value, if it cannot be read
  * @param allocated bytes that its Java threads have allocated since they started
  * @param gcCount collections, or pauses if the collector is concurrent, since the JVM started
- * @param gcSeconds time for which the program was paused by them, in seconds
+ * @param gcSeconds seconds for which these paused the program
  */
 public record ServerReading(
         @Nullable CpuTimes cpu,

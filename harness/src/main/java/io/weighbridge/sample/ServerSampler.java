@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * never throws and never blocks for long: values that cannot be read are null, and {@link #limits}
  * says so.
  *
- * <p>The server's management beans are first used by {@link #read} or {@link #connect}, because the
- * connection itself loads classes and starts threads in the server. Later readings include them:
- * see {@link Management}. {@link #atReady} does not use the beans for this reason.
+ * <p>A connection to the server's management beans loads classes and starts threads in the server,
+ * which later readings include: see {@link Management}. So {@link #atReady} does not connect;
+ * {@link #connect} or a later reading does.
  *
  * <p>Not thread-safe.
  */
@@ -62,7 +62,7 @@ public final class ServerSampler implements Probe {
         this.counters = counters;
     }
 
-    /** The same, with the system's folder for temporary files. */
+    /** Starts to observe a process, with the system's folder for temporary files. */
     public static ServerSampler attach(long pid, boolean java) {
         return attach(pid, java, Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
     }
@@ -72,7 +72,7 @@ public final class ServerSampler implements Probe {
      *
      * @param java whether it is a JVM; if not, all its CPU time is the application's and values of
      *     JVMs are not read
-     * @param temporary an existing folder for files that are deleted at once
+     * @param temporary an existing folder for files that are needed only while connecting
      */
     public static ServerSampler attach(long pid, boolean java, Path temporary) {
         ProcessFigures process =
@@ -178,7 +178,10 @@ public final class ServerSampler implements Probe {
         return management == null ? Collections.emptySortedMap() : management.pools(area);
     }
 
-    /** From the counters, which costs the server nothing, or otherwise from its beans. */
+    /**
+     * Java threads alive: from the counters, which costs the server nothing, or else from its
+     * beans.
+     */
     private @Nullable Long threads() {
         Long counted = counters.threads();
         if (counted != null || management == null) {
@@ -216,7 +219,10 @@ public final class ServerSampler implements Probe {
                 .with(Metric.THREADS_AFTER, beans.threads());
     }
 
-    /** With {@code -XX:+DisableExplicitGC} the request succeeds but no collection takes place. */
+    /**
+     * Collects, and says whether it did: with {@code -XX:+DisableExplicitGC} the request succeeds
+     * but no collection takes place.
+     */
     private boolean collected(Management beans) {
         Long before = counters.collections();
         boolean answered = beans.collect();

@@ -29,7 +29,7 @@ public record SystemCalls(Path perf) {
     /**
      * The counter; null if a first attempt fails.
      *
-     * @param children owns the process of that attempt
+     * @param children owns the process of the attempt
      */
     public static @Nullable SystemCalls available(Children children) throws InterruptedException {
         Path perf = Tools.find("perf");
@@ -57,7 +57,8 @@ public record SystemCalls(Path perf) {
     }
 
     /**
-     * The prefix for a command, so that the calls of a process are counted while the command runs.
+     * What to put before a command so that the calls of a process are counted while the command
+     * runs.
      *
      * @param file receives the count
      */
@@ -67,7 +68,7 @@ public record SystemCalls(Path perf) {
         return line;
     }
 
-    /** The count in a file that {@code perf stat -x ,} wrote; null if it did not count. */
+    /** The count in a file that {@code perf stat -x ,} wrote; null if perf could not count. */
     public static @Nullable Long count(Path file) {
         try {
             return Files.readAllLines(file).stream()

@@ -24,8 +24,8 @@ enum ThreadKind {
                         + " (Cont|GC T).*");
 
     /**
-     * Works for the collector, under Serial and Parallel too, so it does not show that collections
-     * run in threads of their own.
+     * A thread that works for the collector. Serial has it, too, so it does not show that
+     * collections run in threads of their own.
      */
     private static final Pattern DEDUPLICATOR = Pattern.compile("StringDedup(Proc|Thre).*");
 

@@ -11,9 +11,10 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums CPU time by kind of thread, including threads that have ended. The time at a thread's last
- * reading stays with its kind. What ended threads used after that is the difference between the
- * process's total, which includes ended threads, and the sum of all known threads.
+ * Sums CPU time by kind of thread, including threads that have ended. A thread's time at its last
+ * reading stays with its kind. The time that threads used between their last reading and their end
+ * is the difference between the process's total, which includes ended threads, and the sum of all
+ * known threads.
  *
  * <p>This difference is used only if it exceeds {@link #TICK_ERROR}: the total is truncated to 10
  * ms ticks twice, whereas the threads' times are exact, so a smaller difference may be rounding.
@@ -32,8 +33,8 @@ final class ThreadLedger {
     /**
      * A thread at its last reading.
      *
-     * @param userNanos 0 if it is not the application's
-     * @param switches 0 if it is not the application's
+     * @param userNanos 0 if the thread is not the application's
+     * @param switches 0 if the thread is not the application's
      */
     private record Entry(long nanos, long userNanos, long switches, ThreadKind kind) {}
 
@@ -109,9 +110,9 @@ final class ThreadLedger {
                 seenStarts++;
             }
         }
-        // Counted from the first reading, because a thread that starts between the reading of the
-        // counter and that of the threads makes one interval's balance negative and the next one's
-        // too high.
+        // Counted from the first reading, not for each interval: a thread may start after the
+        // counter is read and before the threads are. One interval's difference would then be
+        // negative, and the next one's too high.
         long unseen = started - seenStarts;
         boolean more = unseen > mostUnseen;
         mostUnseen = Math.max(mostUnseen, unseen);
@@ -163,13 +164,15 @@ final class ThreadLedger {
                 switches());
     }
 
-    /** Without threads that started and ended between two readings, whose user time is unknown. */
+    /**
+     * The application's user seconds, without threads that started and ended between two readings.
+     */
     private @Nullable Double user() {
         long all = endedUserNanos + sum(Entry::userNanos);
         return all == 0 ? null : all / 1e9;
     }
 
-    /** Without threads that started and ended between two readings, whose switches are unknown. */
+    /** The application's switches, without threads that started and ended between two readings. */
     private @Nullable Long switches() {
         long all = endedSwitches + sum(Entry::switches);
         return all == 0 ? null : all;
