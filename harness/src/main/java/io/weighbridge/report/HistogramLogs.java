@@ -12,6 +12,8 @@ import io.weighbridge.result.Trial;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -109,7 +111,8 @@ public final class HistogramLogs {
     }
 
     private HistogramLogWriter begun(OutputStream stream, String words) {
-        HistogramLogWriter log = new HistogramLogWriter(stream);
+        PrintStream utf8 = new PrintStream(stream, false, StandardCharsets.UTF_8);
+        HistogramLogWriter log = new HistogramLogWriter(utf8);
         log.outputComment(
                 "[%s, run %s: times in nanoseconds, one interval per slice]"
                         .formatted(words.replaceAll("\\s+", " "), run.id()));

@@ -9,6 +9,7 @@ import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.io.IOException;
@@ -114,6 +115,19 @@ class HistogramLogsTest {
                                     .map(target -> target.name() + "+plaintext.hlog")
                                     .toList());
         }
+    }
+
+    /** Under a locale with another character set (LC_ALL=C) too. */
+    @Test
+    void the_title_is_written_as_utf_8() throws IOException {
+        TimedRun run = TimedRun.in(raw, 1);
+        RunRecord record = run.record();
+        RunRecord titled = record.withPlan(record.plan().withTitle("Größe in µs"));
+        Path log = folder.resolve("all.hlog");
+
+        HistogramLogs.of(titled, run.trials()).write(log);
+
+        assertThat(Files.readString(log)).startsWith("#[Größe in µs, run ");
     }
 
     @Test
