@@ -217,7 +217,7 @@ final class PlanFlags {
         }
         Path inPlans = PLANS.resolve(typed + ".yaml");
         return Stream.of(terminal.file(typed), typed, inPlans)
-                .filter(Files::isRegularFile)
+                .filter(file -> Files.exists(file) && !Files.isDirectory(file))
                 .findFirst()
                 .orElse(typed);
     }

@@ -25,7 +25,13 @@ public final class PlanFile {
      * @throws UsageException if the file cannot be read
      */
     public static Plan read(Path file) {
-        return parse(file.toString(), text(file));
+        String text = text(file);
+        if (!Files.isRegularFile(file) && SuiteFile.isSuite(YamlDocument.parse(text))) {
+            throw new UsageException(
+                    "%s is a pipe with a suite, whose plans are in the folder of its file: write the suite to a file, and name that file."
+                            .formatted(file));
+        }
+        return parse(file.toString(), text);
     }
 
     /**

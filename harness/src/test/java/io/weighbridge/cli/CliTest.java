@@ -151,17 +151,47 @@ class CliTest {
     @Timeout(60)
     void a_plan_from_a_pipe_is_read_once(@TempDir Path folder) throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-        Path plan = Shell.PROJECT.resolve("plans/quick.yaml");
-        Process writer =
-                new ProcessBuilder(
-                                "sh", "-c", "cat \"$0\" > \"$1\"", plan.toString(), pipe.toString())
-                        .start();
+        Process writer = pipe(Shell.PROJECT.resolve("plans/quick.yaml"), pipe);
 
         assertThat(run("--plan", pipe.toString())).isEqualTo(ExitCode.DONE);
 
         assertThat(shell.weighed.get(0).name()).isEqualTo("quick");
         assertThat(writer.waitFor()).isZero();
+    }
+
+    @Test
+    @Timeout(60)
+    void a_pipe_in_the_user_s_folder_is_a_plan_too(@TempDir Path folder) throws Exception {
+        shell.terminal = new Terminal(folder, false, false, false, 120, false);
+        Process writer = pipe(Shell.PROJECT.resolve("plans/quick.yaml"), folder.resolve("pipe"));
+
+        assertThat(run("--plan", "pipe")).isEqualTo(ExitCode.DONE);
+
+        assertThat(writer.waitFor()).isZero();
+    }
+
+    @Test
+    @Timeout(60)
+    void a_suite_from_a_pipe_is_refused_in_one_sentence(@TempDir Path folder) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        Process writer = pipe(Shell.PROJECT.resolve("plans/all.yaml"), pipe);
+
+        assertThat(run("--plan", pipe.toString())).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        pipe
+                                + " is a pipe with a suite, whose plans are in the folder of its"
+                                + " file: write the suite to a file, and name that file.\n");
+        assertThat(writer.waitFor()).isZero();
+    }
+
+    /** Writes a file to a new pipe as soon as the pipe is read. */
+    private static Process pipe(Path file, Path pipe) throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        return new ProcessBuilder(
+                        "sh", "-c", "cat \"$0\" > \"$1\"", file.toString(), pipe.toString())
+                .start();
     }
 
     private static Trial failed(String target, Failure failure) {
