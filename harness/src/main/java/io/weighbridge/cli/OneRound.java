@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.load.AbOptions;
+import io.weighbridge.load.SizeOption;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
@@ -126,48 +127,44 @@ final class OneRound {
 
     /** The load changed by the options for its size. The tool gets all other options unchanged. */
     private static Load sized(Load usual, LoadTool tool, List<String> options) {
-        Set<String> sizes = sizes(tool);
         Load load = usual;
         List<String> rest = new ArrayList<>();
         for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
-            String option = left.next();
-            String flag = option.replaceFirst("=?[0-9]+$", "");
-            if (!sizes.contains(flag)) {
-                rest.add(option);
+            String word = left.next();
+            SizeOption option = SizeOption.of(tool, word);
+            if (option == null) {
+                rest.add(word);
                 continue;
             }
-            boolean attached = !option.equals(flag);
-            String value = attached ? option.substring(2).replace("=", "") : next(left);
-            load =
-                    switch (flag) {
-                        case "-c" -> load.withConnections(number(flag, value));
-                        case "-n" -> load.withRequests((long) number(flag, value));
-                        default -> load.withPipeline(number(flag, value));
-                    };
+            switch (option.kind()) {
+                case CONNECTIONS ->
+                        load =
+                                load.withConnections(
+                                        (int) number(option, left, Load.MOST_CONNECTIONS));
+                case REQUESTS -> load = load.withRequests(number(option, left, Load.MOST_REQUESTS));
+                case PIPELINE ->
+                        load = load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
+                case DURATION, BODY -> rest.add(word);
+            }
         }
         return load.withOptions(rest);
     }
 
-    /** The options for connections, requests and requests in flight on a connection. */
-    private static Set<String> sizes(LoadTool tool) {
-        return switch (tool) {
-            case WRK, GO_WRK -> Set.of("-c");
-            case OHA -> Set.of("-c", "-n");
-            case H2LOAD -> Set.of("-c", "-n", "-m");
-            default -> Set.of();
-        };
-    }
-
-    private static String next(Iterator<String> left) {
-        return left.hasNext() ? left.next() : "";
-    }
-
-    private static int number(String flag, String value) {
-        if (!value.matches("[1-9][0-9]{0,8}")) {
+    private static long number(SizeOption option, Iterator<String> left, long most) {
+        String value = option.attached();
+        if (value == null && !left.hasNext()) {
             throw new UsageException(
-                    "%s takes a number from 1 to 999999999, not %s.".formatted(flag, value));
+                    "%s needs a value: give a whole number from 1 to %d."
+                            .formatted(option.name(), most));
         }
-        return Integer.parseInt(value);
+        String typed = value == null ? left.next() : value;
+        long number = typed.matches("[1-9][0-9]{0,9}") ? Long.parseLong(typed) : 0;
+        if (number < 1 || number > most) {
+            throw new UsageException(
+                    "%s takes a whole number from 1 to %d, not %s."
+                            .formatted(option.name(), most, typed));
+        }
+        return number;
     }
 
     private static Plan only(Plan plan, String name) {

@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -8,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ab's options as typed by a user: those that a {@link io.weighbridge.plan.Load} has fields for,
- * and the rest unmodified.
+ * ab's options as typed by a user: those that a {@link Load} has fields for, and the rest
+ * unmodified.
  *
  * @param requests {@code -n}; null if it was not typed
  * @param connections {@code -c}; null if it was not typed
@@ -100,8 +101,9 @@ public record AbOptions(
 
         private void value(char letter, String value) {
             switch (letter) {
-                case 'n' -> requests = count(letter, value);
-                case 'c' -> connections = Math.toIntExact(count(letter, value));
+                case 'n' -> requests = count(letter, value, Load.MOST_REQUESTS);
+                case 'c' ->
+                        connections = Math.toIntExact(count(letter, value, Load.MOST_CONNECTIONS));
                 default -> rest.addAll(List.of("-" + letter, value));
             }
         }
@@ -114,12 +116,14 @@ public record AbOptions(
             }
         }
 
-        private static long count(char letter, String value) {
-            if (!value.matches("[1-9][0-9]{0,8}")) {
+        private static long count(char letter, String value, long most) {
+            long count = value.matches("[1-9][0-9]{0,9}") ? Long.parseLong(value) : 0;
+            if (count < 1 || count > most) {
                 throw new UsageException(
-                        "ab's -" + letter + " takes a number from 1 to 999999999, not " + value);
+                        "ab's -%c takes a whole number from 1 to %d, not %s"
+                                .formatted(letter, most, value));
             }
-            return Long.parseLong(value);
+            return count;
         }
 
         AbOptions done() {

@@ -19,12 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,20 +32,6 @@ final class ToolDriver implements LoadDriver {
 
     private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
     private static final int LAST_LINES = 20;
-
-    /** The tools' options for values that a plan's load already has. */
-    private static final Set<String> SIZES =
-            Set.of(
-                    "-n",
-                    "-c",
-                    "-d",
-                    "-D",
-                    "-z",
-                    "-m",
-                    "-k",
-                    "--requests",
-                    "--connections",
-                    "--duration");
 
     private final Tool tool;
     private final Children children;
@@ -107,33 +91,21 @@ final class ToolDriver implements LoadDriver {
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(tool), job));
-        requireNoSize(line, job.load().options());
+        requireNoSize(job);
         return line;
     }
 
-    /**
-     * If an option is given twice, the last one wins, and the results would be of another load than
-     * the plan's.
-     */
-    private void requireNoSize(List<String> line, List<String> options) {
-        for (String option : options) {
-            String flag = flag(option);
-            boolean twice =
-                    Collections.frequency(line, flag) > Collections.frequency(options, flag);
-            if (SIZES.contains(flag) && twice) {
+    /** With such an option the results would be of another load than the plan's. */
+    private void requireNoSize(LoadJob job) {
+        boolean body = job.workload().body() != null;
+        for (String word : job.load().options()) {
+            SizeOption option = SizeOption.of(tool.id(), word);
+            if (option != null && (body || option.kind() != SizeOption.Kind.BODY)) {
                 throw new UsageException(
-                        "the options for %s have %s, which weigh sets itself: give requests, duration, connections or pipeline in the load of a plan instead"
-                                .formatted(name(), option));
+                        "the options for %s have %s, which weigh sets itself: leave it out, and give requests, duration, connections or pipeline in the load of a plan, or a body in its workload"
+                                .formatted(name(), word));
             }
         }
-    }
-
-    /** An option without an attached value. */
-    private static String flag(String option) {
-        if (option.startsWith("--")) {
-            return option.replaceFirst("=.*", "");
-        }
-        return option.startsWith("-") && option.length() > 2 ? option.substring(0, 2) : option;
     }
 
     /**

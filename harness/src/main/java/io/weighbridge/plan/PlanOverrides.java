@@ -69,7 +69,7 @@ public final class PlanOverrides {
      * @throws UsageException if the number is not from 1 to 20,000
      */
     public static Plan connections(Plan plan, int connections) {
-        within("--connections", connections, 20_000);
+        within("--connections", connections, Load.MOST_CONNECTIONS);
         return plan.withLoads(
                 plan.loads().stream().map(it -> it.withConnections(connections)).toList());
     }
@@ -80,7 +80,7 @@ public final class PlanOverrides {
      * @throws UsageException if the number is not from 1 to 1,000,000,000
      */
     public static Plan requests(Plan plan, long requests) {
-        within("--requests", requests, 1_000_000_000);
+        within("--requests", requests, Load.MOST_REQUESTS);
         return plan.withLoads(plan.loads().stream().map(it -> it.withRequests(requests)).toList());
     }
 

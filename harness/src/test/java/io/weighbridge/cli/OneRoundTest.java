@@ -79,7 +79,12 @@ class OneRoundTest {
         "wrk,    -c 20,        20, 100000, 1",
         "go-wrk, -c=20,        20, 100000, 1",
         "oha,    -n50 -m HEAD, 10, 50,     1",
-        "h2load, -c20 -n 5 -m 4, 20, 5,    4"
+        "h2load, -c20 -n 5 -m 4, 20, 5,    4",
+        "wrk,    --connections 20, 20, 100000, 1",
+        "wrk,    --conn=20,     20, 100000, 1",
+        "wrk,    -Lc 20,        20, 100000, 1",
+        "go-wrk, --c 20,        20, 100000, 1",
+        "h2load, --clients=20 --requests 5 --max-concurrent-streams 4, 20, 5, 4"
     })
     void a_size_for_the_tool_is_that_of_the_load(
             String tool, String options, int connections, long requests, int pipeline) {
@@ -88,14 +93,26 @@ class OneRoundTest {
         assertThat(load.connections()).isEqualTo(connections);
         assertThat(load.requests()).isEqualTo(requests);
         assertThat(load.pipeline()).isEqualTo(pipeline);
-        assertThat(load.options()).doesNotContain("-c", "-n", "20", "4");
+        assertThat(String.join(" ", load.options())).isIn("", "-m HEAD");
     }
 
-    @Test
-    void a_size_without_its_number_is_refused() {
-        assertThatThrownBy(() -> preset(LoadTool.WRK, "jetty", "-c", "many"))
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "wrk|-c many|-c takes a whole number from 1 to 20000, not many.",
+                "wrk|-c 20001|-c takes a whole number from 1 to 20000, not 20001.",
+                "wrk|--connections=0|--connections takes a whole number from 1 to 20000, not 0.",
+                "oha|-n 99999999999|-n takes a whole number from 1 to 1000000000, not 99999999999.",
+                "h2load|-m 1001|-m takes a whole number from 1 to 1000, not 1001.",
+                "h2load|-n|-n needs a value: give a whole number from 1 to 1000000000.",
+                "ab|-c 20001|ab's -c takes a whole number from 1 to 20000, not 20001"
+            })
+    void a_size_without_its_number_or_outside_its_limits_is_refused(
+            String tool, String options, String message) {
+        assertThatThrownBy(() -> preset(LoadTool.named(tool), options.split(" ", -1)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("-c takes a number from 1 to 999999999, not many.");
+                .hasMessage(message);
     }
 
     static Stream<String> examples() {

@@ -44,9 +44,9 @@ class AbOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "-n, needs a value",
-        "-n 0, takes a number from 1",
-        "-c -1, takes a number from 1",
-        "-n ten, takes a number from 1",
+        "-n 0, takes a whole number from 1",
+        "-c -1, takes a whole number from 1",
+        "-n ten, takes a whole number from 1",
         "-J, has no option -J",
         "-t 10, use -n instead of ab's -t",
         "-kw, would hide the results",

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -127,14 +126,23 @@ class ToolDriverTest {
         }
     }
 
-    /** A tool whose command line has a size, and then the plan's options. */
+    /** A tool whose command line ends with the plan's options. */
     private static final class Sized extends Printing {
+
+        private final LoadTool tool;
+
+        Sized(LoadTool tool) {
+            this.tool = tool;
+        }
+
+        @Override
+        public LoadTool id() {
+            return tool;
+        }
 
         @Override
         public List<String> line(Path binary, LoadJob job) {
-            List<String> line = new ArrayList<>(List.of(binary.toString(), "-n", "5000"));
-            line.addAll(job.load().options());
-            return line;
+            return job.load().options();
         }
     }
 
@@ -180,33 +188,57 @@ class ToolDriverTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-n 5, -n", "-v -n5, -n5", "-n=5, -n=5"})
-    void options_that_would_change_the_size_of_the_load_are_refused(String options, String named)
-            throws IOException {
-        assertThatThrownBy(() -> line(options))
+    @CsvSource({
+        "ab,     -n 5,              -n",
+        "h2load, -v -n5,            -n5",
+        "h2load, -vn 5,             -vn",
+        "h2load, --requests=5,      --requests=5",
+        "h2load, --req 5,           --req",
+        "h2load, --clients 5,       --clients",
+        "h2load, -D 5,              -D",
+        "h2load, --duration=5,      --duration=5",
+        "h2load, --data=file,       --data=file",
+        "oha,    -z 5s,             -z",
+        "oha,    -n=5,              -n=5",
+        "oha,    -p4,               -p4",
+        "wrk,    --connections 5,   --connections",
+        "wrk,    -Ld 5,             -Ld",
+        "go-wrk, --d=5,             --d=5"
+    })
+    void options_that_would_change_the_size_of_the_load_are_refused(
+            String tool, String options, String named) {
+        assertThatThrownBy(() -> line(LoadTool.named(tool), options, "body"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(
-                        "the options for wrk have " + named + ", which weigh sets itself");
+                        "the options for " + tool + " have " + named + ", which weigh sets itself");
     }
 
-    @Test
-    void other_options_follow_those_of_the_tool() throws IOException {
-        assertThat(line("-t 4 -d 3")).endsWith("-n", "5000", "-t", "4", "-d", "3");
+    @ParameterizedTest
+    @CsvSource({
+        "wrk,    -t 4 --timeout 3s",
+        "h2load, -d file -t 4",
+        "h2load, --connection-window-bits=30",
+        "oha,    --connect-to x",
+        "go-wrk, -cpus 4"
+    })
+    void other_options_follow_those_of_the_tool(String tool, String options) throws IOException {
+        assertThat(line(LoadTool.named(tool), options, null)).endsWith(options.split(" ", -1));
     }
 
-    private List<String> line(String options) throws IOException {
-        Load load = Load.closed("wrk", 1, 5000, true, List.of(options.split(" ", -1)));
+    private List<String> line(LoadTool tool, String options, @Nullable String body)
+            throws IOException {
+        Load load = Load.closed(tool.key(), 1, 5000, true, List.of(options.split(" ", -1)));
         LoadJob job =
                 new LoadJob(
                         URI.create("http://127.0.0.1:8080"),
-                        Workload.get("w", "/"),
+                        Workload.get("w", "/").withBody(body),
                         load,
                         null,
                         raw,
                         "s-0",
                         Duration.ofSeconds(60));
         try (Children children = Children.open()) {
-            return new ToolDriver(new Sized(), children).line(job);
+            return new ToolDriver(new Sized(tool), children).line(job);
         }
     }
 }
