@@ -39,22 +39,15 @@ record EffectsText(Effects effects) {
         out.title(effects.title());
         out.answers(new EffectAnswers(effects).sentences());
         out.paragraph(about());
-        out.notes(effects.notes());
         out.heading("What each switch does");
         out.table(levels(out));
         out.items(sentences());
         if (effects.confirmation() != null) {
             confirmation(out, effects.confirmation());
         }
-        list(out, "Warnings", effects.warnings());
-        list(out, "Failed", effects.failures());
-    }
-
-    private static void list(Medium out, String title, List<String> lines) {
-        if (!lines.isEmpty()) {
-            out.heading(title);
-            out.items(lines);
-        }
+        out.items("Notes", effects.notes());
+        out.items("Warnings", effects.warnings());
+        out.items("Failed", effects.failures());
     }
 
     private void confirmation(Medium out, Confirmation confirmation) {
@@ -68,7 +61,7 @@ record EffectsText(Effects effects) {
         out.table(together(out, confirmation));
         for (Chosen chosen : confirmation.chosen()) {
             out.paragraph(chosen.name() + " is " + String.join(", ", chosen.levels()) + ":");
-            out.code("sh", String.join("\n", chosen.steps()));
+            out.commands(chosen.steps());
         }
     }
 
@@ -109,13 +102,15 @@ record EffectsText(Effects effects) {
         return "Standard deviation between launches: " + String.join(", ", spreads) + ".";
     }
 
-    /** The table with the ratios of each level. */
+    /** The table with the ratios of each level. Only the first row of a switch has its name. */
     private Table levels(Medium out) {
         Table table = table("switch", "level");
         for (Switch one : effects.switches()) {
+            Text name = Text.of(one.name());
             for (Row row : one.levels()) {
                 List<Text> cells = new ArrayList<>();
-                cells.add(Text.of(one.name()));
+                cells.add(name);
+                name = Text.EMPTY;
                 cells.add(Text.of(row.level() + " against " + one.first()));
                 for (int column = 0; column < row.cells().size(); column++) {
                     Cell cell = row.cells().get(column);

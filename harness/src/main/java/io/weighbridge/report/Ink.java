@@ -18,6 +18,11 @@ enum Ink {
         this.code = code;
     }
 
+    /** Whether it marks a significant difference. */
+    boolean judged() {
+        return this == GOOD || this == BAD;
+    }
+
     /** Its CSS class on a page. */
     String kind() {
         return name().toLowerCase(Locale.ROOT);

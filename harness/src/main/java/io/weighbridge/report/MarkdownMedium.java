@@ -25,22 +25,18 @@ final class MarkdownMedium implements Medium {
 
     @Override
     public void items(List<String> sentences) {
-        lines("- ", sentences);
-    }
-
-    @Override
-    public void notes(List<String> notes) {
-        lines("> ", notes);
-    }
-
-    private void lines(String mark, List<String> lines) {
-        out.append(lines.isEmpty() ? "" : "\n");
-        lines.forEach(it -> out.append(mark).append(Table.escaped(it)).append('\n'));
+        out.append(sentences.isEmpty() ? "" : "\n");
+        sentences.forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
     }
 
     @Override
     public void code(String language, String text) {
         out.append("\n```%s\n%s\n```\n".formatted(language, text.stripTrailing()));
+    }
+
+    @Override
+    public void commands(List<String> commands) {
+        code("sh", String.join("\n", commands));
     }
 
     @Override
@@ -50,7 +46,7 @@ final class MarkdownMedium implements Medium {
 
     @Override
     public Text figure(String text, Ink ink) {
-        return Text.of(ink == Ink.FAINT ? text : "**" + text + "**");
+        return Text.of(ink.judged() ? "**" + text + "**" : text);
     }
 
     @Override

@@ -6,10 +6,13 @@ import java.util.List;
 /** A terminal, a Markdown comment or a page, to which a report is written from top to bottom. */
 interface Medium {
 
+    /** Begins the report. */
     void title(String text);
 
+    /** Begins a part. */
     void heading(String text);
 
+    /** One or more sentences. */
     void paragraph(String text);
 
     /** Sentences that begin with their subject and a colon. */
@@ -20,11 +23,21 @@ interface Medium {
     /** A list of sentences; an empty list adds nothing. */
     void items(List<String> sentences);
 
-    void notes(List<String> notes);
+    /** Sentences below a heading; nothing if there are none. */
+    default void items(String heading, List<String> sentences) {
+        if (!sentences.isEmpty()) {
+            heading(heading);
+            items(sentences);
+        }
+    }
 
-    /** Lines to copy. */
+    /** Lines to copy into a file. */
     void code(String language, String lines);
 
+    /** Commands of a shell. */
+    void commands(List<String> commands);
+
+    /** Rows below their titles. */
     void table(Table table);
 
     /** A figure in a table. If the ink is good or bad, the figure is marked as significant. */

@@ -59,11 +59,6 @@ final class PageWriter implements Medium {
         list(sentences.stream().map(PageWriter::escaped).toList());
     }
 
-    @Override
-    public void notes(List<String> notes) {
-        items(notes.stream().map(it -> "Note: " + it).toList());
-    }
-
     private void list(List<String> items) {
         if (!items.isEmpty()) {
             out.append("<ul>\n");
@@ -75,6 +70,11 @@ final class PageWriter implements Medium {
     @Override
     public void code(String language, String text) {
         out.append("<pre>").append(escaped(text.stripTrailing())).append("</pre>\n");
+    }
+
+    @Override
+    public void commands(List<String> commands) {
+        code("sh", String.join("\n", commands));
     }
 
     /** In a narrow window, only the table scrolls sideways. */

@@ -23,6 +23,7 @@ final class SqueezePage {
         page.raw("<div id=\"curves\"></div>\n");
         page.heading("All launches");
         page.table(text.launches());
+        page.items("Notes", found.notes());
         page.raw("<script type=\"application/json\" id=\"data\">" + data(found) + "</script>\n");
         page.raw(
                 "<!-- The licences of d3 and of Observable Plot, which draw the charts:\n%s\n-->\n"

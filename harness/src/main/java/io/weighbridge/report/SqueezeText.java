@@ -58,6 +58,7 @@ record SqueezeText(Squeezed found) {
         }
         answers(out);
         out.table(launches());
+        out.items("Notes", found.notes());
     }
 
     /** The sentences, and the lines to copy. */
@@ -113,7 +114,6 @@ record SqueezeText(Squeezed found) {
                             + " --launches and a longer --within.");
         }
         lines.add(ran());
-        found.notes().forEach(note -> lines.add("Note: " + note));
         return lines;
     }
 

@@ -94,6 +94,13 @@ public final class Table {
         lines.add(new Line(List.of(text), Kind.ACROSS));
     }
 
+    /** Whether a cell marks a significant difference. */
+    boolean hasJudged() {
+        return lines.stream()
+                .flatMap(line -> line.cells().stream())
+                .anyMatch(cell -> cell.ink().judged());
+    }
+
     /** The width of the widest row in a terminal. */
     int width() {
         int width = 0;

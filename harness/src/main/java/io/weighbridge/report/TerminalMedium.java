@@ -10,9 +10,6 @@ final class TerminalMedium implements Medium {
     private final Format.Options options;
     private final WrappedLines lines;
 
-    /** The explanation of the mark in the next table; empty if the table has no mark. */
-    private String legend = "";
-
     TerminalMedium(Format.Options options) {
         this.options = options;
         this.lines = new WrappedLines(options.width());
@@ -41,25 +38,27 @@ final class TerminalMedium implements Medium {
     }
 
     @Override
-    public void notes(List<String> notes) {
-        notes.forEach(it -> lines.add(out, "", "Note: " + it));
-    }
-
-    @Override
     public void code(String language, String text) {
         text.lines().forEach(it -> out.append("  ").append(it).append('\n'));
     }
 
     @Override
+    public void commands(List<String> commands) {
+        commands.forEach(it -> out.append("  $ ").append(it).append('\n'));
+    }
+
+    @Override
     public void table(Table table) {
-        out.append('\n').append(table.text(options.colour())).append(legend);
+        out.append('\n').append(table.text(options.colour()));
+        if (table.hasJudged()) {
+            out.append("* significant\n");
+        }
     }
 
     /** Marks a significant figure with an asterisk, because its colour may not be visible. */
     @Override
     public Text figure(String text, Ink ink) {
-        legend = "* significant\n";
-        return new Text(text + (ink == Ink.FAINT ? " " : "*"), ink);
+        return new Text(text + (ink.judged() ? "*" : " "), ink);
     }
 
     @Override

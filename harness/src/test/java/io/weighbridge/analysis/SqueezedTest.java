@@ -356,7 +356,7 @@ class SqueezedTest {
 
         assertThat(out.toString())
                 .contains(
-                        "Note: app: the search sets the heap itself and starts JVMs without"
+                        "\nNotes\n\napp: the search sets the heap itself and starts JVMs without"
                                 + " -Xmx256m:");
     }
 

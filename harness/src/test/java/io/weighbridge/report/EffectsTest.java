@@ -280,7 +280,8 @@ class EffectsTest {
                 .contains(ratio)
                 .contains("cds against fat");
         assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
-                .contains("| packaging | cds against fat | **" + ratio);
+                .contains("| packaging | extracted against fat | ")
+                .contains("|  | cds against fat | **" + ratio);
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
                 .contains("<td class=\"good\">" + ratio + "</td>");
         JsonNode cell = json(report).at("/switches/0/levels/1/cells/0/ratio/ratio");
@@ -336,6 +337,69 @@ class EffectsTest {
                 .hasValueSatisfying(line -> assertThat(line).contains("]*"));
         assertThat(table.lines().filter(line -> line.contains("jmx")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).doesNotContain("*"));
+    }
+
+    @Test
+    void the_name_of_a_switch_is_only_in_its_first_row() throws IOException {
+        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+
+        List<String> rows =
+                written(report, Format.TABLE, Format.Options.PLAIN)
+                        .lines()
+                        .filter(line -> line.contains(" against fat "))
+                        .toList();
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0)).startsWith("packaging  extracted against fat ");
+        assertThat(rows.get(1)).startsWith("           cds against fat ");
+    }
+
+    @Test
+    void a_table_without_a_significant_figure_explains_no_mark() {
+        TerminalMedium out = new TerminalMedium(Format.Options.PLAIN);
+        Table judged = Table.ofText(1);
+        judged.row(List.of(out.figure("0.5×", Ink.GOOD)));
+        Table others = Table.ofText(1);
+        others.row(List.of(out.figure("1.0×", Ink.FAINT)));
+
+        out.table(judged);
+        out.table(others);
+
+        assertThat(out.toString()).isEqualTo("\n0.5×*\n* significant\n\n1.0×\n");
+    }
+
+    @Test
+    void the_steps_to_the_best_levels_are_commands() throws IOException {
+        RunRecord run = record();
+        RunReport report = RunReport.of(run, trials(run, List.of()), null);
+        RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
+        RunReport confirmed =
+                report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null));
+        String extract =
+                "java -Djarmode=tools -jar app-tomcat.jar extract --destination app-tomcat\n";
+
+        assertThat(written(confirmed, Format.TABLE, Format.Options.PLAIN))
+                .contains("\n  $ " + extract + "  $ java ");
+        assertThat(written(confirmed, Format.MARKDOWN, Format.Options.PLAIN))
+                .contains("\n```sh\n" + extract + "java ");
+        assertThat(written(confirmed, Format.HTML, Format.Options.PLAIN))
+                .contains("<pre>" + extract + "java ");
+    }
+
+    @Test
+    void notes_have_a_heading_below_the_table() throws IOException {
+        RunRecord run = record();
+        List<Trial> first =
+                trials(run, List.of()).stream().filter(trial -> trial.round() == 0).toList();
+        RunReport report = RunReport.of(run, first, null);
+        String note = "6 of 24 launches were measured";
+
+        assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
+                .containsSubsequence("lazy-init", "\nNotes\n\n", note);
+        assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
+                .containsSubsequence("| lazy-init", "\n### Notes\n\n", "- " + note);
+        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
+                .containsSubsequence("</table>", "<h2>Notes</h2>\n<ul>\n", "<li>" + note);
     }
 
     @Test
