@@ -5,6 +5,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.PrivateFolder;
 import io.weighbridge.result.RunDirectory;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -115,56 +115,46 @@ final class ExportFlags {
     /**
      * Checks that every requested report can be written, before the run instead of after it.
      *
-     * @throws UsageException if a report could not be written
+     * @param purpose of the run
+     * @throws UsageException if a format cannot have such a report, or a file cannot be written
      */
-    void check() {
-        for (Path file : files().values()) {
-            Path folder = folderOf(file);
-            boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
-            if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
-                throw new UsageException(
-                        "The report %s cannot be written: name a file in an existing folder that you may write to."
-                                .formatted(file));
-            }
+    void check(Purpose purpose) {
+        for (Map.Entry<Format, Path> export : files().entrySet()) {
+            requireWriting(export.getKey(), purpose);
+            requireWritable(export.getValue());
         }
         if (hlog != null) {
             checkLogs(terminal.file(hlog));
         }
     }
 
+    private void requireWriting(Format format, Purpose purpose) {
+        if (format.writes(purpose)) {
+            return;
+        }
+        String names =
+                formats.stream()
+                        .filter(other -> other.writes(purpose))
+                        .map(ExportFlags::name)
+                        .collect(Collectors.joining(", "));
+        throw new UsageException(
+                "%s is for comparisons of targets, not for %s: use %s."
+                        .formatted(name(format), purpose.words(), names));
+    }
+
+    private static void requireWritable(Path file) {
+        Path folder = folderOf(file);
+        boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
+        if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
+            throw new UsageException(
+                    "The report %s cannot be written: name a file in an existing folder that you may write to."
+                            .formatted(file));
+        }
+    }
+
     private static Path folderOf(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         return folder == null ? file : folder;
-    }
-
-    /**
-     * Checks that every requested format can show effects of switches.
-     *
-     * @throws UsageException naming the formats that have
-     */
-    void checkSwitches() {
-        check("a run of switches");
-    }
-
-    /**
-     * Checks that every requested format can show sizes of memory.
-     *
-     * @throws UsageException naming the formats that have
-     */
-    void checkSearch() {
-        check("a search for the smallest memory");
-    }
-
-    private void check(String run) {
-        Stream<Format> others = formats.stream().filter(it -> it.others() != null);
-        String names = others.map(ExportFlags::name).collect(Collectors.joining(", "));
-        for (Format format : files().keySet()) {
-            if (format.others() == null) {
-                throw new UsageException(
-                        "%s is for comparisons of targets, not for %s: use %s."
-                                .formatted(name(format), run, names));
-            }
-        }
     }
 
     private static void checkLogs(Path to) {

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -37,16 +38,14 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        exportFlags.check();
         gateFlags.check();
         RunOutcome outcome = session.services().open(exportFlags.results(), id);
+        Purpose purpose = Purpose.of(outcome.record().plan());
+        exportFlags.check(purpose);
+        if (gateFlags.given()) {
+            requireTargets(purpose);
+        }
         RunReport report = ExportFlags.report(outcome);
-        if (outcome.record().plan().factorial() != null) {
-            refuseOfTargets();
-        }
-        if (outcome.record().plan().squeeze() != null) {
-            refuseOfSearch();
-        }
         boolean whole = exportFlags.show(outcome, report);
         if (!whole) {
             return ExitCode.USAGE;
@@ -54,20 +53,11 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 
-    private void refuseOfSearch() {
-        exportFlags.checkSearch();
-        if (gateFlags.given()) {
+    private static void requireTargets(Purpose purpose) {
+        if (purpose != Purpose.COMPARISON) {
             throw new UsageException(
-                    "--gate compares targets, and a search for the smallest memory compares none:"
-                            + " leave out --gate.");
-        }
-    }
-
-    private void refuseOfTargets() {
-        exportFlags.checkSwitches();
-        if (gateFlags.given()) {
-            throw new UsageException(
-                    "--gate compares targets, and a run of switches has none: leave out --gate.");
+                    "--gate compares targets, and %s compares none: leave out --gate."
+                            .formatted(purpose.words()));
         }
     }
 }

@@ -8,6 +8,7 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.SuiteDirectory;
@@ -202,7 +203,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     private int single() throws InterruptedException, IOException {
         Plan plan = plan();
-        exportFlags.check();
+        exportFlags.check(Purpose.of(plan));
         gateFlags.check();
         until.forEach(Goal::parse);
         if (plan.factorial() != null) {
@@ -235,7 +236,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                     "%1$s is for comparisons of targets, and this plan measures switches (factors): leave out %1$s."
                             .formatted(String.join(", ", refused)));
         }
-        exportFlags.checkSwitches();
         FactorialRun run = new FactorialRun(session, exportFlags);
         if (dryRun) {
             run.dryRun(plan, jarFlags);
@@ -252,7 +252,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                 WITH_SEARCH,
                 exportFlags,
                 "A plan with squeeze searches for the smallest memory and compares no targets");
-        exportFlags.checkSearch();
         SqueezeRun run = new SqueezeRun(session, exportFlags);
         if (dryRun) {
             run.dryRun(plan, jarFlags);

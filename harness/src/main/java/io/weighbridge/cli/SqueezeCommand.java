@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,8 +64,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        exportFlags.check();
-        exportFlags.checkSearch();
+        exportFlags.check(Purpose.MEMORY);
         Plan plan = plan();
         SqueezeRun run = new SqueezeRun(session, exportFlags);
         if (dryRun) {

@@ -8,6 +8,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
@@ -116,8 +117,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                     "weigh switches needs an application: add --jar FILE and --path /x, which must"
                             + " answer with status 200 or that of --status.");
         }
-        exportFlags.check();
-        exportFlags.checkSwitches();
+        exportFlags.check(Purpose.SWITCHES);
         FactorialRun run = new FactorialRun(session, exportFlags);
         Plan unchanged = unchanged();
         Map<String, List<String>> requested = requested();

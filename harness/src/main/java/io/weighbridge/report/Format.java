@@ -1,9 +1,9 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Squeezed;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +21,11 @@ public record Format(String key, String description, Writing writing, @Nullable 
     /** Writes a report independently of the default locale, and leaves the writer open. */
     @FunctionalInterface
     public interface Writing {
+        /**
+         * Writes the report of a run.
+         *
+         * @throws IOException if writing fails
+         */
         void write(RunReport report, Options options, Writer writer) throws IOException;
     }
 
@@ -63,9 +68,10 @@ public record Format(String key, String description, Writing writing, @Nullable 
                             + " report.html.",
                     HtmlPage::write,
                     (report, options, writer) -> {
-                        PageWriter page = new PageWriter(report.squeezed() != null);
-                        if (report.squeezed() != null) {
-                            SqueezePage.write(page, report.squeezed());
+                        Squeezed squeezed = report.squeezed();
+                        PageWriter page = new PageWriter(squeezed != null);
+                        if (squeezed != null) {
+                            SqueezePage.write(page, squeezed);
                         } else {
                             report.write(page);
                         }
@@ -128,10 +134,25 @@ public record Format(String key, String description, Writing writing, @Nullable 
      * Writes a report.
      *
      * @throws IOException if writing fails
+     * @throws IllegalStateException if the format cannot write such a report: see {@link #writes}
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
-        Writing special = report.result() == report.comparison() ? null : others;
-        Objects.requireNonNullElse(special, writing).write(report, options, writer);
+        of(report.purpose()).write(report, options, writer);
         writer.flush();
+    }
+
+    /** Whether it can write the report of a run. */
+    public boolean writes(Purpose purpose) {
+        return purpose == Purpose.COMPARISON || others != null;
+    }
+
+    private Writing of(Purpose purpose) {
+        if (purpose == Purpose.COMPARISON) {
+            return writing;
+        }
+        if (others == null) {
+            throw new IllegalStateException(key + " cannot have the report of " + purpose.words());
+        }
+        return others;
     }
 }

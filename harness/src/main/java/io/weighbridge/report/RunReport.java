@@ -11,6 +11,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,17 +82,33 @@ public record RunReport(
                 : withEffects(effects.confirmed(fresh.comparison, run.plan()));
     }
 
-    /** What is reported: the effects of switches, the smallest memory, or else the comparison. */
-    Object result() {
-        return effects != null ? effects : squeezed != null ? squeezed : comparison;
+    /** What the run was for. */
+    Purpose purpose() {
+        if (effects != null) {
+            return Purpose.SWITCHES;
+        }
+        return squeezed != null ? Purpose.MEMORY : Purpose.COMPARISON;
     }
 
-    /** Writes the effects of switches, or else the smallest memory. */
+    /** What is reported: the effects of switches, the smallest memory, or the comparison. */
+    Object result() {
+        return switch (purpose()) {
+            case SWITCHES -> Objects.requireNonNull(effects);
+            case MEMORY -> Objects.requireNonNull(squeezed);
+            case COMPARISON -> comparison;
+        };
+    }
+
+    /**
+     * Writes the effects of switches or the smallest memory.
+     *
+     * @throws IllegalStateException for a comparison, which each format writes in its own way
+     */
     void write(Medium out) {
-        if (effects != null) {
-            new EffectsText(effects).write(out);
-        } else if (squeezed != null) {
-            new SqueezeText(squeezed).write(out);
+        switch (purpose()) {
+            case SWITCHES -> new EffectsText(Objects.requireNonNull(effects)).write(out);
+            case MEMORY -> new SqueezeText(Objects.requireNonNull(squeezed)).write(out);
+            case COMPARISON -> throw new IllegalStateException("a comparison has no such text");
         }
     }
 }

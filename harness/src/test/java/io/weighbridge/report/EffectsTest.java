@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -400,6 +401,16 @@ class EffectsTest {
                 .containsSubsequence("| lazy-init", "\n### Notes\n\n", "- " + note);
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
                 .containsSubsequence("</table>", "<h2>Notes</h2>\n<ul>\n", "<li>" + note);
+    }
+
+    @Test
+    void a_format_for_comparisons_does_not_write_a_run_of_switches() {
+        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+
+        assertThat(Format.JMH.writes(Purpose.SWITCHES)).isFalse();
+        assertThatThrownBy(() -> written(report, Format.JMH, Format.Options.PLAIN))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("jmh cannot have the report of a run of switches");
     }
 
     @Test
