@@ -15,6 +15,8 @@ import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
+import io.weighbridge.sample.KernelFiles;
+import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.stats.FactorialDesign;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import oshi.SystemInfo;
 
 /**
  * Runs a plan with factors, then the best levels together. Both are ordinary runs; the first run's
@@ -111,7 +112,7 @@ final class FactorialRun {
      * @param start of the application; null if it is not known
      */
     static Plan drawn(Plan plan, @Nullable Duration start) {
-        long available = new SystemInfo().getHardware().getMemory().getAvailable();
+        long available = UsableMemory.available(KernelFiles.HERE);
         int size = plan.alive() == Plan.Alive.ONE ? Factorial.LAUNCHES : size(available);
         int rounds = rounds(plan, start) * Factorial.LAUNCHES / size;
         Plan drawn = LaunchDraw.of(plan, rounds, size, Schedule.seed(plan));

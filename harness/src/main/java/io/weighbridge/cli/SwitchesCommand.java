@@ -10,6 +10,8 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.run.Preflight;
+import io.weighbridge.sample.KernelFiles;
+import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
@@ -25,7 +27,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import oshi.SystemInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -252,8 +253,9 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         }
     }
 
+    /** Whether the JVM's default is G1, by processors and memory of this machine or container. */
     private static boolean serverClass() {
-        long memory = new SystemInfo().getHardware().getMemory().getTotal();
+        long memory = UsableMemory.total(KernelFiles.HERE);
         return Runtime.getRuntime().availableProcessors() >= 2 && memory >= SERVER_CLASS;
     }
 }

@@ -9,6 +9,7 @@ import io.weighbridge.model.Disk;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.CgroupLimits;
 import io.weighbridge.sample.LinuxMachine;
+import io.weighbridge.sample.UsableMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,6 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import oshi.SystemInfo;
 
 /** Judges a machine, with one method for each check. */
 final class Rules {
@@ -300,11 +300,9 @@ final class Rules {
     }
 
     private void memory() {
-        Long limit = limits.memory();
-        long available = memoryAvailable();
-        long least = limit == null ? available : Math.min(available, limit);
-        String amount = (least >> 20) + " MiB of memory are available";
-        if (least >= MEMORY_WANTED) {
+        long available = UsableMemory.available(machine.files());
+        String amount = (available >> 20) + " MiB of memory are available";
+        if (available >= MEMORY_WANTED) {
             add(GOOD, "memory", amount + ": enough for four servers side by side.");
             return;
         }
@@ -313,13 +311,6 @@ final class Rules {
                 "memory",
                 amount + ": too little for four servers side by side.",
                 "run them one at a time (--alive one)");
-    }
-
-    private long memoryAvailable() {
-        Long available = machine.memoryAvailable();
-        return available != null
-                ? available
-                : new SystemInfo().getHardware().getMemory().getAvailable();
     }
 
     private void swap() {
