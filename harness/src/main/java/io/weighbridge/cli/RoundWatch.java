@@ -10,6 +10,7 @@ import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,20 +27,22 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
     public boolean goesOn(Path folder, int rounds) {
         RunDirectory run = RunDirectory.open(folder);
         Stopping stopping = run.record().stopping();
-        boolean reached =
-                stopping != null && stopping.due(rounds) && reached(run, stopping, rounds);
-        if (!reached && columns != null && rounds < run.record().plan().rounds()) {
+        if (stopping != null && stopping.due(rounds) && look(run, stopping, rounds)) {
+            return false;
+        }
+        boolean last = rounds >= run.record().plan().rounds();
+        if (columns != null && !last) {
             show(run, rounds, columns);
         }
-        return !reached;
+        return true;
     }
 
-    private boolean reached(RunDirectory run, Stopping stopping, int rounds) {
-        // The priors are fixed at the first look.
+    /** Checks the intervals, saves and prints the result; returns whether all goals are reached. */
+    private boolean look(RunDirectory run, Stopping stopping, int rounds) {
+        // All looks use the priors of the first one.
         RunOutcome now = SavedPriors.keep(RunOutcome.of(run), history);
         Comparison comparison = RunAnalysis.of(now.record(), now.trials());
-        boolean reached =
-                stopping.goals().stream().map(Goal::parse).allMatch(it -> it.reached(comparison));
+        boolean reached = reached(stopping.goals(), comparison);
         Stopping looked = stopping.with(new Stopping.Look(rounds, reached));
         RunDirectory.open(now.folder()).with(now.record().withStopping(looked));
         progress.note(
@@ -49,6 +52,15 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
                                 reached ? "narrow enough" : "not narrow enough yet",
                                 Phrases.goals(stopping.goals())));
         return reached;
+    }
+
+    private static boolean reached(List<String> goals, Comparison comparison) {
+        for (String goal : goals) {
+            if (!Goal.parse(goal).reached(comparison)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void show(RunDirectory run, int rounds, int width) {
