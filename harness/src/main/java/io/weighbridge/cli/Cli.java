@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -76,6 +79,11 @@ public final class Cli {
                 .addSubcommand(passingOn(new DriveCommand(session)))
                 .addSubcommand(new CompletionCommand(session))
                 .registerConverter(Duration.class, Cli::duration)
+                .registerConverter(Integer.class, Cli::integer)
+                .registerConverter(int.class, Cli::integer)
+                .registerConverter(Long.class, Cli::whole)
+                .registerConverter(long.class, Cli::whole)
+                .registerConverter(Double.class, Cli::number)
                 .setOut(session.out())
                 .setErr(session.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -93,6 +101,37 @@ public final class Cli {
         return Quantity.duration(typed);
     }
 
+    private static int integer(String typed) {
+        long whole = whole(typed);
+        if (whole < Integer.MIN_VALUE || whole > Integer.MAX_VALUE) {
+            throw tooFarFromZero(typed);
+        }
+        return (int) whole;
+    }
+
+    private static long whole(String typed) {
+        if (!typed.matches("[-+]?[0-9]+")) {
+            throw new TypeConversionException("takes a whole number, not " + typed);
+        }
+        try {
+            return Long.parseLong(typed);
+        } catch (NumberFormatException tooLong) {
+            throw tooFarFromZero(typed);
+        }
+    }
+
+    private static TypeConversionException tooFarFromZero(String typed) {
+        String direction = typed.startsWith("-") ? "larger" : "smaller";
+        return new TypeConversionException("takes a %s number than %s".formatted(direction, typed));
+    }
+
+    private static double number(String typed) {
+        if (!typed.matches("[-+]?[0-9]+([.][0-9]+)?")) {
+            throw new TypeConversionException("takes a number such as 500 or 0.5, not " + typed);
+        }
+        return Double.parseDouble(typed);
+    }
+
     /** A command whose unknown options are passed to a load tool. */
     private static CommandLine passingOn(Object command) {
         return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
@@ -105,10 +144,23 @@ public final class Cli {
 
     private int wrongUsage(ParameterException wrong, String[] arguments) {
         PrintWriter err = session.err();
-        err.println(wrong.getMessage());
+        err.println(sentence(wrong));
         CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
         err.println("See " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
         return ExitCode.USAGE;
+    }
+
+    private static String sentence(ParameterException wrong) {
+        if (wrong instanceof MissingParameterException missing) {
+            for (ArgSpec argument : missing.getMissing()) {
+                if (argument instanceof OptionSpec option) {
+                    String name = option.longestName();
+                    return "%1$s needs a value: write %1$s %2$s."
+                            .formatted(name, option.paramLabel());
+                }
+            }
+        }
+        return String.valueOf(wrong.getMessage());
     }
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {

@@ -78,6 +78,32 @@ class CliTest {
         assertThat(shell.weighed).hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --rounds|--rounds needs a value: write --rounds N.",
+                "run -p|--plan needs a value: write --plan FILE.",
+                "run --within --quick|--within needs a value: write --within TIME.",
+                "run --rounds ten|Invalid value for option '--rounds': takes a whole number, not"
+                        + " ten",
+                "run --rounds 9999999999|Invalid value for option '--rounds': takes a smaller"
+                        + " number than 9999999999",
+                "store --shards 1.5|Invalid value for option '--shards': takes a whole number, not"
+                        + " 1.5",
+                "run --seed -9999999999999999999|Invalid value for option '--seed': takes a larger"
+                        + " number than -9999999999999999999",
+                "squeeze --rate fast|Invalid value for option '--rate': takes a number such as 500"
+                        + " or 0.5, not fast",
+            })
+    void a_value_that_is_missing_or_no_number_is_reported_in_one_sentence(
+            String command, String sentence) {
+        assertThat(shell.type(command.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString().lines().findFirst()).hasValue(sentence);
+        assertThat(shell.weighed).isEmpty();
+    }
+
     @Test
     void a_profiler_is_handed_on_to_new_and_to_resumed_runs() {
         assertThat(run("--plan", "plans/quick.yaml", "--profile", "jfr")).isEqualTo(ExitCode.DONE);
