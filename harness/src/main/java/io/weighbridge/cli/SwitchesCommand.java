@@ -7,6 +7,7 @@ import io.weighbridge.launch.Javas;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.run.Preflight;
@@ -92,6 +93,9 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                             + " rounds. Replaces --within.")
     private @Nullable Integer rounds;
 
+    @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
+    private @Nullable Integer connections;
+
     @Option(
             names = "--seed",
             paramLabel = "N",
@@ -157,7 +161,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Target base = jar.withName("app");
         String title = "Effects of switches of %s: %s".formatted(jar.name(), jars.title());
         Plan named = jars.withName("switches").withTitle(title);
-        return timed(named.withTargets(List.of(base)).withBaseline(base.name()));
+        Plan one = named.withTargets(List.of(base)).withBaseline(base.name());
+        return timed(connections == null ? one : PlanOverrides.connections(one, connections));
     }
 
     private static Plan with(Switches.Chosen chosen, Plan unchanged, List<String> more) {
@@ -172,9 +177,10 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private Plan timed(Plan plan) {
+        Plan counted =
+                rounds == null ? plan.withRounds(MOST_ROUNDS) : PlanOverrides.rounds(plan, rounds);
         Plan untimed =
-                plan.withRounds(rounds == null ? MOST_ROUNDS : rounds)
-                        .withSeed(seed)
+                counted.withSeed(seed)
                         .withSlices(plan.slices().withPerRound(PASSES).withRepeats(0))
                         .untimed();
         if (rounds != null) {

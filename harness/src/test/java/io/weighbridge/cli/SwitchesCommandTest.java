@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -114,6 +115,24 @@ class SwitchesCommandTest {
 
         assertThat(shell.weighed.get(0).rounds()).isEqualTo(3);
         assertThat(shell.weighed.get(0).limits().run()).isNull();
+    }
+
+    @Test
+    void the_number_of_connections_can_be_given() {
+        assertThat(run("--switch", "lazy-init", "--connections", "50")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed.get(0).loads()).extracting(Load::connections).containsOnly(50);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--rounds, 10000", "--connections, 20000"})
+    void numbers_have_limits(String option, String most) {
+        assertThat(run("--switch", "lazy-init", option, "0")).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "%s takes a whole number from 1 to %s, not 0.\n".formatted(option, most));
+        assertThat(shell.weighed).isEmpty();
     }
 
     @Test
