@@ -2,21 +2,34 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.load.Drivers;
+import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -133,6 +146,49 @@ class OneRoundTest {
         } catch (MissingToolException absent) {
             assertThat(tool.key()).as("installed by .ci/run").isNotIn("ab", "wrk", "h2load");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ab,     -c 3 -n 60,              'Concurrency Level:      3'",
+        "wrk,    -c3,                     1 threads and 3 connections",
+        "wrk,    --connections=3,         1 threads and 3 connections",
+        "h2load, -c3 -n 60 -m 2,          3 total client(s). 60 total requests",
+        "h2load, --clients=3 --req 60,    3 total client(s). 60 total requests"
+    })
+    void a_tool_that_is_installed_sends_a_load_of_the_size(
+            String tool, String options, String printed, @TempDir Path raw) throws Exception {
+        assumeThat(Tools.find(tool)).as("%s is installed", tool).isNotNull();
+        Load load = preset(LoadTool.named(tool), options.split(" ", -1)).loads().get(0);
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", OneRoundTest::answer);
+        server.start();
+        try (Children children = Children.open()) {
+            LoadJob job =
+                    new LoadJob(
+                            URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                            Workload.get("plaintext", "/plaintext"),
+                            // the JDK's server speaks HTTP/1.1
+                            load.withProtocol(Protocol.H1).withDuration(Duration.ofSeconds(1)),
+                            null,
+                            raw,
+                            "slice",
+                            Duration.ofSeconds(60));
+
+            RawOutput output = Drivers.of(LoadTool.named(tool), children).run(job);
+
+            assertThat(output.files().get("stdout")).content().contains(printed);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        byte[] body = "Hello, World!".getBytes(StandardCharsets.US_ASCII);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
     }
 
     @Test
