@@ -60,7 +60,7 @@ public class Services {
      * @return the part of the plan that can run here
      * @throws UsageException if no part of the plan can run
      */
-    public Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
+    Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
         return BenchmarkRun.prepare(plan, say);
     }
 
@@ -71,7 +71,7 @@ public class Services {
      * @throws IOException if results can no longer be written
      * @throws UsageException if the plan cannot be run here
      */
-    public RunOutcome run(Plan plan, RunOptions options, Progress progress)
+    RunOutcome run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
         BenchmarkRun run = new BenchmarkRun(progress);
         RunOutcome outcome =
@@ -90,7 +90,7 @@ public class Services {
      *     none
      * @throws UsageException if the plan cannot be run here
      */
-    public @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
+    @Nullable Duration start(Plan plan, Progress progress) throws InterruptedException {
         return new BenchmarkRun(progress).start(plan);
     }
 
@@ -101,7 +101,7 @@ public class Services {
      * @param id the run's id; null: the newest run
      * @throws UsageException if there is no such run
      */
-    public RunOutcome open(Path results, @Nullable String id) {
+    RunOutcome open(Path results, @Nullable String id) {
         return RunOutcome.of(directory(results, id));
     }
 
@@ -118,7 +118,7 @@ public class Services {
     }
 
     /** All stored runs and suites, the newest first: a one-line description by id. */
-    public Map<String, String> runs(Path results) {
+    Map<String, String> runs(Path results) {
         // Ids begin with the time, so their order is the order of start times.
         Map<String, String> runs = new TreeMap<>(Comparator.reverseOrder());
         RunDirectory.list(results).forEach(run -> runs.put(run.record().id(), line(run)));
@@ -147,22 +147,22 @@ public class Services {
      *
      * @throws UsageException if the runs have nothing in common
      */
-    public Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
+    Changes compare(RunOutcome before, RunOutcome now, List<Gate> gates) {
         return Changes.of(before.record(), before.trials(), now.record(), now.trials(), gates);
     }
 
     /** The format of the results on the screen. */
-    public Format table() {
+    Format table() {
         return Format.TABLE;
     }
 
     /** The formats that have a flag. */
-    public List<Format> exports() {
+    List<Format> exports() {
         return Format.EXPORTS;
     }
 
     /** The command that starts a server, with {@code {port}} instead of its port. */
-    public List<String> serverCommand(Target target) {
+    List<String> serverCommand(Target target) {
         return Launcher.line(target);
     }
 
@@ -172,7 +172,7 @@ public class Services {
      *
      * @param pinned whether it would be pinned to the client's CPUs
      */
-    public List<String> loadCommand(Workload workload, Load load, boolean pinned) {
+    List<String> loadCommand(Workload workload, Load load, boolean pinned) {
         Affinity affinity = pinned ? Affinity.available() : null;
         LoadJob job =
                 new LoadJob(
@@ -211,7 +211,7 @@ public class Services {
      *
      * @param keep whether to keep it running until Ctrl-C
      */
-    public void store(Store wanted, boolean keep, PrintWriter out, Progress progress)
+    void store(Store wanted, boolean keep, PrintWriter out, Progress progress)
             throws InterruptedException, IOException {
         try (Children children = Children.open();
                 StoreBackend store = filled(wanted, children, progress)) {
@@ -240,7 +240,7 @@ public class Services {
     }
 
     /** Examines the machine. */
-    public List<Finding> examine() throws InterruptedException {
+    List<Finding> examine() throws InterruptedException {
         return Doctor.examine(RESULTS);
     }
 
@@ -249,7 +249,7 @@ public class Services {
      *
      * @throws UsageException if it is missing
      */
-    public String version(LoadTool tool) {
+    String version(LoadTool tool) {
         return withChildren(children -> Drivers.of(tool, children).version());
     }
 
@@ -262,7 +262,7 @@ public class Services {
     }
 
     /** The Javas of this machine: a one-line description by home. */
-    public Map<String, String> javas() {
+    Map<String, String> javas() {
         Map<String, String> javas = new LinkedHashMap<>();
         Javas.all().forEach(java -> javas.putIfAbsent(java.home().toString(), java.description()));
         return javas;

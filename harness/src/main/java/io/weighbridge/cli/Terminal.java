@@ -51,7 +51,7 @@ public record Terminal(
     }
 
     /** The width of results in columns: the terminal's, or one that suits a file. */
-    public int width() {
+    int width() {
         return outIsTerminal ? columns : FILE_WIDTH;
     }
 
@@ -61,7 +61,7 @@ public record Terminal(
     }
 
     /** The file that a typed path refers to. */
-    public Path file(Path typed) {
+    Path file(Path typed) {
         return folder.resolve(typed);
     }
 

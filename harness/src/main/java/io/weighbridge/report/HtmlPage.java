@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * be sent to others and opened offline. Its scripts draw the page from the data of the JSON report
  * and {@link ReportPageData}.
  */
-public record HtmlPage(Comparison comparison, ReportPageData details) {
+record HtmlPage(Comparison comparison, ReportPageData details) {
 
     private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
 

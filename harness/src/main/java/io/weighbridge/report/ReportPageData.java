@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param profiles the results of the profiled round; null if there was none
  * @param docs the page that explains warnings
  */
-public record ReportPageData(
+record ReportPageData(
         Map<String, MetricWords> metrics,
         List<Question> questions,
         List<Spectrum> spectra,
@@ -60,7 +60,7 @@ public record ReportPageData(
      *
      * @param better {@code lower}, {@code higher} or {@code neither}
      */
-    public record MetricWords(String label, String better) {}
+    record MetricWords(String label, String better) {}
 
     /**
      * A reader's question.
@@ -68,7 +68,7 @@ public record ReportPageData(
      * @param metric the key of the metric that answers
      * @param title such as {@code Start-up}
      */
-    public record Question(String metric, String title) {}
+    record Question(String metric, String title) {}
 
     /**
      * Latency of one target under one scenario.
@@ -77,8 +77,7 @@ public record ReportPageData(
      *     histogram, and each point is a median over slices
      * @param points ascending
      */
-    public record Spectrum(
-            String scenario, String target, @Nullable Long requests, List<Point> points) {}
+    record Spectrum(String scenario, String target, @Nullable Long requests, List<Point> points) {}
 
     /**
      * One percentile.
@@ -86,14 +85,14 @@ public record ReportPageData(
      * @param percent 0 to 100
      * @param seconds latency at this percentile
      */
-    public record Point(double percent, double seconds) {}
+    record Point(double percent, double seconds) {}
 
     /**
      * One workload at increasing rates.
      *
      * @param scenarios the lowest rate first; two or more
      */
-    public record Ladder(String workload, List<String> scenarios) {}
+    record Ladder(String workload, List<String> scenarios) {}
 
     /**
      * The warm-up of one launch: a value for each window.
@@ -103,7 +102,7 @@ public record ReportPageData(
      * @param requestsPerSecond in each window
      * @param jitShare of the server's CPU, 0 to 1
      */
-    public record Warmup(
+    record Warmup(
             String target,
             int round,
             List<Double> seconds,
@@ -124,7 +123,7 @@ public record ReportPageData(
      * @param threads Java threads alive
      * @param collections garbage collections since the launch
      */
-    public record Memory(
+    record Memory(
             String target,
             int round,
             @Nullable Double warm,
@@ -140,7 +139,7 @@ public record ReportPageData(
      *
      * @param bytes used at each moment
      */
-    public record Area(String name, List<@Nullable Long> bytes) {}
+    record Area(String name, List<@Nullable Long> bytes) {}
 
     /**
      * A load tool's own report of one slice.
@@ -148,7 +147,7 @@ public record ReportPageData(
      * @param round 0 for the first
      * @param link relative to the run's folder
      */
-    public record ToolReport(String scenario, String target, int round, String link) {}
+    record ToolReport(String scenario, String target, int round, String link) {}
 
     /**
      * A round under a profiler.
@@ -157,7 +156,7 @@ public record ReportPageData(
      * @param jvmFlags flags that only this round had
      * @param targets the profiled targets
      */
-    public record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
+    record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
 
     /**
      * One target's profile.
@@ -169,7 +168,7 @@ public record ReportPageData(
      * @param difference link to the flame graph compared with the baseline's, in the same form
      * @param failure why there is no flame graph
      */
-    public record ProfileLinks(
+    record ProfileLinks(
             String target,
             @Nullable Integer samples,
             @Nullable String engine,
