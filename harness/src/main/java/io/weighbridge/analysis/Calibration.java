@@ -409,7 +409,7 @@ public record Calibration(
             return plan.scenarios().get(0).name();
         }
 
-        /** Null if there are fewer than two passes. */
+        /** The variation of CPU per request; null if there are fewer than two passes. */
         @Nullable Noise noise() {
             List<String> targets = plan.targets().stream().map(Target::name).toList();
             List<PassFit> fits =
@@ -433,7 +433,7 @@ public record Calibration(
             return Math.sqrt(variances.average().orElseThrow());
         }
 
-        /** Null if servers were warmed up. */
+        /** The verdicts by other benchmarks' rules; null if servers were warmed up. */
         @Nullable Peers peers(String twin) {
             List<double[]> one = slices(plan.baseline(), Metric.REQUESTS_PER_SECOND);
             List<double[]> other = slices(twin, Metric.REQUESTS_PER_SECOND);

@@ -80,6 +80,7 @@ public record Changes(
      *
      * @param gates thresholds, at most one per metric
      * @throws UsageException if the runs have no target in common, or a gate's metric is in neither
+     *     run
      */
     public static Changes of(
             RunRecord before,

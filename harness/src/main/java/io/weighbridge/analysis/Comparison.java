@@ -79,7 +79,7 @@ public record Comparison(
         published = List.copyOf(published);
     }
 
-    /** The same without verdicts, for an unfinished run. */
+    /** This comparison without verdicts, for an unfinished run. */
     public Comparison withoutVerdicts() {
         List<Section> without = new ArrayList<>();
         for (Section section : sections) {

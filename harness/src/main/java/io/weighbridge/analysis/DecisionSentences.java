@@ -186,7 +186,10 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 + (verdict.needed() == null ? "" : wouldTell(verdict.needed()));
     }
 
-    /** Why a difference is not significant although the printed interval excludes 1; or empty. */
+    /**
+     * Why a difference is not significant although the printed interval excludes 1; otherwise
+     * empty.
+     */
     private static String doubt(Estimate estimate, Verdict verdict) {
         if (!excludes1(estimate, verdict)) {
             return "";

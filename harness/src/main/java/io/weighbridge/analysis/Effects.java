@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param title of the plan
  * @param startedAt start of the run
  * @param command as typed
- * @param seed of the design and of every order
+ * @param seed of the design and of all random orders
  * @param notes what a reader must know
- * @param rounds that were begun
- * @param launches that were begun
+ * @param rounds number of rounds that were begun
+ * @param launches number of launches that were begun
  * @param columns the questions, in their order
  * @param switches in the plan's order
  * @param exploratory other metrics, without verdicts: their intervals are not corrected for
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures launches without a result, each with its levels, and the levels that only these
  *     launches have
  * @param warnings that may change what a reader concludes, a sentence each
- * @param confirmation the winning levels together, in new launches; null if they were not measured
+ * @param confirmation the best levels together, in new launches; null if they were not measured
  */
 @RecordBuilder
 public record Effects(
@@ -227,7 +227,7 @@ public record Effects(
     /**
      * The report of a run.
      *
-     * @param run whose plan has drawn factors
+     * @param run whose plan has factors and chosen launches
      * @param trials in the order they were written
      */
     public static Effects of(RunRecord run, List<Trial> trials) {

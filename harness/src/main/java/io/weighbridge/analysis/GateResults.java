@@ -68,7 +68,10 @@ public record GateResults(List<String> sentences, boolean failed) {
             return cell.verdict() != null ? null : cell.note();
         }
 
-        /** The interval of one round relies on earlier runs, so it fails no gate. */
+        /**
+         * Whether the interval can fail a gate. That of one round cannot, because it relies on
+         * earlier runs.
+         */
         boolean decided() {
             return ratio.rounds() > 1 && ratio.interval() != null;
         }

@@ -32,8 +32,8 @@ record RowRounds(Rounds rounds) {
     }
 
     /**
-     * The same with the order of launches, if the metric depends on it: the cost of a start depends
-     * on the servers that were started before it in its round and still run.
+     * The rounds of {@link #of}, with the order of launches if the metric depends on it: the cost
+     * of a start depends on the servers that were started before it in its round and still run.
      */
     List<Round> inOrder(
             Plan.Alive alive,

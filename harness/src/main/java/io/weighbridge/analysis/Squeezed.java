@@ -58,7 +58,7 @@ public record Squeezed(
      * @param live bytes of the heap after a full collection, in the controls; null if unknown
      * @param rss resident bytes after the load, in the controls, which have the same heap size for
      *     all targets; null if unknown
-     * @param recommended size; null if no launch had it
+     * @param recommended the recommended size; null if no launch had it
      * @param noRecommendation why there is no recommendation; null if there is one, or none was
      *     wanted
      * @param notSearched the sizes that were wanted and for which no time was left
@@ -181,8 +181,9 @@ public record Squeezed(
     }
 
     /**
-     * The collector that a JVM chooses depends on the limit. So it is read from the last launch of
-     * the recommended size or, without one, from the last launch of the search for that size.
+     * The collector that the JVM chose. The choice depends on the limit, so it is read from the
+     * last launch of the recommended size or, without one, from the last launch of the search for
+     * that size.
      */
     private static @Nullable String collector(TargetSearch search) {
         List<SqueezeLaunch> sized = new ArrayList<>(search.of(search.recommends()));

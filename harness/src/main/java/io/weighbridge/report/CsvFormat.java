@@ -55,8 +55,8 @@ record CsvFormat(SequenceWriter lines) {
     }
 
     /**
-     * The values of each round. The ratios follow, with the unit {@code ratio}, no round, and the
-     * interval that a report prints.
+     * Writes the values of each round, followed by the ratio. Its line has the unit {@code ratio},
+     * no round, and the interval that a report prints.
      */
     private void rounds(Comparison comparison) throws IOException {
         line("workload", "target", "round", "metric", "unit", "value", "low", "high");

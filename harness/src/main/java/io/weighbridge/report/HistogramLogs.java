@@ -56,7 +56,7 @@ public final class HistogramLogs {
         return new HistogramLogs(run, Rounds.of(trials));
     }
 
-    /** Whether a path is for one log with everything, not for a folder of logs. */
+    /** Whether a path is for a single log of the whole run, not for a folder of logs. */
     public static boolean isOneFile(Path to) {
         return !Files.isDirectory(to) && String.valueOf(to.getFileName()).endsWith(END);
     }

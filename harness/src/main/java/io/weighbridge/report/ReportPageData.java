@@ -294,7 +294,7 @@ record ReportPageData(
         return reports;
     }
 
-    /** Files of load tools are all in one folder next to the page. */
+    /** A link to a load tool's file. All such files are in one folder next to the page. */
     private static String fromRunFolder(Path file) {
         List<String> names = new ArrayList<>();
         file.forEach(name -> names.add(name.toString()));
@@ -321,7 +321,7 @@ record ReportPageData(
                 profile.failure());
     }
 
-    /** Files of profiles are all in one folder next to the page. */
+    /** A link to a profile's file. All such files are in one folder next to the page. */
     private static @Nullable String link(Profile profile, String role) {
         Path file = profile.files().get(role);
         return file != null && Files.isRegularFile(file) ? "profiles/" + file.getFileName() : null;

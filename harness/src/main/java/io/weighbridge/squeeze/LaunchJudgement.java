@@ -29,8 +29,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     private static final double P99 = 99;
 
     /**
-     * If garbage collection paused a failed launch for more than this share of its time, it is the
-     * cause.
+     * If garbage collection paused a failed launch for more than this share of its time, collection
+     * is the cause of the failure.
      */
     private static final double CONSTANTLY = 0.5;
 

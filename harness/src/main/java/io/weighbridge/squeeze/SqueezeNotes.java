@@ -38,7 +38,7 @@ public final class SqueezeNotes {
         return bytes == null ? "?" : (bytes >> 20) + " MiB";
     }
 
-    /** One launch that has ended. */
+    /** A line about a launch that has ended. */
     public static String of(SqueezeLaunch launch) {
         return "launch %s: %s, %s: %s"
                 .formatted(

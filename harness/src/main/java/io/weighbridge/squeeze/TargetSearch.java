@@ -39,7 +39,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     private static final double HEAP_STEP = 1.25;
 
     /**
-     * The first guess of the limit is good, because it is computed from the heap and the other
+     * The first step of the limit is small, because its first size is computed from measured
      * memory.
      */
     private static final double LIMIT_STEP = 1.06;
@@ -315,7 +315,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
     }
 
-    /** The flag that limits metaspace, like the heap: to a tenth more than the controls used. */
+    /** The flag that limits metaspace to a tenth more than the controls used. */
     private List<String> metaspaceFlag() {
         Long most = controls().metaspace();
         if (most == null) {

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * A straight line through the measured values of known amounts: {@code read = slope · amount +
- * offset}, by least squares in each round. Rounds are the sample, so errors that the values of one
- * round have in common do not narrow the intervals.
+ * offset}, by least squares in each round. Each round is one observation, so an error that all
+ * values of a round share does not narrow the intervals.
  *
  * @param rounds number of rounds, 2 or more
  * @param slope mean over rounds; 1 if measurements are correct
@@ -18,7 +18,7 @@ public record CalibrationLine(int rounds, MeanInterval slope, MeanInterval offse
      * Fits the line.
      *
      * @param amounts at least three, two of them different
-     * @param readings of each round, in the order of the amounts
+     * @param readings measured values of each round, in the order of the amounts
      * @throws IllegalArgumentException if there are fewer than two rounds or three amounts
      */
     public static CalibrationLine of(double[] amounts, List<double[]> readings) {

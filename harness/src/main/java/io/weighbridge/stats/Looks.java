@@ -16,7 +16,7 @@ public final class Looks {
     /** The largest number of planned looks. */
     public static final int MOST = 4;
 
-    /** With 1, 2, 3 and 4 looks. */
+    /** The levels with 1, 2, 3 and 4 looks. */
     private static final List<Double> NOMINAL = List.of(0.05, 0.0294, 0.0221, 0.0182);
 
     private Looks() {}

@@ -8,10 +8,11 @@ import org.hipparchus.analysis.solvers.BrentSolver;
 import org.hipparchus.special.Gamma;
 
 /**
- * Empirical Bayes estimate of how similar the variances of several targets are, computed from those
- * variances, so that each can be shrunk towards the common one: Smyth, "Linear models and empirical
- * Bayes methods for assessing differential expression in microarray experiments", Statistical
- * Applications in Genetics and Molecular Biology 3, 2004, section 6.2.
+ * Estimates the common variance of several targets, and how similar their variances are, by an
+ * empirical Bayes method. Each target's variance can then be shrunk towards the common one. Source:
+ * Smyth, "Linear models and empirical Bayes methods for assessing differential expression in
+ * microarray experiments", Statistical Applications in Genetics and Molecular Biology 3, 2004,
+ * section 6.2.
  */
 final class Moderated {
 

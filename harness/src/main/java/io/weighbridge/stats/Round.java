@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One round of one metric: the values of the targets that have one, and the variance caused by the
- * limited number of passes.
+ * One round of one metric: the values of the targets, and the variance caused by the limited number
+ * of passes.
  *
  * @param logs natural logarithm of each target's value
  * @param within variance of each of these logarithms that is caused by the limited number of

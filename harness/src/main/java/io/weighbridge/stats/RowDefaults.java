@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The fixed properties of each row: {@code rows.csv} beside this class, which a test computes from
- * committed runs.
+ * The fixed properties of each row, read from {@code rows.csv} beside this class. A test computes
+ * this file from committed runs.
  *
  * @param model the row's model
  * @param launches variance between launches in calibration runs; unknown if they did not measure it

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The model is {@code logit P(hold) = slope * ln(size / median)}. It is fitted by a penalised
  * likelihood: the log-likelihood plus {@link #WEIGHT} times the logarithm of the determinant of the
  * information matrix. The plain likelihood has no maximum where every launch above a size held and
- * every one below it failed, and a search usually ends with that. A weight of one half is Firth's
+ * every one below it failed, which is how most searches end. A weight of one half is Firth's
  * penalty (Bias reduction of maximum likelihood estimates, Biometrika 80, 1993; Heinze and
  * Schemper, A solution to the problem of separation in logistic regression, Statistics in Medicine
  * 21, 2002); a smaller weight is the weakened penalty of Elgmati, Fiaccone, Henderson and Matthews

@@ -113,7 +113,7 @@ public record VarianceEstimate(double value, double freedom) {
         return new VarianceEstimate(value * factor, freedom);
     }
 
-    /** The same with a limit on its degrees of freedom. */
+    /** This estimate with a limit on its degrees of freedom. */
     public VarianceEstimate cappedAt(double mostFreedom) {
         return new VarianceEstimate(value, Math.min(freedom, mostFreedom));
     }

@@ -19,7 +19,7 @@ public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed)
         MORE,
         /** The target's value is lower. */
         LESS,
-        /** The two may be equal, or differ by as much as the interval shows. */
+        /** Target and baseline may be equal, or differ by as much as the interval shows. */
         NOT_SIGNIFICANT;
 
         /** The key in files, such as {@code not-significant}. */

@@ -24,9 +24,7 @@ final class Removal {
     private static final Set<String> IN_TOMCAT =
             Set.of("jakarta.servlet-api", "jakarta.websocket-api", "jakarta.websocket-client-api");
 
-    /**
-     * The starters of all servlet containers include it, and so does the starter for validation.
-     */
+    /** Tomcat's library that the starters of all servlet containers, and of validation, include. */
     private static final String EXPRESSION_LANGUAGE = "tomcat-embed-el";
 
     private static final String VALIDATOR = "hibernate-validator";
