@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         })
 abstract class CommonOptions {
 
-    /** Options that mean something for every plan and every resumed run. */
+    /** Options that apply to every plan and every resumed run. */
     private static final Set<String> ALWAYS = Set.of("--debug", "--results", "--resume");
 
     final Session session;

@@ -60,7 +60,7 @@ final class FactorialRun {
 
     /**
      * The time that the application takes to start, from one launch. It decides how many launches
-     * the time allows, and so how many switches.
+     * fit into the time limit, and so how many switches are measured.
      *
      * @return null without a time limit, or if the application did not start
      */

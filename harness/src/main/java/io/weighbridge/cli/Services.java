@@ -97,7 +97,7 @@ public class Services {
     /**
      * Reads a stored run.
      *
-     * @param results the folder in which each run has its own
+     * @param results the folder in which each run has its own folder
      * @param id the run's id; null: the newest run
      * @throws UsageException if there is no such run
      */

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param move the container that the jar is moved to before the run, such as {@code jetty}; absent
  *     if it is started as it is. In a run's record, the jar is the moved one
  * @param arguments of the jar, after its properties
- * @param folder whose entries the server finds in its own working folder; absent: it works in the
- *     current folder
+ * @param folder a folder; the server's own working folder has links to its entries; absent: the
+ *     server works in the current folder
  * @param prepare how the jar is prepared before the run; absent if it is started as it is. In a
  *     run's record, the jar is the prepared one
  * @param protocol the protocol over which it is loaded; absent: the load's

@@ -24,7 +24,7 @@ public record Trials(List<Trial> all) {
         all = List.copyOf(all);
     }
 
-    /** The last trial of each round and target, by round. These are the ones that count. */
+    /** The last trial of each round and target, by round. Only these trials count. */
     public List<Trial> latest() {
         Map<Slot, Trial> last = new LinkedHashMap<>();
         all.forEach(trial -> last.put(slot(trial), trial));

@@ -88,10 +88,10 @@ final class EchoContract {
     }
 
     /**
-     * The first thing a server sent.
+     * What a server sent first: a message or a close frame.
      *
      * @param text null if it was not text
-     * @param description a description for a message
+     * @param description its description for an error message
      */
     private record Received(@Nullable String text, String description) {
 

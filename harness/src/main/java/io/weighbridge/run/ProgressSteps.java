@@ -131,13 +131,13 @@ final class ProgressSteps {
         done++;
     }
 
-    /** An additional step for which there is time. */
+    /** Reports an additional step, for which there is time. */
     void more(int round, String what) {
         total++;
         next(round, what);
     }
 
-    /** Skips a step of a target that failed before it. */
+    /** Skips a step of a target that failed before this step. */
     void pass() {
         done++;
     }

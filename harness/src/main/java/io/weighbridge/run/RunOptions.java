@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a run.
  *
- * @param results the folder in which each run creates its own
+ * @param results the folder in which each run creates its own folder
  * @param resume the id of the run to resume; null for a new run
  * @param rounds the total number of rounds of a resumed run; null: as planned
  * @param profiler records each target in an extra round, which is excluded from the results; null:
@@ -51,7 +51,7 @@ public record RunOptions(
     /**
      * Options of a new run, with defaults for all other options.
      *
-     * @param results the folder in which each run creates its own
+     * @param results the folder in which each run creates its own folder
      * @param command as typed
      */
     public static RunOptions into(Path results, List<String> command) {

@@ -81,7 +81,7 @@ final class SqueezeRunner {
         this.goal = Objects.requireNonNull(plan.squeeze());
     }
 
-    /** Searches for each target in turn, going on after the launches that are on disk. */
+    /** Searches for each target in turn, continuing after the launches that are on disk. */
     RunOutcome run() throws InterruptedException {
         requireTheSameLimits();
         noteWhatIsLeftOut();
