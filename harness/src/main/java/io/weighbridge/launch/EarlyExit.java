@@ -84,7 +84,10 @@ final class EarlyExit {
                 lines);
     }
 
-    /** Two copies of one application may use the same file. */
+    /**
+     * The failure of a server that needs a locked file: two copies of an application may use one
+     * file.
+     */
     private Failure locked(int exitCode, List<String> lines) {
         String sentence =
                 "%s ended with exit code %d, because another process has locked a file that this"

@@ -12,7 +12,7 @@ final class FixedRate {
     private FixedRate() {}
 
     /**
-     * What the result of a load at a fixed rate adds.
+     * The values that the result of a load at a fixed rate has in addition.
      *
      * @param fromPlannedSend whether the result's percentiles count from the planned send
      * @param service percentiles of the service time; empty if they are unknown

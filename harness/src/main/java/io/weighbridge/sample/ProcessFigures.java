@@ -18,7 +18,7 @@ interface ProcessFigures {
      */
     @Nullable CpuTimes cpu(@Nullable Long javaThreadsStarted);
 
-    /** The part of its memory that is in RAM now. */
+    /** The part of the process's memory that is in RAM now. */
     ResidentMemory resident();
 
     List<Warning> limits();

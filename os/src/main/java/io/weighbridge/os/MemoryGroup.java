@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A control group of Linux that limits the memory of its processes and keeps them from using swap.
- * Closing it removes it; its processes must have ended before.
+ * Closing the group removes it; its processes must have ended before.
  */
 public final class MemoryGroup implements AutoCloseable {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An environment variable by which a child and its descendants can be found even after they have
  * left its process tree and its session, as a daemon does. A process that clears its environment
- * loses it. On Linux, only the same user and root can read it.
+ * loses the variable. On Linux, only the same user and root can read it.
  *
  * @param value unique to the harness's process, or to one of its children
  */

@@ -68,7 +68,7 @@ final class Reaper implements AutoCloseable {
         try {
             lines.close();
         } catch (IOException e) {
-            // It has already ended, which is the intended result.
+            // The shell has already ended, which is the intended result.
         }
         try {
             if (!shell.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

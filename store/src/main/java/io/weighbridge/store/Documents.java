@@ -20,7 +20,10 @@ public record Documents(long count, int shards, long seed) {
     /** Of fewer employees, one organisation of 3,600 would employ far more than half. */
     public static final long FEWEST = 10_000;
 
-    /** The number in the experiment that this one repeats. */
+    /**
+     * The number of documents of the blog whose claims {@code docs/results/elasticsearch.md}
+     * checks.
+     */
     public static final long MOST = 18_000_000;
 
     private static final int MOST_SHARDS = 100;
@@ -85,8 +88,8 @@ public record Documents(long count, int shards, long seed) {
     }
 
     /**
-     * One employee as JSON, exactly as the application writes it: these fields in this order, no
-     * spaces, ASCII.
+     * One employee as JSON, exactly as the application writes it: the same fields in the same
+     * order, no spaces, ASCII.
      *
      * @param n its number, which is also its id in the store; from 0, below the count
      */

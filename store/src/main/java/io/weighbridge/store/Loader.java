@@ -138,7 +138,7 @@ public final class Loader {
     }
 
     /**
-     * Sends one batch after the other. Writes the next batch while the store processes the last
+     * Sends one batch after the other. Writes the next batch while the store processes the previous
      * one.
      */
     private Loaded sendAll(long from, ExecutorService sender) throws InterruptedException {

@@ -21,7 +21,7 @@ public final class Queries {
 
     private Queries() {}
 
-    /** Queries for all employees with a name: about 18. */
+    /** Queries for all employees with a given name, about 18 each. */
     public static List<Query> byName(Documents documents, int howMany) {
         return list(
                 new Permutation(documents.names(), documents.seed() + BY_NAME),
@@ -34,7 +34,7 @@ public final class Queries {
                                 documents.named(name)));
     }
 
-    /** Queries for all employees of a large organisation: 3,600. */
+    /** Queries for all employees of a large organisation, 3,600 each. */
     public static List<Query> byLargeOrganization(Documents documents, int howMany) {
         long large = documents.largeOrganizations();
         return list(
@@ -44,7 +44,7 @@ public final class Queries {
                 organization -> byOrganization(documents, organization));
     }
 
-    /** Queries for all employees of a small organisation: about 40. */
+    /** Queries for all employees of a small organisation, about 40 each. */
     public static List<Query> bySmallOrganization(Documents documents, int howMany) {
         long large = documents.largeOrganizations();
         long small = documents.organizations() - large;

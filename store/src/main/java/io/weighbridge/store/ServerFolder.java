@@ -144,9 +144,9 @@ record ServerFolder(Path path) {
     }
 
     /**
-     * The server's settings. It needs no passwords, because only this machine can reach it and its
-     * data are invented. The disk check is off, because it would make the index read-only during a
-     * run if the disk is 95 % full.
+     * The server's settings. The server needs no passwords, because only this machine can reach it
+     * and its data are invented. The disk check is off, because it would make the index read-only
+     * during a run if the disk is 95 % full.
      */
     private List<String> settings(String cluster, int port, int transport) {
         return List.of(

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
  * service times as well: Gatling does not report when a request was planned, so there are no
  * response times, and a server that stalls appears better than it is.
  *
- * <p><b>Retries:</b> see {@link Retries}; each is counted as an error of kind {@code receive}, and
- * as an additional request that the server may have received.
+ * <p><b>Retries:</b> each is counted as an error of kind {@code receive}, and as an additional
+ * request that the server may have received: see {@link Retries}.
  *
  * <p><b>Gatling's report</b> shows the warm-up and the measured part under separate names. Its
  * "global" and "All Requests" include both parts.

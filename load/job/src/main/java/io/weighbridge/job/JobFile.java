@@ -28,7 +28,7 @@ public final class JobFile {
     }
 
     /**
-     * The job that a tool's arguments name, relative to a folder.
+     * The job that a tool's arguments name, by a path relative to a folder.
      *
      * @throws BadJobException as {@link #ofArguments(String, String...)}
      */
