@@ -24,6 +24,10 @@ record AbLatency(SortedMap<Double, Double> rows, @Nullable Double max, @Nullable
     private static final double SLOWEST = 100;
 
     static AbLatency of(RawText text, AbReport report) throws TrialFailedException {
+        if (report.completed() == 0) {
+            // Without an answer, ab writes no file.
+            return new AbLatency(new TreeMap<>(), null, null);
+        }
         SortedMap<Double, Double> rows = rows(text);
         removeUnmeasured(rows, report.completed());
         Double max = max(rows, report);

@@ -24,6 +24,11 @@ public final class AbParser implements OutputParser {
         RawText text = new RawText(raw);
         AbEnd.check(text);
         AbReport report = AbReport.read(text);
+        OutputChecks.require(
+                report.connections() == load.connections(),
+                "ab should use %d connections, but used %d: see its output in raw/",
+                load.connections(),
+                report.connections());
         AbLatency latency = AbLatency.of(text, report);
         LoadResult result = result(report, latency, workload, load);
         new OutputChecks(result, raw, workload, load).checked();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverSoftware the {@code Server} header; null if the server sends none
  * @param documentLength bytes of the first body, which ab takes as the correct length; null if ab
  *     was started with the option for varying lengths
+ * @param connections the number with which ab was started
  * @param elapsed seconds
  * @param completed responses received, correct or not
  * @param failures number of failures by kind; ab counts one request under several kinds. Requests
@@ -33,6 +34,7 @@ record AbReport(
         String version,
         @Nullable String serverSoftware,
         @Nullable Long documentLength,
+        long connections,
         double elapsed,
         long completed,
         Map<ErrorKind, Long> failures,
@@ -46,43 +48,78 @@ record AbReport(
 
     private static final Pattern FAILURES =
             Pattern.compile(
-                    "\\(Connect: (\\d+), Receive: (\\d+), Length: (\\d+), Exceptions: (\\d+)\\)");
+                    "\\(Connect: (\\d{1,18}), Receive: (\\d{1,18}), Length: (\\d{1,18}),"
+                            + " Exceptions: (\\d{1,18})\\)");
 
     /** The row {@code Total: min mean [+/-sd median] max}; with -S there are no sd and median. */
-    private static final String TOTAL = "^Total: +\\d+ +(\\d+) .*?(\\d+)$";
+    private static final String TOTAL = "^Total: +\\d+ +(\\d{1,18}) (?:.* )?(\\d{1,18})$";
 
     private static final double MILLISECOND = 1e-3;
 
+    /** The largest deviation from requests per second times time, as a share of all requests. */
+    private static final double RATE = 0.01;
+
+    /**
+     * @throws TrialFailedException if a line is missing, a number is damaged, or two numbers
+     *     contradict each other
+     */
     static AbReport read(RawText text) throws TrialFailedException {
         Lines lines = new Lines(text, text.of("stdout"));
         Matcher total = lines.find(TOTAL);
         boolean timed = total.find();
-        return new AbReport(
-                lines.text("^This is +(.+)"),
-                lines.textOrNone("^Server Software: +(\\S.*)"),
-                lines.countOrNone("^Document Length: +(\\d+)"),
-                lines.number("^Time taken for tests: +(\\d+\\.\\d+)"),
-                lines.count("^Complete requests: +(\\d+)"),
-                failures(lines),
-                orZero(lines.countOrNone("^Non-2xx responses: +(\\d+)")),
-                lines.countOrNone("^Keep-Alive requests: +(\\d+)"),
-                lines.count("^Total transferred: +(\\d+)"),
-                lines.count("^HTML transferred: +(\\d+)"),
-                lines.number("^Requests per second: +(\\d+\\.\\d+)"),
-                timed ? Long.parseLong(total.group(1)) * MILLISECOND : null,
-                timed ? Long.parseLong(total.group(2)) * MILLISECOND : null);
+        boolean lengthVaries = lines.find("^Document Length: +Variable$").find();
+        AbReport report =
+                new AbReport(
+                        lines.text("^This is +(.+)"),
+                        lines.textOrNone("^Server Software: +(\\S.*)"),
+                        lengthVaries ? null : lines.count("Document Length"),
+                        lines.count("Concurrency Level"),
+                        lines.number("^Time taken for tests: +(\\d+\\.\\d+)"),
+                        lines.count("Complete requests"),
+                        failures(lines),
+                        orZero(lines.countOrNone("Non-2xx responses")),
+                        lines.countOrNone("Keep-Alive requests"),
+                        lines.count("Total transferred"),
+                        lines.count("HTML transferred"),
+                        lines.number("^Requests per second: +(\\d+\\.\\d+)"),
+                        timed ? Long.parseLong(total.group(1)) * MILLISECOND : null,
+                        timed ? Long.parseLong(total.group(2)) * MILLISECOND : null);
+        report.requireRate(text);
+        report.requireStatuses(text);
+        return report;
     }
 
-    private static Map<ErrorKind, Long> failures(Lines lines) {
+    /** ab prints the time in whole milliseconds, so it is up to half of one too long or short. */
+    private void requireRate(RawText text) throws TrialFailedException {
+        double rounded = requestsPerSecond * MILLISECOND / 2;
+        double largest = Math.max(1, RATE * completed) + rounded;
+        if (Math.abs(requestsPerSecond * elapsed - completed) > largest) {
+            throw text.unreadable(
+                    "stdout",
+                    "%d complete requests in %s s are not %s requests per second"
+                            .formatted(completed, elapsed, requestsPerSecond));
+        }
+    }
+
+    private void requireStatuses(RawText text) throws TrialFailedException {
+        if (non2xx > completed) {
+            throw text.unreadable(
+                    "stdout",
+                    "%d non-2xx responses are more than %d complete requests"
+                            .formatted(non2xx, completed));
+        }
+    }
+
+    private static Map<ErrorKind, Long> failures(Lines lines) throws TrialFailedException {
         Map<ErrorKind, Long> failures = new EnumMap<>(ErrorKind.class);
-        Matcher kinds = FAILURES.matcher(lines.stdout());
-        if (kinds.find()) {
+        if (lines.count("Failed requests") > 0) {
+            Matcher kinds = lines.text().find(FAILURES, lines.stdout());
             failures.put(ErrorKind.CONNECT, Long.valueOf(kinds.group(1)));
             failures.put(ErrorKind.RECEIVE, Long.valueOf(kinds.group(2)));
             failures.put(ErrorKind.LENGTH, Long.valueOf(kinds.group(3)));
             failures.put(ErrorKind.EXCEPTION, Long.valueOf(kinds.group(4)));
         }
-        failures.put(ErrorKind.WRITE, orZero(lines.countOrNone("^Write errors: +(\\d+)")));
+        failures.put(ErrorKind.WRITE, orZero(lines.countOrNone("Write errors")));
         return failures;
     }
 
@@ -101,8 +138,13 @@ record AbReport(
             return text.find(Pattern.compile(line, Pattern.MULTILINE), stdout).group(1);
         }
 
-        long count(String line) throws TrialFailedException {
-            return Long.parseLong(text(line));
+        long count(String label) throws TrialFailedException {
+            return Long.parseLong(text("^" + label + ": +(\\d{1,18})(?: bytes)?$"));
+        }
+
+        /** A count in a line that ab does not always print; null if there is no such line. */
+        @Nullable Long countOrNone(String label) throws TrialFailedException {
+            return find("^" + label + ":").find() ? count(label) : null;
         }
 
         double number(String line) throws TrialFailedException {
@@ -112,11 +154,6 @@ record AbReport(
         @Nullable String textOrNone(String line) {
             Matcher found = find(line);
             return found.find() ? found.group(1).strip() : null;
-        }
-
-        @Nullable Long countOrNone(String line) {
-            String count = textOrNone(line);
-            return count == null ? null : Long.valueOf(count);
         }
     }
 }

@@ -262,6 +262,21 @@ class AbParserTest {
         }
 
         @Test
+        void no_answers_at_all_fail_with_and_without_percentiles() {
+            Recording none =
+                    Recording.of("plain")
+                            .with(folder, "stdout", "requests:      1000", "requests:      0")
+                            .with(folder, "stdout", "2568.81", "0.00")
+                            .with(folder, "percentiles", "\n100,4.149", "");
+
+            for (Recording recording : List.of(none, none.withoutPercentilesFile())) {
+                Failure failure = failure(recording, ANY);
+                assertThat(failure.kind()).isEqualTo(Kind.HUNG_UNDER_LOAD);
+                assertThat(failure.sentence()).startsWith("ab got no answers to GET /plaintext");
+            }
+        }
+
+        @Test
         void a_length_other_than_the_expected_fails() {
             Expect longer = new Expect(200, null, null, 14, false);
 
@@ -340,6 +355,17 @@ class AbParserTest {
         }
 
         @Test
+        void a_number_of_connections_other_than_the_load_s_is_detected() {
+            Recording more =
+                    Recording.of("plain").with(folder, "stdout", "Level:      4", "Level:      11");
+
+            Failure failure = failure(more, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+            assertThat(failure.sentence())
+                    .contains("ab should use 4 connections, but used 11: see");
+        }
+
+        @Test
         void percentiles_of_another_run_are_found_by_the_tables_mean() {
             Recording other = withPercentiles(csvOf(percent -> 0.3 + percent * 0.0001));
 
@@ -352,9 +378,21 @@ class AbParserTest {
         void a_load_longer_than_its_process_is_detected() {
             Recording longer =
                     Recording.of("plain")
-                            .with(folder, "stdout", "tests:   0.389", "tests:   3.389");
+                            .with(folder, "stdout", "tests:   0.389", "tests:   3.389")
+                            .with(folder, "stdout", "2568.81", "295.07");
 
             assertThat(failure(longer, ANY).sentence()).contains("reports 3.389 s of load");
+        }
+
+        @Test
+        void a_short_time_that_ab_rounded_contradicts_nothing() throws Exception {
+            Recording rounded =
+                    withPercentiles(csvOf(percent -> 0.017))
+                            .with(folder, "stdout", "0.389 seconds", "0.004 seconds")
+                            .with(folder, "stdout", "2568.81", "222717.15")
+                            .with(folder, "stdout", "    2   0.4      1       4", " 0 0 0 0");
+
+            assertThat(rounded.parse(ANY).elapsed()).isEqualTo(0.004);
         }
 
         @Test
@@ -399,7 +437,9 @@ class AbParserTest {
             return Stream.of(
                     "This is ApacheBench",
                     "Time taken for tests:",
+                    "Concurrency Level:",
                     "Complete requests:",
+                    "Failed requests:",
                     "HTML transferred:",
                     "Requests per second:");
         }
@@ -420,6 +460,44 @@ class AbParserTest {
             Recording odd = Recording.of("plain").with(folder, "stdout", "2568.81", word);
 
             assertThat(failure(odd, ANY).kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "some-non-2xx, Non-2xx responses:      250, Non-2xx responses:      none",
+            "some-non-2xx, Non-2xx responses:      250, Non-2xx responses:      25x0",
+            "keep-alive, Keep-Alive requests:    1000, Keep-Alive requests:    -3",
+            "plain, Total transferred:, 'Write errors: 99999999999999999999\nTotal transferred:'",
+            "plain, Document Length:        13 bytes, Document Length:        bytes",
+            "wrong-lengths, '   (Connect: 0, Receive: 0, Length: 857, Exceptions: 0)', ''",
+            "wrong-lengths, 'Length: 857,', 'Length: x,'"
+        })
+        void a_damaged_count_is_not_taken_for_0(String name, String printed, String damaged) {
+            Recording odd = Recording.of(name).with(folder, "stdout", printed, damaged);
+
+            assertThat(failure(odd, ANY).kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+        }
+
+        @Test
+        void more_error_statuses_than_answers_are_refused() {
+            Recording odd =
+                    Recording.of("all-non-2xx")
+                            .with(folder, "stdout", "responses:      1000", "responses:      1001");
+
+            Failure failure = failure(odd, expecting(status(500)));
+            assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+            assertThat(failure.sentence())
+                    .contains("1001 non-2xx responses are more than 1000 complete requests");
+        }
+
+        @ParameterizedTest
+        @CsvSource({"2568.81, 2614.00", "2568.81, 256.88", "0.389 seconds, 0.383 seconds"})
+        void a_rate_that_contradicts_requests_and_time_is_refused(String printed, String other) {
+            Recording odd = Recording.of("plain").with(folder, "stdout", printed, other);
+
+            Failure failure = failure(odd, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+            assertThat(failure.sentence()).contains("1000 complete requests in 0.38");
         }
 
         @Test
