@@ -75,13 +75,13 @@ public final class AbParser implements OutputParser {
     }
 
     /**
-     * Checks that requests were in flight on all connections. Their number is requests per second
-     * times mean latency. The mean comes from measured percentiles: ab's own time per request is
-     * computed from connections and rate, and would prove nothing. Connections are idle at the
-     * beginning, because ab opens the others only when the first is answered, and at the end, while
-     * others finish. Together this is at most twice the slowest request's time. The check has
-     * failed with a full listen backlog: some connections never carried a request, and ab did not
-     * report that.
+     * Checks that requests were in flight on all connections, and not more requests than there are
+     * connections. Their number is requests per second times mean latency. The mean comes from
+     * measured percentiles: ab's own time per request is computed from connections and rate, and
+     * would prove nothing. Connections are idle at the beginning, because ab opens the others only
+     * when the first is answered, and at the end, while others finish. Together this is at most
+     * twice the slowest request's time. The check has failed with a full listen backlog: some
+     * connections never carried a request, and ab did not report that.
      */
     private static void connectionsUsed(LoadResult result, AbLatency latency)
             throws TrialFailedException {
@@ -97,6 +97,13 @@ public final class AbParser implements OutputParser {
         double idle = 2 * slowest / result.elapsed();
         double least = result.requestsPerSecond() * mean.low();
         double most = result.requestsPerSecond() * mean.high();
+        OutputChecks.require(
+                least <= result.connections() * (1 + OutputChecks.IN_FLIGHT),
+                "the load has at most %d requests in flight, but ab's requests/s and latencies give"
+                        + " %.2f to %.2f: see its output in raw/",
+                result.connections(),
+                least,
+                most);
         OutputChecks.require(
                 most >= result.connections() * (1 - IDLE - idle),
                 "ab reports %d connections, but its requests/s and latencies give only %.2f to"

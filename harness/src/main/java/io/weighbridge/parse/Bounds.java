@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record Bounds(double low, double high) {
 
     /** The largest error, as a share, with which the middle is used as the mean. */
-    static final double NEAR = 0.05;
+    private static final double NEAR = 0.05;
 
     /**
      * Bounds of the mean of a sorted sample.

@@ -351,7 +351,21 @@ class AbParserTest {
             Failure failure = failure(doubled, ANY);
             assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
             assertThat(failure.sentence())
-                    .contains("at most 4 requests in flight, but ab reports 6.29");
+                    .contains(
+                            "the load has at most 4 requests in flight, but ab's requests/s and"
+                                    + " latencies give 6.29 to 6.29: see its output");
+        }
+
+        @Test
+        void too_many_requests_in_flight_are_detected_without_a_mean() {
+            Recording slowest = withPercentiles(csvOf(percent -> percent < 100 ? 2.4 : 100));
+
+            Failure failure = failure(slowest, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+            assertThat(failure.sentence())
+                    .contains(
+                            "at most 4 requests in flight, but ab's requests/s and latencies give")
+                    .contains("6.17 to ");
         }
 
         @Test
