@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
@@ -49,7 +50,11 @@ final class Ab implements Tool {
     @Override
     public List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
-        AbOptions.parse(load.options());
+        if (AbOptions.parse(load.options()).keepAlive()) {
+            throw new UsageException(
+                    "the options for ab have -k, which weigh sets itself: leave it out, and give"
+                            + " keepAlive in the load of a plan");
+        }
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-q"));
         line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));

@@ -190,6 +190,8 @@ class ToolDriverTest {
     @ParameterizedTest
     @CsvSource({
         "ab,     -n 5,              -n",
+        "ab,     -rc 11,            -rc",
+        "ab,     -kn100,            -kn100",
         "h2load, -v -n5,            -n5",
         "h2load, -vn 5,             -vn",
         "h2load, --requests=5,      --requests=5",
