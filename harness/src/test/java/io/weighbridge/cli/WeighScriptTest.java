@@ -13,9 +13,12 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The {@code weigh} script in a project of empty files, with a java and a mvn that only print. */
 class WeighScriptTest {
@@ -46,7 +49,13 @@ class WeighScriptTest {
                         "shared-controllers/pom.xml",
                         "shared-controllers/src/main/java/B.java",
                         "load/engine/pom.xml",
-                        "load/engine/src/main/java/C.java")) {
+                        "load/engine/src/main/java/C.java",
+                        "load/job/pom.xml",
+                        "load/job/src/main/java/D.java",
+                        "load/gatling/pom.xml",
+                        "load/gatling/src/main/java/E.java",
+                        "load/jmh/pom.xml",
+                        "load/jmh/src/main/java/F.java")) {
             touch(source, SOURCES);
         }
         touch("harness/target/weigh.jar", SOURCES.plusSeconds(60));
@@ -123,6 +132,36 @@ class WeighScriptTest {
         touch("harness/src/test/java/ATest.java", SOURCES.plusSeconds(90));
 
         assertThat(weigh(folder, project.resolve("weigh")).err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "harness/src/main/java/A.java,",
+        "load/engine/src/main/java/C.java,",
+        "load/gatling/src/test/java/ETest.java,",
+        "load/gatling/src/main/java/E.java, gatling",
+        "load/jmh/pom.xml, jmh",
+        "load/job/src/main/java/D.java, gatling jmh",
+        "pom.xml, gatling jmh"
+    })
+    void a_build_removes_the_load_tools_that_are_older_than_their_sources(
+            String source, @Nullable String removed) throws IOException, InterruptedException {
+        touch("load/gatling/target/weigh-gatling.jar", SOURCES.plusSeconds(60));
+        touch("load/jmh/target/weigh-jmh.jar", SOURCES.plusSeconds(60));
+        touch(source, SOURCES.plusSeconds(90));
+        Files.delete(project.resolve("harness/target/weigh.jar"));
+
+        assertThat(weigh(folder, project.resolve("weigh")).err()).contains("mvn -B -q ");
+
+        List<String> tools = removed == null ? List.of() : List.of(removed.split(" ", -1));
+        for (String tool : List.of("gatling", "jmh")) {
+            assertThat(
+                            Files.exists(
+                                    project.resolve(
+                                            "load/" + tool + "/target/weigh-" + tool + ".jar")))
+                    .as(tool)
+                    .isEqualTo(!tools.contains(tool));
+        }
     }
 
     @Test
