@@ -1,5 +1,6 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
@@ -70,9 +71,7 @@ public final class ModuleBuild {
             }
         }
         for (Load load : plan.loads()) {
-            String tool = load.driver();
-            Path built = Path.of("load", tool, "target", "weigh-" + tool + ".jar");
-            String module = module(built, project);
+            String module = module(LoadTool.named(load.driver()).jar(), project);
             if (module != null) {
                 modules.computeIfAbsent(null, home -> new TreeSet<>()).add(module);
             }

@@ -37,8 +37,7 @@ final class JvmTool implements Tool {
 
     /** Gatling or JMH, as the project in the working directory builds it. */
     static JvmTool ofProject(LoadTool id) {
-        String name = "weigh-" + id.key() + ".jar";
-        return new JvmTool(id, module(id).resolve("target").resolve(name).toAbsolutePath());
+        return new JvmTool(id, id.jar().toAbsolutePath());
     }
 
     private static Path module(LoadTool id) {

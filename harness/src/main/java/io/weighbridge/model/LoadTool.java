@@ -1,5 +1,6 @@
 package io.weighbridge.model;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -179,6 +180,14 @@ public enum LoadTool {
     /** The name in plans and results, such as {@code ab} or {@code go-wrk}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The jar that this project builds of a load tool in {@code load/}, such as Gatling: relative
+     * to the project's folder. Other tools have no file there.
+     */
+    public Path jar() {
+        return Path.of("load", key(), "target", "weigh-" + key() + ".jar");
     }
 
     /** The names of all tools, in their order. */
