@@ -37,6 +37,12 @@ final class ProcessTree {
     /** Start times of processes without the mark, by pid, so that each is examined only once. */
     private final Map<Long, Long> strangers = new ConcurrentHashMap<>();
 
+    /**
+     * Start times of processes that showed no environment, by pid, so that only one search waits
+     * for each. Later searches still examine them.
+     */
+    private final Map<Long, Long> waitedFor = new ConcurrentHashMap<>();
+
     ProcessTree(long root, ProcessMark mark) {
         this.root = root;
         this.mark = mark;
@@ -92,21 +98,23 @@ final class ProcessTree {
         Set<Long> marked = new HashSet<>();
         List<ProcessEntry> unknown = new ArrayList<>(table);
         unknown.removeIf(entry -> entry.kernel() || isStranger(entry));
-        for (int look = 1; look <= LOOKS && !unknown.isEmpty(); look++) {
-            if (look > 1) {
-                LockSupport.parkNanos(PAUSE);
-            }
+        unknown.removeIf(entry -> isDecided(entry, marked) || isIn(waitedFor, entry));
+        for (int look = 2; look <= LOOKS && !unknown.isEmpty(); look++) {
+            LockSupport.parkNanos(PAUSE);
             unknown.removeIf(entry -> isDecided(entry, marked));
         }
-        // These processes were started without an environment, so they need not be examined again.
-        unknown.forEach(entry -> strangers.put(entry.pid(), entry.born()));
+        unknown.forEach(entry -> waitedFor.put(entry.pid(), entry.born()));
         return marked;
     }
 
     private boolean isStranger(ProcessEntry entry) {
         boolean older = atStart != null && entry.born() < atStart.born();
-        Long stranger = strangers.get(entry.pid());
-        return older || (stranger != null && stranger == entry.born());
+        return older || isIn(strangers, entry);
+    }
+
+    private static boolean isIn(Map<Long, Long> births, ProcessEntry entry) {
+        Long born = births.get(entry.pid());
+        return born != null && born == entry.born();
     }
 
     /**

@@ -216,6 +216,28 @@ class ChildrenTest {
         }
     }
 
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_daemon_without_an_environment_is_found_when_it_has_one_again() throws Exception {
+        String late =
+                "touch bare; until [ -e go ]; do sleep 0.01; done;"
+                        + " exec env WEIGHBRIDGE_CHILD=$0 sleep 600";
+        String daemon = "setsid env -i sh -c '" + late + "' $WEIGHBRIDGE_CHILD & echo $! > daemon";
+        try (Child child = shell(daemon + "; until [ -e bare ]; do sleep 0.01; done")) {
+            child.await(LONG);
+            assertThat(child.family()).isEmpty();
+
+            Files.createFile(folder.resolve("go"));
+
+            await().atMost(LONG)
+                    .untilAsserted(
+                            () ->
+                                    assertThat(child.family())
+                                            .extracting(ProcessHandle::pid)
+                                            .containsExactly(number("daemon")));
+        }
+    }
+
     private static String program(Process process) {
         return process.info().command().orElse("");
     }
