@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
@@ -57,7 +58,7 @@ final class Passes {
     void end(List<ServerUnderTest> up, List<Scenario> all) {
         List<Scenario> scenarios =
                 all.stream().filter(scenario -> scenario.load().inPasses()).toList();
-        enterPasses(up, scenarios);
+        enterPasses(up, scenarios, all);
         for (Scenario scenario : all) {
             if (!scenarios.contains(scenario)) {
                 up.forEach(tested -> enterLatencies(tested, scenario));
@@ -78,14 +79,15 @@ final class Passes {
         return slices.stream().mapToLong(slice -> slice.client().completed()).sum();
     }
 
-    private void enterPasses(List<ServerUnderTest> up, List<Scenario> scenarios) {
+    private void enterPasses(
+            List<ServerUnderTest> up, List<Scenario> scenarios, List<Scenario> all) {
         MachineReading after = machine.get();
         double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
         // A failed server has been stopped, so the CPU it has used since is unknown.
-        boolean all = cpu.keySet().stream().allMatch(up::contains);
-        Double foreign = all ? foreign(after, up, scenarios) : null;
+        boolean allUp = cpu.keySet().stream().allMatch(up::contains);
+        Double foreign = allUp ? foreign(after, up, all) : null;
         for (ServerUnderTest tested : up) {
-            double idle = (grown(tested) - spent(tested, scenarios)) / seconds;
+            double idle = (grown(tested) - spent(tested)) / seconds;
             for (Scenario scenario : scenarios) {
                 List<Slice> slices = tested.kept(scenario.name());
                 if (!slices.isEmpty()) {
@@ -137,17 +139,18 @@ final class Passes {
 
     /** The share of our cores that other processes took; null if it is unknown. */
     private @Nullable Double foreign(
-            MachineReading after, List<ServerUnderTest> up, List<Scenario> scenarios) {
+            MachineReading after, List<ServerUnderTest> up, List<Scenario> all) {
         CpuSet ours = cores.ours(after);
         if (ours == null) {
             return null;
         }
         double servers = up.stream().mapToDouble(this::grown).sum();
-        double client =
-                up.stream()
-                        .flatMap(tested -> slices(tested, scenarios).stream())
-                        .mapToDouble(Passes::clientCpu)
-                        .sum();
+        double client = 0;
+        for (Scenario scenario : all) {
+            if (LoadTool.named(scenario.load().driver()).can(LoadTool.Ability.STAYS_UP)) {
+                client += clientCpu(up, scenario);
+            }
+        }
         double others = ended(after) - ended(before);
         return BackgroundLoad.share(before, after, ours, servers, client + others);
     }
@@ -158,32 +161,32 @@ final class Passes {
         return cpu == null ? 0 : cpu;
     }
 
-    private static double clientCpu(Slice slice) {
-        LoadResult.Own own = slice.client().own();
-        Double cpu = own == null ? null : own.cpu();
-        return cpu == null ? 0 : cpu;
+    /** CPU seconds of the load tool in all slices of a scenario, including discarded ones. */
+    private static double clientCpu(List<ServerUnderTest> up, Scenario scenario) {
+        double seconds = 0;
+        for (ServerUnderTest tested : up) {
+            for (Slice slice : tested.slices()) {
+                LoadResult.Own own = slice.client().own();
+                Double cpu = own == null ? null : own.cpu();
+                if (cpu != null && slice.scenario().equals(scenario.name())) {
+                    seconds += cpu;
+                }
+            }
+        }
+        return seconds;
     }
 
     private double grown(ServerUnderTest tested) {
         return tested.cpu() - cpu.getOrDefault(tested, 0.0);
     }
 
-    /**
-     * CPU seconds that a server used under load, computed from the share of its cores that was busy
-     * in each slice.
-     */
-    private double spent(ServerUnderTest tested, List<Scenario> scenarios) {
-        double busySeconds = 0;
-        for (Slice slice : slices(tested, scenarios)) {
-            Double busy = slice.measurements().get(Metric.SERVER_BUSY);
-            busySeconds += busy == null ? 0 : busy * slice.client().elapsed();
+    /** CPU seconds that a server used in all slices, including discarded ones. */
+    private static double spent(ServerUnderTest tested) {
+        double seconds = 0;
+        for (Slice slice : tested.slices()) {
+            Double perSecond = slice.measurements().get(Metric.REQUESTS_PER_CPU_SECOND);
+            seconds += perSecond == null ? 0 : slice.client().sent() / perSecond;
         }
-        return busySeconds * cores.serverCount();
-    }
-
-    private static List<Slice> slices(ServerUnderTest tested, List<Scenario> scenarios) {
-        return scenarios.stream()
-                .flatMap(scenario -> tested.kept(scenario.name()).stream())
-                .toList();
+        return seconds;
     }
 }

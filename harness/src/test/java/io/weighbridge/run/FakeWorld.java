@@ -113,6 +113,9 @@ final class FakeWorld implements AutoCloseable {
     /** CPU seconds that the servers use in each run of a load tool. */
     double cpuPerLoad;
 
+    /** CPU seconds that a load tool reports for each run; 0: it reports none. */
+    double clientCpuPerLoad;
+
     double foreignSecondsPerReading;
 
     /** Seconds within which a load tool gets 99 % of its answers. */
@@ -349,8 +352,9 @@ final class FakeWorld implements AutoCloseable {
 
     private MachineReading machine() {
         long now = ++ticks;
+        double busy = loads.size() * (cpuPerLoad + clientCpuPerLoad);
         return new MachineReading(
-                now * 1_000_000_000L, Map.of(0, now * foreignSecondsPerReading), 0.0, 0);
+                now * 1_000_000_000L, Map.of(0, busy + now * foreignSecondsPerReading), 0.0, 0);
     }
 
     private final class FakeTools implements RunEnvironment.Tools {
@@ -425,7 +429,10 @@ final class FakeWorld implements AutoCloseable {
                 0.001,
                 0.009,
                 new TreeMap<>(Map.of(50.0, 0.001, 90.0, 0.002, 95.0, 0.003, 99.0, p99)),
-                null,
+                clientCpuPerLoad == 0
+                        ? null
+                        : new LoadResult.Own(
+                                answers, seconds(prefix, load), null, clientCpuPerLoad, null),
                 load.rate() == null
                         ? null
                         : new LoadResult.Openly(load.rate().amount(), true, new TreeMap<>()));

@@ -10,6 +10,7 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -114,10 +115,9 @@ class RunnerTest {
     }
 
     @Test
-    void the_load_of_a_server_on_several_cores_is_not_idle_load() throws Exception {
+    void cpu_time_of_a_server_under_load_is_not_idle_load() throws Exception {
+        // The readings around a slice are two seconds apart, and the load takes one.
         world.cpuPerLoad = 1;
-        // In this world two seconds lie between the readings around a slice.
-        world.peaks.put("a", 0.5);
 
         RunDirectory directory = run(inPasses(world.plan(1, Plan.Alive.ALL, "a"), 4));
 
@@ -127,6 +127,35 @@ class RunnerTest {
                 .flatExtracting(Slice::warnings)
                 .extracting(Warning::kind)
                 .doesNotContain(Warning.Kind.IDLE_BUSY);
+    }
+
+    @Test
+    void cpu_time_under_the_other_loads_of_a_plan_is_neither_idle_nor_background_load()
+            throws Exception {
+        world.cpuPerLoad = 1;
+        world.clientCpuPerLoad = 1;
+        Load peak = Load.closed("builtin", 1, 1, true, List.of()).withDuration(SECOND);
+        Load steady = peak.withRate(Rate.perSecond(300));
+        Plan plan =
+                world.plan(1, Plan.Alive.ALL, "a")
+                        .withLoads(List.of(peak.withName("peak"), steady.withName("steady")));
+
+        RunDirectory directory = run(plan);
+
+        assertThat(directory.trials())
+                .singleElement()
+                .satisfies(
+                        trial -> {
+                            assertThat(trial.slices())
+                                    .flatExtracting(Slice::warnings)
+                                    .extracting(Warning::kind)
+                                    .doesNotContain(
+                                            Warning.Kind.IDLE_BUSY, Warning.Kind.FOREIGN_LOAD);
+                            assertThat(trial.totals())
+                                    .extracting(
+                                            total -> total.measurements().get(Metric.FOREIGN_SHARE))
+                                    .contains(0.0);
+                        });
     }
 
     @Test
