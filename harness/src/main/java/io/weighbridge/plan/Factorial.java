@@ -99,13 +99,26 @@ public record Factorial(
 
     /**
      * The targets that another design launched, but with the application and the levels of this
-     * design. Levels are found by their names. If this design lacks a level, it uses the first
-     * level of the factor.
+     * design. Levels are found by their names. A level that this design lacks changes nothing.
      */
     public List<Target> launched(Factorial other) {
-        return other.launches.stream()
-                .map(launch -> at(launch.target(), chosen(other.named(launch))))
-                .toList();
+        List<Target> targets = new ArrayList<>();
+        for (Launch launch : other.launches) {
+            targets.add(at(launch.target(), found(other.named(launch))));
+        }
+        return targets;
+    }
+
+    private List<Level> found(List<String> named) {
+        List<Level> found = new ArrayList<>();
+        for (Factor factor : factors) {
+            for (Level level : factor.levels()) {
+                if (named.contains(factor.named(level))) {
+                    found.add(level);
+                }
+            }
+        }
+        return found;
     }
 
     /**

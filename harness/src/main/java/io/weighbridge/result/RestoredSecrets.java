@@ -37,25 +37,30 @@ public final class RestoredSecrets {
     private static final List<String> STORE = List.of("store", "uri");
     private static final List<String> FACTORS = List.of("factorial", "factors");
 
-    private final ResumeValues given;
-    private final Map<List<String>, Value> file;
+    private final Map<List<String>, String> stored;
+    private final ResumeValues commandLine;
+    private final Map<List<String>, Value> planFile;
     private final List<String> missing = new ArrayList<>();
 
     /** A value that may have been masked, and its mask. */
     private record Value(String open, String mask) {
-
-        static Value argument(String word) {
-            return new Value(word, new Secrets().arguments(List.of(word)).get(0));
-        }
 
         boolean fits(String masked) {
             return !Secrets.isMasked(open) && Secrets.alike(masked, mask);
         }
     }
 
-    private RestoredSecrets(ResumeValues given, Map<List<String>, Value> file) {
-        this.given = given;
-        this.file = file;
+    /**
+     * @param stored the texts of the run's files
+     * @param planFile the values of the plan's file
+     */
+    private RestoredSecrets(
+            Map<List<String>, String> stored,
+            ResumeValues commandLine,
+            Map<List<String>, Value> planFile) {
+        this.stored = stored;
+        this.commandLine = commandLine;
+        this.planFile = planFile;
     }
 
     /**
@@ -65,10 +70,12 @@ public final class RestoredSecrets {
      * @param file the plan's file; null if flags replaced a plan
      * @throws UsageException naming the secrets that were not found, and how to supply them
      */
-    public static Plan of(Plan masked, @Nullable Path file, ResumeValues given) {
-        Path from = given.plan() == null ? file : given.plan();
-        RestoredSecrets search = new RestoredSecrets(given, values(from, masked));
-        JsonNode tree = walk(List.of(), Json.MAPPER.valueToTree(masked), search::restored);
+    public static Plan of(Plan masked, @Nullable Path file, ResumeValues commandLine) {
+        Path from = commandLine.plan() == null ? file : commandLine.plan();
+        JsonNode maskedTree = Json.MAPPER.valueToTree(masked);
+        RestoredSecrets search =
+                new RestoredSecrets(texts(maskedTree), commandLine, values(from, masked));
+        JsonNode tree = walk(List.of(), maskedTree, search::restored);
         if (!search.missing.isEmpty()) {
             throw new UsageException(
                     "Secrets are not stored with a run, and %s needs these: %s. %s"
@@ -166,7 +173,7 @@ public final class RestoredSecrets {
             return masked;
         }
         Value value =
-                Stream.concat(given(place), Stream.ofNullable(file.get(place)))
+                Stream.concat(typed(place), Stream.ofNullable(planFile.get(place)))
                         .filter(it -> it.fits(masked))
                         .findFirst()
                         .orElse(null);
@@ -178,9 +185,9 @@ public final class RestoredSecrets {
     }
 
     /** The values of the command line that belong to a place. */
-    private Stream<Value> given(List<String> place) {
+    private Stream<Value> typed(List<String> place) {
         if (place.equals(STORE)) {
-            return Stream.ofNullable(given.store())
+            return Stream.ofNullable(commandLine.store())
                     .map(uri -> new Value(uri.toString(), new Secrets().text(uri.toString())));
         }
         // The levels of a factor may differ in a value, and the command line has only one.
@@ -189,11 +196,11 @@ public final class RestoredSecrets {
         }
         String key = place.get(place.size() - 1);
         return switch (place.get(place.size() - 2)) {
-            case "properties" -> named(key, given.properties());
-            case "env" -> named(key, given.env());
-            case "headers" -> named(key, given.headers());
-            case "jvmFlags" -> given.jvmFlags().stream().map(Value::argument);
-            case "arguments" -> given.arguments().stream().map(Value::argument);
+            case "properties" -> named(key, commandLine.properties());
+            case "env" -> named(key, commandLine.env());
+            case "headers" -> named(key, commandLine.headers());
+            case "jvmFlags" -> arguments(place, commandLine.jvmFlags());
+            case "arguments" -> arguments(place, commandLine.arguments());
             default -> Stream.empty();
         };
     }
@@ -201,5 +208,35 @@ public final class RestoredSecrets {
     private static Stream<Value> named(String key, Map<String, String> values) {
         return Stream.ofNullable(values.get(key))
                 .map(value -> new Value(value, new Secrets().value(key, value)));
+    }
+
+    /**
+     * The typed arguments that belong to the place of one. An argument that is a secret only
+     * because of the argument before it, such as {@code --password}, must have the same one before
+     * it.
+     */
+    private Stream<Value> arguments(List<String> place, List<String> typed) {
+        String before = before(place);
+        List<String> masks = new Secrets().arguments(typed);
+        List<Value> values = new ArrayList<>();
+        for (int index = 0; index < typed.size(); index++) {
+            String argument = typed.get(index);
+            String alone = new Secrets().arguments(List.of(argument)).get(0);
+            boolean follows = index > 0 && typed.get(index - 1).equals(before);
+            values.add(new Value(argument, follows ? masks.get(index) : alone));
+        }
+        return values.stream();
+    }
+
+    /** The stored argument before the one at a place; null if it is the first. */
+    private @Nullable String before(List<String> place) {
+        int last = place.size() - 1;
+        String number = place.get(last);
+        if (!number.matches("[0-9]+")) {
+            return null;
+        }
+        List<String> before = new ArrayList<>(place);
+        before.set(last, String.valueOf(Integer.parseInt(number) - 1));
+        return stored.get(before);
     }
 }

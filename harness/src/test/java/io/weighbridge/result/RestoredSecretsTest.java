@@ -1,4 +1,4 @@
-package io.weighbridge.run;
+package io.weighbridge.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.ResumeValues;
-import io.weighbridge.result.RestoredSecrets;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -44,10 +43,15 @@ class RestoredSecretsTest {
                         store: {documents: 10000}
                         """);
         plan = PlanOverrides.elasticsearch(PlanFile.read(file), STORE);
-        try (FakeWorld world = new FakeWorld()) {
-            masked = world.directory(folder.resolve("results"), plan).record().plan();
-        }
+        masked = stored(plan);
         assertThat(masked.toString()).doesNotContain("hunter");
+    }
+
+    /** A plan as the files of its run have it. */
+    private Plan stored(Plan open) {
+        return RunDirectory.create(folder.resolve("results"), SampleRun.of("a-run", open))
+                .record()
+                .plan();
     }
 
     private static ResumeValues given(
@@ -90,13 +94,11 @@ class RestoredSecretsTest {
                         """);
         Plan drawn = LaunchDraw.of(PlanFile.read(factors), 2, Factorial.LAUNCHES, 3);
         ResumeValues flags = given(Map.of("db.password", "hunter2"), List.of(), Map.of(), null);
-        try (FakeWorld world = new FakeWorld()) {
-            Plan kept = world.directory(folder.resolve("drawn"), drawn).record().plan();
+        Plan kept = stored(drawn);
 
-            assertThat(kept.toString()).doesNotContain("hunter");
-            assertThat(RestoredSecrets.of(kept, null, flags)).isEqualTo(drawn);
-            assertThat(RestoredSecrets.of(kept, factors, ResumeValues.NOTHING)).isEqualTo(drawn);
-        }
+        assertThat(kept.toString()).doesNotContain("hunter");
+        assertThat(RestoredSecrets.of(kept, null, flags)).isEqualTo(drawn);
+        assertThat(RestoredSecrets.of(kept, factors, ResumeValues.NOTHING)).isEqualTo(drawn);
     }
 
     @Test
@@ -112,13 +114,54 @@ class RestoredSecretsTest {
                         """);
         Plan levels = PlanFile.read(factors);
         ResumeValues flags = given(Map.of("db.password", "hunter2"), List.of(), Map.of(), null);
-        try (FakeWorld world = new FakeWorld()) {
-            Plan kept = world.directory(folder.resolve("levels"), levels).record().plan();
+        Plan kept = stored(levels);
 
-            assertThat(RestoredSecrets.of(kept, factors, flags)).isEqualTo(levels);
-            assertThatThrownBy(() -> RestoredSecrets.of(kept, null, flags))
-                    .hasMessageContaining("factorial.factors.db.levels.one.properties.db.password");
-        }
+        assertThat(RestoredSecrets.of(kept, factors, flags)).isEqualTo(levels);
+        assertThatThrownBy(() -> RestoredSecrets.of(kept, null, flags))
+                .hasMessageContaining("factorial.factors.db.levels.one.properties.db.password");
+    }
+
+    @Test
+    void a_level_with_a_new_name_in_the_plan_gives_no_launch_the_secret_of_another()
+            throws Exception {
+        String text =
+                """
+                name: shop
+                targets: [{name: a, jar: a.jar, properties: {db.password: hunter0}}]
+                factors: [{name: db, levels: [{name: other, properties: {db.password: hunter1}}, {name: same}]}]
+                workloads: [{name: w, get: /}]
+                """;
+        Path factors = Files.writeString(folder.resolve("renamed.yaml"), text);
+        Plan drawn = LaunchDraw.of(PlanFile.read(factors), 2, Factorial.LAUNCHES, 3);
+        Plan kept = stored(drawn);
+        Files.writeString(factors, text.replace("name: same", "name: unchanged"));
+
+        Plan restored = RestoredSecrets.of(kept, factors, ResumeValues.NOTHING);
+
+        assertThat(restored).isEqualTo(drawn);
+    }
+
+    @Test
+    void arguments_come_back_whether_the_secret_is_a_part_of_them_or_follows_its_name()
+            throws Exception {
+        Path arguments =
+                Files.writeString(
+                        folder.resolve("arguments.yaml"),
+                        """
+                        name: shop
+                        targets: [{name: a, jar: a.jar, arguments: [two words, --password, hunter1, --token, hunter 2, --key=hunter 3]}]
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan open = PlanFile.read(arguments);
+        Plan kept = stored(open);
+        List<String> secretsOnly =
+                List.of("--token", "hunter 2", "--password", "hunter1", "--key=hunter 3");
+        ResumeValues typed =
+                new ResumeValues(Map.of(), List.of(), secretsOnly, Map.of(), Map.of(), null, null);
+
+        assertThat(kept.toString()).contains("two words").doesNotContain("hunter");
+        assertThat(RestoredSecrets.of(kept, arguments, ResumeValues.NOTHING)).isEqualTo(open);
+        assertThat(RestoredSecrets.of(kept, null, typed)).isEqualTo(open);
     }
 
     @Test
