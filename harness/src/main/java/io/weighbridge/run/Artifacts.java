@@ -41,9 +41,13 @@ final class Artifacts {
     /**
      * The run with a plan that starts files made for this run. Their digests are added to its
      * record.
+     *
+     * @param moved the plan with moved jars, of which some may be prepared further
+     * @param plan the plan with the jars that are started
      */
-    static RunDirectory made(RunDirectory run, Plan plan) {
+    static RunDirectory made(RunDirectory run, Plan moved, Plan plan) {
         Map<String, String> digests = new TreeMap<>(run.record().artifacts());
+        digests.putAll(of(moved));
         digests.putAll(of(plan));
         return run.with(run.record().withPlan(plan).withArtifacts(digests));
     }

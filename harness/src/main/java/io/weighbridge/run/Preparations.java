@@ -8,6 +8,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
@@ -49,7 +50,13 @@ final class Preparations {
 
     private final Children children;
     private final Consumer<String> say;
-    private final Map<Path, Path> extracted = new HashMap<>();
+
+    /** By the SHA-256 of the jar: a moved jar may be written again, with other content. */
+    private final Map<String, Path> extracted = new HashMap<>();
+
+    /** The SHA-256 of each jar during one {@link #write}, so that a shared one is read once. */
+    private final Map<Path, String> digests = new HashMap<>();
+
     private final Map<CacheKey, Path> caches = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
@@ -75,6 +82,8 @@ final class Preparations {
         if (moves.isEmpty() && !prepared) {
             return directory;
         }
+        digests.clear();
+        List<Target> movedTargets = new ArrayList<>();
         List<Target> targets = new ArrayList<>();
         List<String> all = new ArrayList<>(plan.notes());
         try {
@@ -83,6 +92,7 @@ final class Preparations {
             }
             for (Target target : plan.targets()) {
                 Target moved = moves.written(target, plan, directory.jars(), all);
+                movedTargets.add(moved);
                 targets.add(moved.prepare() != null ? made(moved, plan, directory) : moved);
             }
         } catch (IOException e) {
@@ -92,7 +102,10 @@ final class Preparations {
                     e);
         }
         all.addAll(notes);
-        return Artifacts.made(directory, plan.withTargets(targets).withNotes(all));
+        return Artifacts.made(
+                directory,
+                plan.withTargets(movedTargets),
+                plan.withTargets(targets).withNotes(all));
     }
 
     private Target made(Target target, Plan plan, RunDirectory directory)
@@ -107,7 +120,8 @@ final class Preparations {
     private Path extracted(Target target, RunDirectory directory)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = Objects.requireNonNull(target.jar());
-        Path known = extracted.get(jar);
+        String digest = digest(jar);
+        Path known = extracted.get(digest);
         if (known != null) {
             return known;
         }
@@ -128,8 +142,18 @@ final class Preparations {
                     List.of());
         }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
-        extracted.put(jar, thin);
+        extracted.put(digest, thin);
         return thin;
+    }
+
+    private String digest(Path jar) throws IOException {
+        String known = digests.get(jar);
+        if (known != null) {
+            return known;
+        }
+        String digest = Sha256.of(jar);
+        digests.put(jar, digest);
+        return digest;
     }
 
     private static List<String> extraction(Target target, Path jar, Path to) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.ReadAtReady;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
 import java.io.IOException;
@@ -64,6 +66,23 @@ class ArtifactsTest {
         Plan plan = plan(jar.resolveSibling("shop.jar").toString(), "java");
 
         assertThat(Artifacts.of(plan)).containsExactly(Map.entry(jar.toString(), ABC));
+    }
+
+    @Test
+    void a_run_records_moved_jars_and_the_jars_that_were_prepared_from_them(@TempDir Path folder)
+            throws IOException {
+        Path moved = Files.writeString(folder.resolve("moved.jar"), "abc");
+        Path prepared = Files.writeString(folder.resolve("prepared.jar"), "abcd");
+        RunDirectory begun = RunDirectory.create(folder.resolve("results"), run(Map.of()));
+        Plan ofMoved = plan().withTargets(List.of(Target.jar("shop", moved)));
+        Plan ofPrepared = plan().withTargets(List.of(Target.jar("shop", prepared)));
+
+        RunDirectory made = Artifacts.made(begun, ofMoved, ofPrepared);
+
+        assertThat(made.plan()).isEqualTo(ofPrepared);
+        assertThat(made.record().artifacts())
+                .containsEntry(moved.toString(), ABC)
+                .containsEntry(prepared.toString(), Sha256.of(prepared));
     }
 
     @Test
