@@ -64,7 +64,7 @@ final class DryRun {
         for (Round round : Schedule.of(plan, seed).rounds().subList(0, fitting)) {
             run.lines.add("");
             run.lines.add("Round %s of %s".formatted(round.number() + 1, fitting));
-            round.apart(plan.alive()).forEach(run::together);
+            round.parts(plan.alive()).forEach(run::together);
         }
         if (profiler != null) {
             run.profiled(profiler);

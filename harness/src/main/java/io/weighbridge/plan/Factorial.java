@@ -75,8 +75,7 @@ public record Factorial(
                 .toList();
     }
 
-    /** The launch of a target; null if there is none. */
-    public @Nullable Launch launch(String target) {
+    private @Nullable Launch launch(String target) {
         return launches.stream()
                 .filter(launch -> launch.target().equals(target))
                 .findFirst()

@@ -109,8 +109,9 @@ public record Load(
     }
 
     /**
-     * The number of requests in a slice; null if a slice ends after a time and sends as many as are
-     * answered.
+     * The number of requests that a slice should send. At a fixed rate, which must be in requests
+     * per second and have a duration, it is their product, rounded, at least 1. Null if a slice
+     * ends after a time and sends as many as are answered, or if the number is not known yet.
      */
     public @Nullable Long planned() {
         if (rate != null) {

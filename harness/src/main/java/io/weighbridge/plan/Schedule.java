@@ -47,7 +47,7 @@ public record Schedule(List<Round> rounds) {
         }
 
         /** The parts of the round, in order: the servers of one part run at the same time. */
-        public List<Round> apart(Plan.Alive alive) {
+        public List<Round> parts(Plan.Alive alive) {
             return switch (alive) {
                 case ALL -> List.of(this);
                 case ONE -> launches.stream().map(it -> of(List.of(it.name()))).toList();

@@ -89,7 +89,7 @@ final class Runner {
         }
         steps.round(round.launches().size());
         String label = label(round.number());
-        for (Schedule.Round part : round.apart(plan.alive())) {
+        for (Schedule.Round part : round.parts(plan.alive())) {
             try (RoundRunner runner =
                     new RoundRunner(
                             round.number(),
