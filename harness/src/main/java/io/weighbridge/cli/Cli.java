@@ -95,6 +95,11 @@ public final class Cli {
 
     /** A time above 0, as people write it. */
     private static Duration duration(String typed) {
+        if (Quantity.isTooLong(typed)) {
+            throw new TypeConversionException(
+                    "takes at most %dh, which is a year, not %s: give a shorter time"
+                            .formatted(Quantity.LONGEST.toHours(), typed));
+        }
         if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
             throw new TypeConversionException("takes a time such as 90s, 10m or 1h, not " + typed);
         }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
 record LoadChecks(Section plan, Mistakes mistakes) {
 
+    private static final int NANOS_PER_MILLISECOND = 1_000_000;
+
     /** Adds the mistakes in the loads. */
     void check() {
         loads();
@@ -66,6 +68,13 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 load.pointerTo("duration"),
                 "%s takes whole seconds only: give 1s or more, without fractions"
                         .formatted(tool.key()));
+        mistakes.require(
+                tool.can(Ability.WHOLE_SECONDS)
+                        || duration == null
+                        || duration.toNanosPart() % NANOS_PER_MILLISECOND == 0,
+                load.pointerTo("duration"),
+                "the duration of a slice must be a whole number of milliseconds, such as 75ms, not %s: round it"
+                        .formatted(load.text("duration")));
         mistakes.require(
                 tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
                 load.pointerTo("requests"),
@@ -167,7 +176,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
         mistakes.require(
                 timeout.toMillis() > 0 && timeout.compareTo(slice) < 0,
                 load.pointerTo("timeout"),
-                "a timeout must be longer than 0s and shorter than limits.slice, %s s, not %s"
+                "a timeout must be 1ms or longer, and shorter than limits.slice, %s s, not %s"
                         .formatted(slice.toMillis() / 1000.0, load.required("timeout")));
     }
 

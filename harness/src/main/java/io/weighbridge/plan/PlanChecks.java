@@ -20,6 +20,7 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         new FactorChecks(plan, mistakes).check();
         new LoadChecks(plan, mistakes).check();
         new WorkloadChecks(plan, mistakes).check();
+        checks.durations();
         checks.published();
         checks.squeeze();
         return mistakes.problems();
@@ -70,6 +71,25 @@ record PlanChecks(Section plan, Mistakes mistakes) {
                 !plan.has("factors") && !plan.has("published") && !plan.has("store"),
                 "/squeeze",
                 "squeeze cannot be used with factors, published or store: leave these keys out");
+    }
+
+    private void durations() {
+        requireShort(plan.section("warmup"), "atMost", "idle");
+        requireShort(plan.section("limits"), "ready", "slice", "stop", "run");
+        requireShort(plan.section("squeeze"), "p99");
+        requireShort(plan.section("load"), "duration", "timeout");
+        plan.sections("loads").forEach(load -> requireShort(load, "duration", "timeout"));
+    }
+
+    private void requireShort(Section section, String... keys) {
+        for (String key : keys) {
+            String text = section.text(key, "");
+            mistakes.require(
+                    !Quantity.isTooLong(text),
+                    section.pointerTo(key),
+                    "%s must be at most %dh, which is a year, not %s: give a shorter time"
+                            .formatted(key, Quantity.LONGEST.toHours(), text));
+        }
     }
 
     /** Published figures must refer to targets, metrics and scenarios of this plan. */

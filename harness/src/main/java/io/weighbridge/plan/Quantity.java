@@ -10,6 +10,9 @@ public final class Quantity {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
 
+    /** The longest duration: sums and multiples of a few fit into a count of nanoseconds. */
+    public static final Duration LONGEST = Duration.ofDays(365);
+
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,6})([mg])");
 
     private static final int MEBI = 20;
@@ -17,23 +20,31 @@ public final class Quantity {
 
     private Quantity() {}
 
-    /** Whether a text is a duration. */
+    /** Whether a text is a duration, of {@link #LONGEST} at most. */
     public static boolean isDuration(String text) {
-        return DURATION.matcher(text).matches();
+        return DURATION.matcher(text).matches() && !isTooLong(text);
+    }
+
+    /** Whether a text is a duration over {@link #LONGEST}. */
+    public static boolean isTooLong(String text) {
+        Matcher parts = DURATION.matcher(text);
+        BigDecimal longest = BigDecimal.valueOf(LONGEST.toSeconds());
+        return parts.matches() && seconds(parts).compareTo(longest) > 0;
     }
 
     /**
      * Parses a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}.
      *
-     * @throws IllegalArgumentException if the text is not a duration
+     * @throws IllegalArgumentException if the text is not a duration, or over {@link #LONGEST}
      */
     public static Duration duration(String text) {
         Matcher parts = DURATION.matcher(text);
-        if (!parts.matches()) {
+        if (!parts.matches() || isTooLong(text)) {
             throw new IllegalArgumentException(
-                    "a duration is written such as 500ms, 10s or 2m, not " + text);
+                    "a duration is written such as 500ms, 10s or 2m, and is a year at most, not "
+                            + text);
         }
-        BigDecimal seconds = new BigDecimal(parts.group(1)).multiply(secondsIn(parts.group(2)));
+        BigDecimal seconds = seconds(parts);
         long nanos = seconds.remainder(BigDecimal.ONE).movePointRight(9).longValue();
         return Duration.ofSeconds(seconds.longValue(), nanos);
     }
@@ -67,6 +78,10 @@ public final class Quantity {
                         .movePointLeft(2)
                         .doubleValue()
                 : new BigDecimal(text).doubleValue();
+    }
+
+    private static BigDecimal seconds(Matcher parts) {
+        return new BigDecimal(parts.group(1)).multiply(secondsIn(parts.group(2)));
     }
 
     private static BigDecimal secondsIn(String unit) {

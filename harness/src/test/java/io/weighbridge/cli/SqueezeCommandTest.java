@@ -227,6 +227,7 @@ class SqueezeCommandTest {
                 "--rate 0; --rate takes requests per second",
                 "--goal p99; --goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not p99=.",
                 "--goal p50=10ms; such as p99=50ms,gc=10%, not p50=10ms.",
+                "--goal p99=99999999999999999999h; not p99=99999999999999999999h",
                 "--goal gc=0%; not gc=0%",
                 "--goal gc=ten; not gc=ten",
                 "--hold soon; '--hold': takes a time such as 90s, 10m or 1h, not soon",

@@ -194,6 +194,8 @@ class SwitchesCommandTest {
                 "--switch gc=g1; needs at least two levels",
                 "--switch lazy-init --switch lazy-init; was given twice",
                 "--switch lazy-init --within soon; takes a time such as",
+                "--switch lazy-init --within 9999999h; takes at most 8760h, which is a year, not"
+                        + " 9999999h: give a shorter time",
                 "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"
                         + " jmx --switch heap=1m,2m,3m,4m,5m --rounds 2; or more, or fewer switches"
             })

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -454,8 +455,14 @@ class PlanFileTest {
                 "load: {driver: wrk, duration: 0s} | load.duration must be a duration longer than"
                         + " 0s",
                 "load: {driver: ab, timeout: soon} | load.timeout must be a duration such as",
-                "load: {driver: ab, timeout: 0s} | a timeout must be longer than 0s and shorter"
+                "load: {driver: builtin, duration: 0.5ms} | the duration of a slice must be a whole"
+                        + " number of milliseconds, such as 75ms, not 0.5ms: round it",
+                "load: {driver: builtin, duration: 1.0005s} | whole number of milliseconds, such as"
+                        + " 75ms, not 1.0005s: round it",
+                "load: {driver: ab, timeout: 0s} | a timeout must be 1ms or longer, and shorter"
                         + " than limits.slice, 60.0 s, not 0s",
+                "load: {driver: ab, timeout: 0.5ms} | a timeout must be 1ms or longer, and shorter"
+                        + " than limits.slice, 60.0 s, not 0.5ms",
                 "load: {driver: ab, timeout: 1m} | shorter than limits.slice," + " 60.0 s, not 1m",
                 "'limits: {slice: 2s}\n"
                     + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice, 2.0 s, not"
@@ -868,6 +875,42 @@ class PlanFileTest {
     @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
     void durations_are_read_in_every_unit(String text, long millis) {
         assertThat(Quantity.duration(text)).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @Test
+    void a_slice_may_have_any_whole_number_of_milliseconds() {
+        String load = "load: {driver: builtin, duration: 1.5s}";
+
+        assertThat(parse(with(load)).loads().get(0).duration()).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "limits: {run: 2562048h} | run | 2562048h",
+                "limits: {ready: 8760.1h} | ready | 8760.1h",
+                "limits: {slice: 99999999999999999999s} | slice | 99999999999999999999s",
+                "limits: {stop: 9999999m} | stop | 9999999m",
+                "warmup: {atMost: 9999999h} | atMost | 9999999h",
+                "warmup: {idle: 9999999h} | idle | 9999999h",
+                "load: {driver: builtin, duration: 9999999h} | duration | 9999999h",
+                "loads: [{driver: ab, timeout: 9999999h}] | timeout | 9999999h",
+                "squeeze: {p99: 9999999h} | p99 | 9999999h",
+            })
+    void a_duration_over_a_year_is_refused_in_one_sentence(String keys, String key, String text) {
+        assertThat(String.valueOf(failure("p.yaml", with(keys)).getMessage()).lines())
+                .filteredOn(line -> line.contains(text))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .endsWith(
+                        "%s must be at most 8760h, which is a year, not %s: give a shorter time"
+                                .formatted(key, text));
+    }
+
+    @Test
+    void a_duration_of_a_year_is_read() {
+        assertThat(parse(with("limits: {run: 8760h}")).limits().run())
+                .isEqualTo(Duration.ofDays(365));
     }
 
     @ParameterizedTest
