@@ -12,7 +12,7 @@ record FactorChecks(Section plan, Mistakes mistakes) {
         if (factors.isEmpty()) {
             return;
         }
-        mistakes.uniqueNames(plan, "factors", it -> it.text("name"));
+        mistakes.uniqueNames("the plan", plan, "factors", it -> it.text("name"));
         List<Section> targets = plan.sections("targets");
         mistakes.require(
                 targets.size() == 1 && targets.get(0).has("jar"),
@@ -37,7 +37,8 @@ record FactorChecks(Section plan, Mistakes mistakes) {
     }
 
     private void levels(Section factor, List<String> named) {
-        mistakes.uniqueNames(factor, "levels", it -> it.text("name"));
+        mistakes.uniqueNames(
+                "the factor " + factor.text("name", ""), factor, "levels", it -> it.text("name"));
         for (Section level : factor.sections("levels")) {
             String name = level.text("name", "");
             mistakes.oneJava(level.section("jvm"));

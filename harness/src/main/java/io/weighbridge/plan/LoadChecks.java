@@ -30,7 +30,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 !(plan.has("load") && plan.has("loads")),
                 "/loads",
                 "load and loads cannot be used together: leave one out");
-        mistakes.uniqueNames(plan, "loads", PlanShape::name);
+        mistakes.uniqueNames("the plan", plan, "loads", PlanShape::name);
         all().forEach(this::load);
     }
 

@@ -34,8 +34,13 @@ final class Mistakes {
         }
     }
 
-    /** Adds a mistake for each name that a list has twice; an item may have no name. */
-    void uniqueNames(Section parent, String list, Function<Section, @Nullable String> nameOf) {
+    /**
+     * Adds a mistake for each name that a list has twice; an item may have no name.
+     *
+     * @param owner of the list, such as {@code the plan}
+     */
+    void uniqueNames(
+            String owner, Section parent, String list, Function<Section, @Nullable String> nameOf) {
         Map<String, Integer> seen = new HashMap<>();
         for (Section item : parent.sections(list)) {
             String name = nameOf.apply(item);
@@ -47,8 +52,8 @@ final class Mistakes {
             require(
                     first == null,
                     place,
-                    "%s has two entries named %s, the first in line %s: give one another name"
-                            .formatted(list, name, first));
+                    "%s has two %s named %s, the first in line %s: give one of them another name"
+                            .formatted(owner, list, name, first));
         }
     }
 

@@ -11,7 +11,7 @@ record TargetChecks(Section plan, Mistakes mistakes) {
 
     /** Adds the mistakes in the servers. */
     void check() {
-        mistakes.uniqueNames(plan, "targets", it -> it.text("name"));
+        mistakes.uniqueNames("the plan", plan, "targets", it -> it.text("name"));
         baseline();
         mistakes.oneJava(plan.section("jvm"));
         plan.sections("targets").forEach(this::target);

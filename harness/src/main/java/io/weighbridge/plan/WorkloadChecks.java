@@ -14,7 +14,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
 
     /** Adds the mistakes in the requests. */
     void check() {
-        mistakes.uniqueNames(plan, "workloads", it -> it.text("name"));
+        mistakes.uniqueNames("the plan", plan, "workloads", it -> it.text("name"));
         store();
         plan.sections("workloads").forEach(this::workload);
     }

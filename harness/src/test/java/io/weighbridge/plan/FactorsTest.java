@@ -114,7 +114,12 @@ class FactorsTest {
     @Test
     void two_levels_of_one_name_are_refused() {
         assertThat(problems(FACTORS.replace("name: zgc", "name: g1")))
-                .anySatisfy(it -> assertThat(it).contains("levels has two entries named g1"));
+                .anySatisfy(
+                        it ->
+                                assertThat(it)
+                                        .contains(
+                                                "the factor gc has two levels named g1, the first"
+                                                        + " in line"));
     }
 
     @Test

@@ -467,8 +467,8 @@ class PlanFileTest {
                 "'limits: {slice: 2s}\n"
                     + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice, 2.0 s, not"
                     + " 2500ms",
-                "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | loads has two entries named ab,"
-                        + " the first in line 4: give one another name",
+                "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | the plan has two loads named"
+                        + " ab, the first in line 4: give one of them another name",
                 "'alive: one\n"
                         + "load: {driver: oha, model: open, rate: [50%], of: smallest-peak}' | the"
                         + " highest rates of all targets are measured only if they run at the same"
