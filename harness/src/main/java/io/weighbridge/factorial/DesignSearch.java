@@ -189,7 +189,10 @@ final class DesignSearch {
         return state;
     }
 
-    /** Uses each level equally often in each span, as far as possible. */
+    /**
+     * Uses each level equally often in each span. If the number of levels does not divide the span,
+     * some levels occur once more than others.
+     */
     private void fill(int[][] state, int factor) {
         int span = span(factor);
         for (int from = 0; from < state.length; from += span) {
@@ -247,6 +250,9 @@ final class DesignSearch {
     }
 
     private double recombine(int[][] state, double so) {
+        if (together.isEmpty()) {
+            return so;
+        }
         double best = so;
         for (int row = 0; row < state.length; row++) {
             for (int combination = 0; combination < combinations.size(); combination++) {

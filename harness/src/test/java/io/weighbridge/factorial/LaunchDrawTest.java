@@ -22,19 +22,26 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LaunchDrawTest {
 
     private static final int SIZE = Factorial.LAUNCHES;
 
-    @Test
-    void ten_switches_in_24_launches_are_each_measured_as_precisely_as_one_alone() {
-        FactorialDesign design = design(plan(twos(10)), 4);
+    @ParameterizedTest
+    @ValueSource(ints = {10, 11})
+    void switches_in_24_launches_are_each_measured_as_precisely_as_one_alone(int switches) {
+        Plan plan = plan(twos(switches));
+        for (int seed = 1; seed <= 20; seed++) {
+            FactorialDesign design = design(plan, 4, SIZE, seed);
 
-        // 4σ²/N, the optimum
-        assertThat(design.errors())
-                .hasSize(10)
-                .allSatisfy(error -> assertThat(error).isCloseTo(2 / Math.sqrt(24), within(1e-9)));
+            // 4σ²/N, the optimum
+            assertThat(design.errors())
+                    .as("seed " + seed)
+                    .hasSize(switches)
+                    .allSatisfy(
+                            error -> assertThat(error).isCloseTo(2 / Math.sqrt(24), within(1e-9)));
+        }
     }
 
     @ParameterizedTest(name = "{0} switches in {1} rounds")
@@ -56,16 +63,36 @@ class LaunchDrawTest {
 
         for (int round = 0; round < 4; round++) {
             for (int factor = 0; factor < 4; factor++) {
-                int levels = design.levels().get(factor);
-                int[] counts = new int[levels];
-                for (FactorialDesign.Launch launch : design.launches()) {
-                    if (launch.block() == round) {
-                        counts[launch.levels().get(factor)]++;
-                    }
-                }
-                assertThat(counts).containsOnly(SIZE / levels);
+                int each = SIZE / design.levels().get(factor);
+                assertThat(counts(design, round, factor)).containsOnly(each);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void three_levels_in_a_smaller_round_differ_by_at_most_one_launch(int size) {
+        Plan plan = plan(List.of(factor("a", 3), factor("b", 2), factor("c", 3)));
+        int rounds = 24 / size;
+        FactorialDesign design = design(plan, rounds, size, 5);
+
+        assertThat(design.errors()).hasSize(5).doesNotContainNull();
+        for (int round = 0; round < rounds; round++) {
+            assertThat(counts(design, round, 0)).containsOnly(size / 3, size / 3 + 1);
+            assertThat(counts(design, round, 1)).containsOnly(size / 2);
+            assertThat(counts(design, round, 2)).containsOnly(size / 3, size / 3 + 1);
+        }
+    }
+
+    /** How often a round launches each level of a factor. */
+    private static int[] counts(FactorialDesign design, int round, int factor) {
+        int[] counts = new int[design.levels().get(factor)];
+        for (FactorialDesign.Launch launch : design.launches()) {
+            if (launch.block() == round) {
+                counts[launch.levels().get(factor)]++;
+            }
+        }
+        return counts;
     }
 
     @Test
@@ -84,10 +111,7 @@ class LaunchDrawTest {
     void a_run_that_ends_early_still_estimates_each_switch(int switches, int rounds) {
         int few = (switches + 2) / 3;
         for (int seed = 1; seed <= 20; seed++) {
-            Factorial drawn =
-                    Objects.requireNonNull(
-                            LaunchDraw.of(plan(twos(switches)), rounds, SIZE, seed).factorial());
-            FactorialDesign whole = LaunchDraw.design(drawn);
+            FactorialDesign whole = design(plan(twos(switches)), rounds, SIZE, seed);
             List<FactorialDesign.Launch> first = whole.launches().subList(0, few * SIZE);
 
             assertThat(new FactorialDesign(whole.levels(), first).errors())
@@ -192,8 +216,12 @@ class LaunchDrawTest {
     }
 
     private static FactorialDesign design(Plan plan, int rounds) {
+        return design(plan, rounds, SIZE, 5);
+    }
+
+    private static FactorialDesign design(Plan plan, int rounds, int size, long seed) {
         return LaunchDraw.design(
-                Objects.requireNonNull(LaunchDraw.of(plan, rounds, SIZE, 5).factorial()));
+                Objects.requireNonNull(LaunchDraw.of(plan, rounds, size, seed).factorial()));
     }
 
     private static List<Factor> twos(int count) {
