@@ -240,7 +240,7 @@ final class Launch {
         String cure = wrong == null ? "see the last lines of its output" : wrong.answer().cure();
         String most = seconds(limits.ready());
         String sentence =
-                "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise limits.ready"
+                "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise --ready-within (limits.ready in a plan)"
                         .formatted(target.name(), target.ready(), most, poll.lastResult(), cure);
         return failed(Failure.Kind.NOT_READY, sentence);
     }

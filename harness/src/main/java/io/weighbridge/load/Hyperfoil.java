@@ -247,7 +247,7 @@ final class Hyperfoil implements LoadDriver {
             Thread.sleep(LOOK.toMillis());
         }
         String sentence =
-                "hyperfoil did not finish within %s s and was ended: see the server's log, or raise limits.slice in the plan, which includes the agents' start"
+                "hyperfoil did not finish within %s s and was ended: see the server's log, or raise limits.slice in a plan, which includes the agents' start"
                         .formatted(job.deadline().toSeconds());
         throw new TrialFailedException(
                 new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, child.lastLines(LAST_LINES)));

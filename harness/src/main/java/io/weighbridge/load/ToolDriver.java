@@ -127,7 +127,7 @@ final class ToolDriver implements LoadDriver {
         Affinity affinity = Affinity.available();
         if (affinity == null) {
             throw new UsageException(
-                    "%s cannot run on CPUs %s, because this machine cannot pin processes: set pin: false in the plan"
+                    "%s cannot run on CPUs %s, because this machine cannot pin processes: use --no-pin, or set pin: false in a plan"
                             .formatted(name, cpus));
         }
         return affinity.prefix(cpus);
@@ -196,7 +196,7 @@ final class ToolDriver implements LoadDriver {
                 String.format(
                         Locale.ROOT,
                         "%s did not finish within %.1f s and was killed: see the server's log, or"
-                                + " raise limits.slice in the plan",
+                                + " raise limits.slice in a plan",
                         name,
                         deadline.toNanos() / 1e9);
         return new TrialFailedException(

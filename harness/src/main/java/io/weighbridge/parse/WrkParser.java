@@ -78,7 +78,7 @@ public final class WrkParser implements OutputParser {
             throw new TrialFailedException(
                     new Failure(
                             Failure.Kind.HUNG_UNDER_LOAD,
-                            "each request to %s should be answered, but %d were still without an answer %d s after the end of the load: see the server's log, or raise load.timeout in the plan"
+                            "each request to %s should be answered, but %d were still without an answer %d s after the end of the load: see the server's log, or raise load.timeout in a plan"
                                     .formatted(
                                             workload.requestLine(),
                                             unanswered,

@@ -208,7 +208,7 @@ class WrkParserTest {
                         "each request to GET /plaintext should be answered, but "
                                 + unanswered
                                 + " were still without an answer 1 s after the end of the load: see"
-                                + " the server's log, or raise load.timeout in the plan");
+                                + " the server's log, or raise load.timeout in a plan");
     }
 
     @ParameterizedTest
