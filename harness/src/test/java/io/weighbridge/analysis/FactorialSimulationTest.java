@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.stats.Contrast;
 import io.weighbridge.stats.FactorialDesign;
@@ -39,10 +45,10 @@ class FactorialSimulationTest {
     private static final int ROUNDS = 4;
     private static final int SIZE = 6;
     private static final double SPREAD = 0.04;
-    private static final FactorialFit.Pair PAIR = new FactorialFit.Pair(0, 1);
+    private static final int DESIGNS = 4;
 
-    /** Plackett and Burman's rows, of which each launch and its mirror are two. */
-    private static final int[] ROW = {1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0};
+    /** All pairs of switches: a design finds the interactions of some more easily than others. */
+    private static final List<FactorialFit.Pair> PAIRS = pairs();
 
     /** With a spread of 1. */
     private static double[] noise = new double[0];
@@ -81,24 +87,25 @@ class FactorialSimulationTest {
      * @param unequal how many times the spread of others launches have that have the second level
      *     of the first switch
      * @param interaction of a pair, as a share
+     * @param pairs each run has an interaction of the next one
      */
     private record Truth(
             double spread,
             double effect,
             double unequal,
             double interaction,
-            FactorialFit.Pair pair) {}
+            List<FactorialFit.Pair> pairs) {}
 
     private static Truth nothing(double spread) {
-        return new Truth(spread, 0, 1, 0, PAIR);
+        return new Truth(spread, 0, 1, 0, PAIRS);
     }
 
     private static Truth effect(double effect) {
-        return new Truth(SPREAD, effect, 1, 0, PAIR);
+        return new Truth(SPREAD, effect, 1, 0, PAIRS);
     }
 
-    private static Truth interaction(double spread, double interaction, FactorialFit.Pair pair) {
-        return new Truth(spread, 0, 1, interaction, pair);
+    private static Truth interaction(double spread, List<FactorialFit.Pair> pairs) {
+        return new Truth(spread, 0, 1, 0.15, pairs);
     }
 
     @BeforeAll
@@ -149,8 +156,8 @@ class FactorialSimulationTest {
     @Test
     @Tag("all")
     void switches_that_do_nothing_are_called_different_in_at_most_5_of_100_questions() {
-        Rates equal = simulated(1000, design(), nothing(spread));
-        Rates unequal = simulated(1000, design(), new Truth(spread, 0, 2, 0, PAIR));
+        Rates equal = simulated(1000, drawn(), nothing(spread));
+        Rates unequal = simulated(1000, drawn(), new Truth(spread, 0, 2, 0, PAIRS));
 
         report("nothing, spread as measured", equal);
         report("nothing, one level with twice the spread", unequal);
@@ -163,8 +170,8 @@ class FactorialSimulationTest {
     @Test
     @Tag("all")
     void a_strong_interaction_neither_biases_the_effects_of_mirrored_switches_nor_widens_them() {
-        Rates rates = simulated(500, design(), interaction(spread, 0.15, PAIR));
-        Rates wide = simulated(500, design(), interaction(SPREAD, 0.15, PAIR));
+        Rates rates = simulated(500, drawn(), interaction(spread, PAIRS));
+        Rates wide = simulated(500, drawn(), interaction(SPREAD, PAIRS));
 
         report("an interaction of 15 %, spread as measured", rates);
         report("an interaction of 15 %", wide);
@@ -184,10 +191,11 @@ class FactorialSimulationTest {
                                         .record()
                                         .plan()
                                         .factorial()));
-        FactorialFit.Pair packagingAndContainer = new FactorialFit.Pair(0, 4);
+        List<FactorialDesign> designs = List.of(design);
+        List<FactorialFit.Pair> packagingAndContainer = List.of(new FactorialFit.Pair(0, 4));
 
-        report("nothing, PetClinic's design", simulated(200, design, nothing(spread)));
-        Rates rates = simulated(200, design, interaction(spread, 0.15, packagingAndContainer));
+        report("nothing, PetClinic's design", simulated(200, designs, nothing(spread)));
+        Rates rates = simulated(200, designs, interaction(spread, packagingAndContainer));
         report("an interaction of 15 %, PetClinic's design", rates);
         assertThat(rates.interactions()).isGreaterThan(0.5);
     }
@@ -195,17 +203,17 @@ class FactorialSimulationTest {
     @Test
     @Tag("all")
     void an_effect_of_10_percent_is_significant_in_9_of_10_runs() {
-        Rates ten = simulated(500, design(), effect(0.10));
+        Rates ten = simulated(500, drawn(), effect(0.10));
 
         report("an effect of 10 %", ten);
-        report("an effect of 7 %", simulated(500, design(), effect(0.07)));
-        report("an effect of 5 %", simulated(500, design(), effect(0.05)));
+        report("an effect of 7 %", simulated(500, drawn(), effect(0.07)));
+        report("an effect of 5 %", simulated(500, drawn(), effect(0.05)));
         assertThat(ten.significant()).isGreaterThan(0.9);
     }
 
     @Test
     void the_model_finds_an_effect_among_nine_that_are_none() {
-        Rates rates = simulated(20, design(), effect(0.30));
+        Rates rates = simulated(20, drawn(), effect(0.30));
 
         assertThat(rates.significant()).isEqualTo(1);
         assertThat(rates.coverage()).isGreaterThan(0.85);
@@ -215,17 +223,21 @@ class FactorialSimulationTest {
         System.out.println(what + ": " + rates);
     }
 
-    private static Rates simulated(int runs, FactorialDesign design, Truth truth) {
+    /** The rates over many runs, which use the designs in turn. */
+    private static Rates simulated(int runs, List<FactorialDesign> designs, Truth truth) {
         Random random = new Random(24);
-        List<String> names = names(design);
-        FactorialModel model = model(design, names);
+        List<String> names = names(designs.get(0));
+        List<FactorialModel> models = designs.stream().map(it -> model(it, names)).toList();
         VarianceEstimate prior = RowDefaults.of(Metric.CPU_PER_REQUEST.key()).launches();
         int wrong = 0;
         int significant = 0;
         int interactions = 0;
         int[] held = new int[names.size()];
         for (int run = 0; run < runs; run++) {
-            FactorialFit fit = model.fit(rounds(design, random, truth), prior, true, 0.05);
+            int drawn = run % designs.size();
+            FactorialFit.Pair pair = truth.pairs().get(run % truth.pairs().size());
+            List<Round> rounds = rounds(designs.get(drawn), random, truth, pair);
+            FactorialFit fit = models.get(drawn).fit(rounds, prior, true, 0.05);
             boolean any = false;
             for (int index = 0; index < held.length; index++) {
                 boolean last = index == held.length - 1;
@@ -247,7 +259,8 @@ class FactorialSimulationTest {
                 (double) interactions / runs);
     }
 
-    private static List<Round> rounds(FactorialDesign design, Random random, Truth truth) {
+    private static List<Round> rounds(
+            FactorialDesign design, Random random, Truth truth, FactorialFit.Pair pair) {
         double less = truth.spread() / Math.sqrt((1 + truth.unequal() * truth.unequal()) / 2);
         Map<Integer, Map<String, Double>> logs = new TreeMap<>();
         Map<Integer, Double> shifts = new TreeMap<>();
@@ -262,8 +275,8 @@ class FactorialSimulationTest {
             log +=
                     Math.log1p(truth.interaction())
                             / 2
-                            * coded(design, launch, truth.pair().one())
-                            * coded(design, launch, truth.pair().other());
+                            * coded(design, launch, pair.one())
+                            * coded(design, launch, pair.other());
             logs.computeIfAbsent(launch.block(), it -> new LinkedHashMap<>()).put("l" + row, log);
         }
         return logs.values().stream().map(it -> new Round(it, VarianceEstimate.NONE)).toList();
@@ -288,19 +301,39 @@ class FactorialSimulationTest {
         return new FactorialModel(design.levels(), names, launches);
     }
 
-    private static FactorialDesign design() {
-        List<FactorialDesign.Launch> launches = new ArrayList<>();
-        for (int pair = 0; pair < ROUNDS * SIZE / 2; pair++) {
-            List<Integer> levels = new ArrayList<>();
-            for (int column = 0; column < SWITCHES; column++) {
-                levels.add(pair == ROW.length ? 0 : ROW[(column + pair) % ROW.length]);
-            }
-            launches.add(new FactorialDesign.Launch(2 * pair / SIZE, levels));
-            launches.add(
-                    new FactorialDesign.Launch(
-                            2 * pair / SIZE, levels.stream().map(level -> 1 - level).toList()));
+    /** Designs as {@code weigh switches} draws them, of different seeds. */
+    private static List<FactorialDesign> drawn() {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        List<Factor> factors =
+                IntStream.range(0, SWITCHES)
+                        .mapToObj(it -> new Factor("f" + it, List.of(Level.asIs("off"), on(it))))
+                        .toList();
+        Plan plan =
+                Plan.of(
+                                "switches",
+                                List.of(base),
+                                List.of(Workload.get("get", "/")),
+                                List.of(Load.BUILT_IN))
+                        .withFactorial(Factorial.of(base, factors));
+        List<FactorialDesign> drawn = new ArrayList<>();
+        for (int seed = 1; seed <= DESIGNS; seed++) {
+            Plan launches = LaunchDraw.of(plan, ROUNDS, SIZE, seed);
+            drawn.add(LaunchDraw.design(Objects.requireNonNull(launches.factorial())));
         }
-        return new FactorialDesign(
-                IntStream.range(0, SWITCHES).mapToObj(it -> 2).toList(), launches);
+        return drawn;
+    }
+
+    private static Level on(int factor) {
+        return Level.flags("on", "-Df%d=1".formatted(factor));
+    }
+
+    private static List<FactorialFit.Pair> pairs() {
+        List<FactorialFit.Pair> pairs = new ArrayList<>();
+        for (int one = 0; one < SWITCHES; one++) {
+            for (int other = one + 1; other < SWITCHES; other++) {
+                pairs.add(new FactorialFit.Pair(one, other));
+            }
+        }
+        return pairs;
     }
 }
