@@ -125,7 +125,7 @@ final class RunHeading {
         boolean named = load.name() != null && !load.name().equals(load.driver());
         return String.format(
                 Locale.ROOT,
-                "%s%s, %d connection%s%s%s%s, %d slices of %s per round%s",
+                "%s%s, %d connection%s%s%s%s, %d slice%s of %s per round%s",
                 named ? load.name() + ": " : "",
                 load.driver(),
                 load.connections(),
@@ -134,6 +134,7 @@ final class RunHeading {
                 load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
                 load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
                 slices,
+                slices == 1 ? "" : "s",
                 amount,
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
     }

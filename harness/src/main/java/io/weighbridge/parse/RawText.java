@@ -97,10 +97,7 @@ record RawText(RawOutput raw) {
         return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
     }
 
-    /**
-     * The error for a file with impossible content, which {@code what} describes as the end of a
-     * sentence.
-     */
+    /** The error for a file with impossible content. Its message ends with {@code what}. */
     TrialFailedException unreadable(String role, String what) {
         return new TrialFailedException(unreadableFailure(role, what));
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Suggests a known word for a mistyped one, or for another tool's name of the same thing. */
 public final class DidYouMean {
 
-    /** Words of other load tools, each with the only word here that it can mean. */
+    /** Words of other load tools, each with the name that plans use instead. */
     private static final Map<String, String> SYNONYMS =
             Map.of(
                     "clients", "connections",

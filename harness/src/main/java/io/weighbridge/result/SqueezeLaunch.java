@@ -100,7 +100,7 @@ public record SqueezeLaunch(
         /** The memory calculator refused the limit, so that nothing was launched. */
         REFUSED;
 
-        /** Whether it says something about the size it was launched at. */
+        /** Whether the launch shows that its size is large enough or too small. */
         public boolean counts() {
             return this != DISTURBED && this != REFUSED;
         }

@@ -21,7 +21,7 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
-/** Writes a moved jar, entry by entry. */
+/** Writes a copy of a jar that has another web container, entry by entry. */
 final class JarWriter {
 
     private final BootJar original;

@@ -128,8 +128,8 @@ final class MoveWarnings {
     }
 
     /**
-     * What keeps the present HTTP client: a property since Spring Boot 3.4, which was renamed in
-     * 4.0.
+     * How the user can keep the HTTP client of the original jar. Since Spring Boot 3.4 a property
+     * does this; Spring Boot 4.0 renamed it.
      */
     private String keepingTheClient() {
         if (jar.boot().atLeast(4, 0)) {
