@@ -165,6 +165,10 @@ public final class Cli {
                 }
             }
         }
+        if (wrong.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
+            return "%1$s needs %2$s: write %1$s %2$s."
+                    .formatted(option.longestName(), option.paramLabel());
+        }
         return String.valueOf(wrong.getMessage());
     }
 

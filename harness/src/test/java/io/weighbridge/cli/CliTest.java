@@ -93,10 +93,11 @@ class CliTest {
                         + " 1.5",
                 "run --seed -9999999999999999999|Invalid value for option '--seed': takes a larger"
                         + " number than -9999999999999999999",
+                "run --property x|--property needs KEY=VALUE: write --property KEY=VALUE.",
                 "squeeze --rate fast|Invalid value for option '--rate': takes a number such as 500"
                         + " or 0.5, not fast",
             })
-    void a_value_that_is_missing_or_no_number_is_reported_in_one_sentence(
+    void a_value_that_is_missing_or_of_another_form_is_reported_in_one_sentence(
             String command, String sentence) {
         assertThat(shell.type(command.split(" ", -1))).isEqualTo(ExitCode.USAGE);
 
