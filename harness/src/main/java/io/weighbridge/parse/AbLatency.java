@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param max the slowest request in seconds; null if unknown
  * @param mean an interval that contains the mean, in seconds; null if unknown
  */
-record AbLatency(SortedMap<Double, Double> rows, @Nullable Double max, @Nullable Bounds mean) {
+record AbLatency(
+        SortedMap<Double, Double> rows, @Nullable Double max, @Nullable AbMeanBounds mean) {
 
     private static final Pattern ROW = Pattern.compile("(\\d{1,3}),(-?\\d+\\.\\d+)");
     private static final double MILLISECOND = 1e-3;
@@ -34,10 +35,10 @@ record AbLatency(SortedMap<Double, Double> rows, @Nullable Double max, @Nullable
         if (max == null) {
             return new AbLatency(rows, null, null);
         }
-        Bounds mean = Bounds.ofMean(rows, max, report.completed());
+        AbMeanBounds mean = AbMeanBounds.of(rows, max, report.completed());
         Double printed = report.totalMean();
         if (printed != null) {
-            mean = mean.and(Bounds.ofPrinted(printed, MILLISECOND));
+            mean = mean.and(AbMeanBounds.ofPrinted(printed, MILLISECOND));
         }
         return new AbLatency(rows, max, mean);
     }

@@ -43,7 +43,7 @@ public final class AbParser implements OutputParser {
         BodyLengths lengths = new BodyLengths(workload);
         Long length =
                 first != null ? first : lengths.mean(report.completed(), report.bodyTransferred());
-        Bounds mean = latency.mean();
+        AbMeanBounds mean = latency.mean();
         return LoadResult.of(load, report.version(), report.completed(), report.elapsed())
                 .serverSoftware(report.serverSoftware())
                 .requestsPerSecond(report.requestsPerSecond())
@@ -85,7 +85,7 @@ public final class AbParser implements OutputParser {
      */
     private static void connectionsUsed(LoadResult result, AbLatency latency)
             throws TrialFailedException {
-        Bounds mean = latency.mean();
+        AbMeanBounds mean = latency.mean();
         Double slowest = latency.max();
         if (mean == null || slowest == null) {
             return;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BoundsTest {
+class AbMeanBoundsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "7, 2", "99, 3", "100, 4", "101, 5", "1234, 6", "50000, 7"})
@@ -25,7 +25,7 @@ class BoundsTest {
             rows.put((double) percent, sample[Math.min(index, size - 1)]);
         }
 
-        Bounds bounds = Bounds.ofMean(rows, sample[size - 1], size);
+        AbMeanBounds bounds = AbMeanBounds.of(rows, sample[size - 1], size);
 
         double mean = Arrays.stream(sample).average().orElseThrow();
         assertThat(mean).isBetween(bounds.low() - 1e-9, bounds.high() + 1e-9);
@@ -39,23 +39,23 @@ class BoundsTest {
             rows.put((double) percent, 0.25);
         }
 
-        assertThat(Bounds.ofMean(rows, 0.25, 1000)).isEqualTo(new Bounds(0.25, 0.25));
-        assertThat(Bounds.ofMean(rows, 0.25, 1000).middle()).isEqualTo(0.25);
+        assertThat(AbMeanBounds.of(rows, 0.25, 1000)).isEqualTo(new AbMeanBounds(0.25, 0.25));
+        assertThat(AbMeanBounds.of(rows, 0.25, 1000).middle()).isEqualTo(0.25);
     }
 
     @Test
     void bounds_further_apart_than_5_percent_give_no_mean() {
-        assertThat(new Bounds(0.94, 1.06).middle()).isNull();
-        assertThat(new Bounds(0.96, 1.04).middle()).isEqualTo(1.0);
+        assertThat(new AbMeanBounds(0.94, 1.06).middle()).isNull();
+        assertThat(new AbMeanBounds(0.96, 1.04).middle()).isEqualTo(1.0);
     }
 
     @Test
     void bounds_that_exclude_each_other_give_no_mean() {
-        assertThat(new Bounds(1, 2).and(new Bounds(3, 4)).middle()).isNull();
+        assertThat(new AbMeanBounds(1, 2).and(new AbMeanBounds(3, 4)).middle()).isNull();
     }
 
     @Test
     void a_printed_mean_of_zero_is_not_a_mean() {
-        assertThat(Bounds.ofPrinted(0, 0.001).middle()).isNull();
+        assertThat(AbMeanBounds.ofPrinted(0, 0.001).middle()).isNull();
     }
 }

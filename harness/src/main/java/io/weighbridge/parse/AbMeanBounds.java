@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param low in the unit of the averaged values
  * @param high not below {@code low}
  */
-record Bounds(double low, double high) {
+record AbMeanBounds(double low, double high) {
 
     /** The largest error, as a share, with which the middle is used as the mean. */
     private static final double NEAR = 0.05;
@@ -29,7 +29,7 @@ record Bounds(double low, double high) {
      * @param max the largest value
      * @param n size of the sample, at least 1
      */
-    static Bounds ofMean(SortedMap<Double, Double> percentiles, double max, long n) {
+    static AbMeanBounds of(SortedMap<Double, Double> percentiles, double max, long n) {
         double low = 0;
         double high = 0;
         double value = 0;
@@ -41,20 +41,20 @@ record Bounds(double low, double high) {
             index = next;
             value = row.getValue();
         }
-        return new Bounds((low + value * (n - index)) / n, (high + max * (n - index)) / n);
+        return new AbMeanBounds((low + value * (n - index)) / n, (high + max * (n - index)) / n);
     }
 
     /**
      * Bounds of a mean that was printed in whole steps. Newer versions of ab round, older ones
      * truncate.
      */
-    static Bounds ofPrinted(double mean, double step) {
-        return new Bounds(Math.max(0, mean - step / 2), mean + step);
+    static AbMeanBounds ofPrinted(double mean, double step) {
+        return new AbMeanBounds(Math.max(0, mean - step / 2), mean + step);
     }
 
     /** The intersection of two bounds; {@code low} is above {@code high} if it is empty. */
-    Bounds and(Bounds other) {
-        return new Bounds(Math.max(low, other.low), Math.min(high, other.high));
+    AbMeanBounds and(AbMeanBounds other) {
+        return new AbMeanBounds(Math.max(low, other.low), Math.min(high, other.high));
     }
 
     /** The middle, if every value between the bounds is within 5 % of it; otherwise null. */
