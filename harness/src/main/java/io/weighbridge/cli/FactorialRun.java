@@ -107,7 +107,7 @@ final class FactorialRun {
     }
 
     /**
-     * The plan with launches chosen at random, and with the design's share of the time limit.
+     * The plan with its launches chosen, and with the design's share of the time limit.
      *
      * @param start of the application; null if it is not known
      */

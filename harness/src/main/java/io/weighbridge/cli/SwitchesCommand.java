@@ -62,7 +62,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
      */
     private static final int PASSES = 30;
 
-    /** The maximum number of rounds. A time limit usually ends a run earlier. */
+    /** The maximum number of rounds without {@code --rounds}. The time limit may allow fewer. */
     private static final int MOST_ROUNDS = 12;
 
     @Mixin private JarFlags jarFlags;

@@ -40,7 +40,7 @@ public record Measurements(@JsonValue Map<Metric, Double> values) {
         return value == null ? this : and(new Measurements(Map.of(metric, value.doubleValue())));
     }
 
-    /** These values and the other ones. If both have a metric, the other value is used. */
+    /** These values and those of another one, whose value is used if both have a metric. */
     public Measurements and(Measurements other) {
         EnumMap<Metric, Double> copy = new EnumMap<>(Metric.class);
         copy.putAll(values);

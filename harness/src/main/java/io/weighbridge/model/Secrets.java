@@ -202,7 +202,7 @@ public final class Secrets {
         return named(key) || (prefix.matches("(?s)-[DP].*") && named(key.substring(1)));
     }
 
-    /** A text with the secrets masked that its form shows: in URLs, pairs, JSON and headers. */
+    /** A text with recognisable secrets masked: those in URLs, pairs, JSON and headers. */
     public String text(String text) {
         String masked =
                 USER_INFO

@@ -34,7 +34,7 @@ public final class EnvironmentReferences {
     /**
      * The plan with the values inserted.
      *
-     * @param secrets remembers the values, so that files contain the references instead
+     * @param secrets remembers the values, so that files and messages have the references instead
      * @throws UsageException as {@link #require}
      */
     public static Plan resolved(Plan plan, Map<String, String> env, Secrets secrets) {

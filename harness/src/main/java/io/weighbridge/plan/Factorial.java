@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base the application as it is
  * @param factors at least one
- * @param launches chosen at random, in the order of rounds and of starts; empty until they are
- *     chosen
+ * @param launches in the order of rounds and of starts; empty until they are chosen
  */
 public record Factorial(
         Target base,
@@ -182,10 +181,10 @@ public record Factorial(
     }
 
     /**
-     * Levels that can be launched together. A named level is left out if it and an earlier one
-     * exclude each other. A factor without a named level has its first level, which is not listed.
-     * If that is excluded, as {@code compact-headers=on} excludes {@code java=17}, the factor's
-     * first level that is not excluded is added.
+     * Levels that can be launched together. A named level is left out if it excludes an earlier
+     * one, or an earlier one excludes it. Every other factor has its first level, which is not
+     * listed. If that is excluded, as {@code compact-headers=on} excludes {@code java=17}, the
+     * factor's first level that is not excluded is added.
      *
      * @param named levels of different factors, as {@code factor=level}
      * @return empty if a factor has no level that can be launched with the chosen ones

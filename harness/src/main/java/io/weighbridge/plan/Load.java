@@ -109,9 +109,10 @@ public record Load(
     }
 
     /**
-     * The number of requests that a slice should send. At a fixed rate, which must be in requests
-     * per second and have a duration, it is their product, rounded, at least 1. Null if a slice
-     * ends after a time and sends as many as are answered, or if the number is not known yet.
+     * The number of requests that a slice should send. At a fixed rate, it is the rate times the
+     * duration, rounded, at least 1; the rate must be in requests per second, and the duration must
+     * be known. Null if a slice ends after a time and sends as many as are answered, or if the
+     * number is not known yet.
      */
     public @Nullable Long planned() {
         if (rate != null) {

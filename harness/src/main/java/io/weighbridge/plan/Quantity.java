@@ -10,7 +10,10 @@ public final class Quantity {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
 
-    /** The longest duration: sums and multiples of a few fit into a count of nanoseconds. */
+    /**
+     * The longest duration. The sum of two hundred such durations fits into a {@code long} of
+     * nanoseconds.
+     */
     public static final Duration LONGEST = Duration.ofDays(365);
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,6})([mg])");

@@ -206,7 +206,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /**
-     * The time of all rounds. If the plan limits it, this is the limit, but at least one round.
+     * The time of all rounds or, if it is shorter, the plan's time limit, but at least the time of
+     * one round.
      *
      * @param round the likely time of one
      */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param latencyMax seconds
  * @param percentiles seconds by percent (0 to 100), ascending; at a fixed rate they are of the
  *     response time, from the planned send, if the tool measures that
- * @param own additional values of a tool that warms itself up before the load; absent for other
- *     tools
+ * @param own additional values of the built-in tool and of tools that warm themselves up before the
+ *     load; absent for other tools
  * @param openly additional values at a fixed rate; absent in the closed model
  */
 @RecordBuilder

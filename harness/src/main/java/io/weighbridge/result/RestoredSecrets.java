@@ -211,9 +211,9 @@ public final class RestoredSecrets {
     }
 
     /**
-     * The typed arguments that belong to the place of one. An argument that is a secret only
-     * because of the argument before it, such as {@code --password}, must have the same one before
-     * it.
+     * The typed arguments as values for a place. An argument that is a secret only because of the
+     * argument before it, such as {@code --password}, must follow the same argument as in the run's
+     * files.
      */
     private Stream<Value> arguments(List<String> place, List<String> typed) {
         String before = before(place);

@@ -133,7 +133,7 @@ public record SqueezeLaunch(
      * @param stalls how often a thread waited for memory since the start; absent for collectors
      *     without such stalls
      * @param stalled seconds of these stalls together
-     * @param foreign share of our cores that other processes took while the goal was judged, 0 to 1
+     * @param foreign share of our cores that background load took while the goal was judged, 0 to 1
      * @param foreignWhole the same from the start of the launch to its end, including the load tool
      * @param rss bytes resident after the load
      * @param peak the most bytes that the control group was charged with

@@ -57,7 +57,7 @@ final class Contract {
      *
      * @param seed for choosing paths if there are too many to request them all
      * @return the workload with the answer that is expected from now on. If bodies must have equal
-     *     lengths and the plan gives no length, it is the length of this answer
+     *     lengths and the plan gives no length, the length of this answer is expected
      * @throws TrialFailedException if status, type, length or body is wrong, or if no answer
      *     arrives within 10 s
      */

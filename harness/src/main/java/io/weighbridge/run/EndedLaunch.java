@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param held bytes that the group held after the load; null if the launch ended before
  * @param printed its output
  * @param collections its log of garbage collections
- * @param foreign share of our cores that other processes took from its start to its end; null if
- *     unknown
+ * @param foreign share of our cores that background load and the load tool took from its start to
+ *     its end; null if unknown
  * @param seconds from its start to its end
  */
 record EndedLaunch(

@@ -137,7 +137,7 @@ final class Passes {
         }
     }
 
-    /** The share of our cores that other processes took; null if it is unknown. */
+    /** The share of our cores that background load took; null if it is unknown. */
     private @Nullable Double foreign(
             MachineReading after, List<ServerUnderTest> up, List<Scenario> all) {
         CpuSet ours = cores.ours(after);

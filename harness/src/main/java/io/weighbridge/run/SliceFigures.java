@@ -51,8 +51,8 @@ final class SliceFigures {
     }
 
     /**
-     * The costs of one of many short slices, without background load, which is measured over all of
-     * them together.
+     * The figures of one of many short slices, without background load, which is measured over all
+     * of them together.
      */
     static Measurements ofPass(LoadResult client, Reading before, Reading after, Cores cores) {
         Double clientCpu = clientCpu(client, before, after);

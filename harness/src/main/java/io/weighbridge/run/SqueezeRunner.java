@@ -44,10 +44,10 @@ final class SqueezeRunner {
 
     private static final double NANOS = 1e9;
 
-    /** Steps in whose launches the JVM prints its collector and sizes. */
+    /** Steps in whose launches the JVM prints its collector, largest heap and processors. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
 
-    /** The most measurements of a target's peak. One under background load is repeated. */
+    /** The most measurements of a target's peak. One that fails or is disturbed is repeated. */
     private static final int PEAKS = 3;
 
     private final RunEnvironment environment;
@@ -299,7 +299,7 @@ final class SqueezeRunner {
     }
 
     /**
-     * The share of our cores that other processes took from the start of a launch to its end. It
+     * The share of our cores that background load took from the start of a launch to its end. It
      * includes the load tool, whose CPU time is not known here. Null if it cannot be read.
      */
     private @Nullable Double foreign(MachineReading before, MachineReading after) {
