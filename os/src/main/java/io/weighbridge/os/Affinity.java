@@ -71,8 +71,8 @@ public final class Affinity {
     }
 
     /**
-     * A copy with CPUs for a store behind the servers: half of the clients' cores, rounded up. If
-     * the clients have only one core, the store shares it with them.
+     * A copy with CPUs for a store behind the servers. The store takes half of the clients' cores,
+     * rounded up, for itself. If the clients have only one core, the store shares it with them.
      */
     public Affinity withStore() {
         Collection<CpuSet> cores = cores(split.clients());

@@ -150,8 +150,8 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Whether {@link #close} or Ctrl-C has begun to end the children. Later failures are only a
-     * consequence.
+     * Whether {@link #close} or the shutdown hook has begun to end the children. Later failures are
+     * only a consequence.
      */
     public synchronized boolean ended() {
         return ended;

@@ -19,9 +19,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Ensures that a machine has at most one run at a time, because two would distort each other. A
- * lock of the same kind keeps a folder from being used twice at a time. The kernel holds the lock
- * of a file, and releases it however the process ends. The file remains; its text (process and
- * start time) is only for the error message.
+ * lock of the same kind keeps a folder from being used twice at a time. A run locks a file in the
+ * folder for temporary files. The kernel holds the lock, and releases it however the process ends.
+ * The file remains; its text (process and start time) is only for the error message.
  */
 public final class InstanceLock implements AutoCloseable {
 

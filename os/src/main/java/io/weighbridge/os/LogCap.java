@@ -19,8 +19,8 @@ final class LogCap {
     private long leftOut;
 
     /**
-     * @param limit bytes; if the log grows longer, the first and the last eighth of this limit are
-     *     kept
+     * @param limit bytes; of a longer log, an eighth of this limit is kept from the beginning and
+     *     another eighth from the end
      */
     LogCap(Path log, long limit) {
         this.log = log;

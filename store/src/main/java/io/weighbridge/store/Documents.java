@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
  */
 public record Documents(long count, int shards, long seed) {
 
-    /** Of fewer employees, one organisation of 3,600 would employ far more than half. */
+    /** Of far fewer employees, one organisation of 3,600 would employ much more than half. */
     public static final long FEWEST = 10_000;
 
     /**

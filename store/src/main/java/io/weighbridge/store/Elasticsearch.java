@@ -46,7 +46,8 @@ public final class Elasticsearch implements AutoCloseable {
     }
 
     /**
-     * Connects to a given server. Its index is created if it is missing, but never deleted.
+     * Connects to a given server, without changing its data. {@link Loader} creates the index there
+     * if it is missing, and fills it, but never deletes it.
      *
      * @param uri such as {@code http://127.0.0.1:9200}; may contain a user and a password
      * @param say receives a line for each step that takes long
