@@ -38,7 +38,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
 
     /**
      * There are enough sessions for a server's stall of this length: waiting sessions keep their
-     * planned times.
+     * planned times. In a longer stall, further sessions lose theirs.
      */
     private static final Duration STALL = Duration.ofSeconds(1);
 

@@ -102,9 +102,9 @@ final class JvmTool implements Tool {
     }
 
     /**
-     * With the fast compiler alone, a tool uses a third of the CPU per request: it runs on one core
-     * for seconds, and would end before the optimising compiler finishes. JMH keeps its usual
-     * settings.
+     * With the fast compiler alone, a tool uses a third of the CPU per request. It runs on one core
+     * for seconds, so it would bear the cost of the optimising compiler, but end before that
+     * finishes. JMH keeps its usual settings.
      */
     private List<String> flags() {
         return id == LoadTool.JMH

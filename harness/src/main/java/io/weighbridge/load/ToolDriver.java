@@ -95,7 +95,7 @@ final class ToolDriver implements LoadDriver {
         return line;
     }
 
-    /** With such an option the results would be of another load than the plan's. */
+    /** Rejects options for values that the plan sets: the load would not be the plan's. */
     private void requireNoSize(LoadJob job) {
         boolean body = job.workload().body() != null;
         for (String word : job.load().options()) {

@@ -258,10 +258,10 @@ final class Wrk implements Tool {
 
     /**
      * After the load: counts the requests that are still unanswered after some seconds, and finds
-     * the longest time since a connection sent its last request, in milliseconds. Requests of more
-     * than 8 KiB are not counted, because they may be partly written when the load ends. The
-     * constants are those of Linux: MSG_PEEK and MSG_DONTWAIT, TCP_INFO and in it
-     * tcpi_last_data_sent.
+     * the longest time since a connection sent its last request, in milliseconds. Does neither for
+     * requests, or batches of pipelined ones, of more than 8 KiB: they may be partly written when
+     * the load ends. The constants are those of Linux: MSG_PEEK and MSG_DONTWAIT, TCP_INFO and in
+     * it tcpi_last_data_sent.
      */
     private static final String UNANSWERED =
             """

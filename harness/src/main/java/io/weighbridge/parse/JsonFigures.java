@@ -125,7 +125,7 @@ record JsonFigures(JsonNode object, RawText text, String role) {
         return unreadable("its %s is not a %s: %s".formatted(key, what, node));
     }
 
-    /** The error for a file with impossible content. Its message ends with {@code what}. */
+    /** The error for a file with impossible content. Its message contains {@code what}. */
     TrialFailedException unreadable(String what) {
         return text.unreadable(role, what);
     }

@@ -97,7 +97,7 @@ record RawText(RawOutput raw) {
         return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
     }
 
-    /** The error for a file with impossible content. Its message ends with {@code what}. */
+    /** The error for a file with impossible content. Its message contains {@code what}. */
     TrialFailedException unreadable(String role, String what) {
         return new TrialFailedException(unreadableFailure(role, what));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that this tool supports a job. Other jobs are rejected before the first connection. */
+/** Rejects jobs that this tool does not support, before the first connection. */
 final class Abilities {
 
     /** An hour, in seconds. */

@@ -62,7 +62,7 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
 
     @Override
     public void send(Slot slot, Channel channel) {
-        // Every message has the status of the upgrade.
+        // A WebSocket message has no status, so its answer gets that of the upgrade.
         slot.status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
         channel.write(new TextWebSocketFrame(slot.script().body()), channel.voidPromise());
     }
