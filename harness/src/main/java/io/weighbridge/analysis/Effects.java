@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param switches in the plan's order
  * @param exploratory other metrics, without verdicts: their intervals are not corrected for
  *     multiple comparisons
- * @param failures launches without a result, each with its levels, and the levels that only these
- *     launches have
+ * @param failures launches without a result, each with its levels, and the levels that all of these
+ *     launches and no others have
  * @param warnings that may change what a reader concludes, a sentence each
  * @param confirmation the best levels together, in new launches; null if they were not measured
  */

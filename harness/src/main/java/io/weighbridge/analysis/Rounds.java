@@ -229,7 +229,10 @@ public final class Rounds {
                 .anyMatch(warning -> warning.kind() == kind);
     }
 
-    /** The share of a target's slices with a warning; 0 if there are no slices. */
+    /**
+     * The share of the slices of {@link #timed(String, String)} with a warning; 0 if there are
+     * none.
+     */
     double warnedShare(String target, String workload, Warning.Kind kind) {
         List<Slice> slices = timed(target, workload);
         long warned =

@@ -86,8 +86,8 @@ public enum SlicePooling {
 
     /**
      * The value of a {@code LOAD} metric from the slices of one target alone; null if no slice has
-     * one. Without the other targets there is no fit: the value is then the total of the slices, or
-     * the median of the slices' percentiles.
+     * one. A metric that is fitted together with other targets becomes the total of the slices
+     * here, and a percentile becomes the median of the slices' percentiles.
      *
      * @param slices the kept slices of one target and workload in one round
      */

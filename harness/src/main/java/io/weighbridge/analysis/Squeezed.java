@@ -62,8 +62,8 @@ public record Squeezed(
      * @param noRecommendation why there is no recommendation; null if there is one, or none was
      *     wanted
      * @param notSearched the sizes that were wanted and for which no time was left
-     * @param defaults the launch under the recommended limit in which the JVM chose everything
-     *     else; null if there was none
+     * @param defaults the launch under the recommended limit in which the JVM chose the heap size;
+     *     null if there was none
      * @param calculated the launch with the memory calculator's flags; null if there was none
      * @param chosenByJvm the collector that the JVM chose in the launches whose size is reported;
      *     null if the target's flags name one, or none is known

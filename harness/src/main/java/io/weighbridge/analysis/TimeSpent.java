@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public record TimeSpent(double startUp, double warmUp, double load, double pauses, double rest) {
 
     /**
-     * The longest gap between trials that counts as time of the run, because servers are being
-     * stopped. A longer gap means that the run was interrupted and resumed later.
+     * A gap between trials that is shorter than this counts as time of the run, because stopping
+     * servers takes seconds. A longer gap means that the run was interrupted and resumed later.
      */
     private static final Duration LONGEST_GAP = Duration.ofMinutes(1);
 

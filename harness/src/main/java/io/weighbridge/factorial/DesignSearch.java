@@ -22,9 +22,9 @@ import org.hipparchus.linear.CholeskyDecomposition;
  * <p>Launches come in pairs. In the second launch of a pair, each two-level factor has its other
  * level. An interaction of two such factors is then the same in both launches, and cancels in every
  * main effect (fold-over: Box and Wilson, Journal of the Royal Statistical Society B 13, 1951). A
- * factor with more levels has each of them equally often in each round, if their number divides the
- * number of launches. Factors whose levels exclude each other are not paired: each launch has one
- * of their allowed combinations.
+ * factor with more levels has each of them equally often in each round, if their number divides
+ * that of the round's launches. Factors whose levels exclude each other are not paired: each launch
+ * has one of their allowed combinations.
  *
  * <p>Within these rules, the search starts many times from random levels, and exchanges them as
  * long as the determinant of the information matrix grows (Fedorov, Theory of Optimal Experiments,

@@ -425,7 +425,7 @@ public final class Switches {
         };
     }
 
-    /** The number of effects that a number of rounds is enough for: half of its launches. */
+    /** The number of effects that so many rounds are enough for: half of their launches. */
     public static int parameters(int rounds) {
         return rounds * Factorial.LAUNCHES / 2;
     }

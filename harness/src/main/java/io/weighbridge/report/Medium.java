@@ -31,7 +31,7 @@ interface Medium {
         }
     }
 
-    /** Lines to copy into a file. */
+    /** Lines to copy, such as JVM flags. */
     void code(String language, String lines);
 
     /** Commands of a shell. */

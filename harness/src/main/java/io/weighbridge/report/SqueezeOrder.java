@@ -28,7 +28,7 @@ final class SqueezeOrder {
         this.found = found;
     }
 
-    /** The results as sentences; empty if no two targets can be compared. */
+    /** The results as sentences; empty if no target has a smaller size than another. */
     static List<String> sentences(Squeezed found) {
         SqueezeOrder order = new SqueezeOrder(found);
         for (Found less : found.targets()) {

@@ -82,7 +82,10 @@ public record GcLog(
         };
     }
 
-    /** The share of the time until the last pause in which the program stood still; 0 to 1. */
+    /**
+     * The time that the program stood still, as a share of the JVM's time until the end of the last
+     * pause; 0 to 1.
+     */
     public double share() {
         return until > 0 ? Math.min(1, paused / until) : 0;
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class JvmChoices {
 
     /**
-     * Ends a JVM that has run out of memory, which would otherwise go on without some of its
+     * Ends a JVM that has run out of memory, which might otherwise go on without some of its
      * threads.
      */
     public static final String EXIT = "-XX:+ExitOnOutOfMemoryError";

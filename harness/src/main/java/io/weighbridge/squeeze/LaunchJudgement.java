@@ -178,8 +178,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     }
 
     /**
-     * The number of failed requests. Requests without an answer are left out: they count against
-     * the rate.
+     * The number of failed requests. Those that are {@link ErrorKind#INCOMPLETE} are left out: they
+     * count against the rate.
      */
     private static long errors(LoadResult client) {
         return client.errors().entrySet().stream()

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  */
 final class BlockModel {
 
-    /** With at least so many degrees of freedom, a variance of passes is not shrunk. */
+    /** If the variances of all rounds have at least so many degrees of freedom, none is shrunk. */
     private static final double CERTAIN = 30;
 
     private BlockModel() {}

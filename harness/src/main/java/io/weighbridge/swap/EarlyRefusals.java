@@ -1,6 +1,6 @@
 package io.weighbridge.swap;
 
-/** Rejects impossible moves before any library is resolved. */
+/** Rejects moves that are known to be impossible, before any library is resolved. */
 final class EarlyRefusals {
 
     private EarlyRefusals() {}

@@ -63,7 +63,7 @@ function percent(share) {
   return `${(share * 100).toFixed(share === 0 || size >= 0.0095 ? 0 : size < 0.00095 ? 2 : 1)} %`;
 }
 
-/* Ratios. The interval on which the verdict is based or, without a verdict, that of the ratio alone. */
+/* Ratios. The interval for all comparisons of a row together or, if there is none, that of the ratio alone. */
 const intervalOf = (estimate) => estimate.together || estimate.interval;
 
 /* As in the table: 1.24× and [1.17, 1.32]. Values of 1000 or more are abbreviated. */
