@@ -103,8 +103,8 @@ final class JarFlags {
             paramLabel = "NAME|all",
             description =
                     "With one --jar: compare it on these web containers: tomcat, jetty, undertow,"
-                            + " netty or all. For each container but the jar's own, weigh copies the"
-                            + " jar and replaces libraries.")
+                        + " netty or all. For each container but the jar's own, weigh copies the"
+                        + " jar and replaces libraries.")
     private List<String> containers = new ArrayList<>();
 
     @Mixin private SwapFlags swapFlags;
