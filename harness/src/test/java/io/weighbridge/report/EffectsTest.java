@@ -295,11 +295,8 @@ class EffectsTest {
 
     @Test
     void the_json_meets_its_schema_with_and_without_a_confirmation() throws IOException {
-        RunRecord run = record();
-        RunReport report = RunReport.of(run, trials(run, List.of()), null);
-        RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
-        RunReport confirmed =
-                report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null));
+        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
+        RunReport confirmed = confirmed();
         JsonSchema schema =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                         .getSchema(
@@ -311,6 +308,14 @@ class EffectsTest {
         assertThat(schema.validate(json(confirmed))).isEmpty();
         assertThat(schema.validate(new ObjectMapper().readTree("{\"winner\":\"cds\"}")))
                 .isNotEmpty();
+    }
+
+    /** The report of a run of switches, with the run of its best levels. */
+    private static RunReport confirmed() {
+        RunRecord run = record();
+        RunReport report = RunReport.of(run, trials(run, List.of()), null);
+        RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
+        return report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null));
     }
 
     private static JsonNode json(RunReport report) throws IOException {
@@ -372,11 +377,7 @@ class EffectsTest {
 
     @Test
     void the_steps_to_the_best_levels_are_commands() throws IOException {
-        RunRecord run = record();
-        RunReport report = RunReport.of(run, trials(run, List.of()), null);
-        RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
-        RunReport confirmed =
-                report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null));
+        RunReport confirmed = confirmed();
         String extract =
                 "java -Djarmode=tools -jar app-tomcat.jar extract --destination app-tomcat\n";
 
