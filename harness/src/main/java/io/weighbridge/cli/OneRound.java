@@ -144,7 +144,7 @@ final class OneRound {
                 case REQUESTS -> load = load.withRequests(number(option, left, Load.MOST_REQUESTS));
                 case PIPELINE ->
                         load = load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
-                case DURATION, BODY -> rest.add(word);
+                case DURATION, BODY, RATE -> rest.add(word);
             }
         }
         return load.withOptions(rest);

@@ -20,7 +20,12 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         /** Requests in flight on a connection. */
         PIPELINE,
         DURATION,
-        BODY
+        BODY,
+        /**
+         * When requests are sent, or connections are opened, instead of as soon as an answer has
+         * arrived.
+         */
+        RATE
     }
 
     private static final Map<String, Kind> AB = Map.of("-n", Kind.REQUESTS, "-c", Kind.CONNECTIONS);
@@ -30,7 +35,10 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                     "-c", Kind.CONNECTIONS,
                     "--connections", Kind.CONNECTIONS,
                     "-d", Kind.DURATION,
-                    "--duration", Kind.DURATION);
+                    "--duration", Kind.DURATION,
+                    // Of wrk2, whose program is also called wrk.
+                    "-R", Kind.RATE,
+                    "--rate", Kind.RATE);
 
     private static final Map<String, Kind> GO_WRK =
             Map.of("-c", Kind.CONNECTIONS, "-d", Kind.DURATION, "-body", Kind.BODY);
@@ -42,20 +50,28 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                     "-p", Kind.PIPELINE,
                     "-z", Kind.DURATION,
                     "-d", Kind.BODY,
-                    "-D", Kind.BODY);
+                    "-D", Kind.BODY,
+                    "-q", Kind.RATE,
+                    "--burst-delay", Kind.RATE,
+                    "--burst-rate", Kind.RATE);
 
     private static final Map<String, Kind> H2LOAD =
-            Map.of(
-                    "-n", Kind.REQUESTS,
-                    "--requests", Kind.REQUESTS,
-                    "-c", Kind.CONNECTIONS,
-                    "--clients", Kind.CONNECTIONS,
-                    "-m", Kind.PIPELINE,
-                    "--max-concurrent-streams", Kind.PIPELINE,
-                    "-D", Kind.DURATION,
-                    "--duration", Kind.DURATION,
-                    "-d", Kind.BODY,
-                    "--data", Kind.BODY);
+            Map.ofEntries(
+                    Map.entry("-n", Kind.REQUESTS),
+                    Map.entry("--requests", Kind.REQUESTS),
+                    Map.entry("-c", Kind.CONNECTIONS),
+                    Map.entry("--clients", Kind.CONNECTIONS),
+                    Map.entry("-m", Kind.PIPELINE),
+                    Map.entry("--max-concurrent-streams", Kind.PIPELINE),
+                    Map.entry("-D", Kind.DURATION),
+                    Map.entry("--duration", Kind.DURATION),
+                    Map.entry("-d", Kind.BODY),
+                    Map.entry("--data", Kind.BODY),
+                    Map.entry("-r", Kind.RATE),
+                    Map.entry("--rate", Kind.RATE),
+                    Map.entry("--rate-period", Kind.RATE),
+                    Map.entry("--rps", Kind.RATE),
+                    Map.entry("--timing-script-file", Kind.RATE));
 
     /** Reads one word of a tool's command line; null if it sets none of these values. */
     public static @Nullable SizeOption of(LoadTool tool, String word) {

@@ -101,11 +101,21 @@ final class ToolDriver implements LoadDriver {
         for (String word : job.load().options()) {
             SizeOption option = SizeOption.of(tool.id(), word);
             if (option != null && (body || option.kind() != SizeOption.Kind.BODY)) {
-                throw new UsageException(
-                        "the options for %s have %s, which weigh sets itself: leave it out, and give requests, duration, connections or pipeline in the load of a plan, or a body in its workload"
-                                .formatted(name(), word));
+                throw refused(option.kind(), word);
             }
         }
+    }
+
+    private UsageException refused(SizeOption.Kind kind, String word) {
+        String sentence =
+                kind == SizeOption.Kind.RATE
+                        ? "the options for %s have %s, which would make the load an open one: leave"
+                              + " it out, or set model: open and a rate in the load of a plan, by a"
+                              + " tool that can send at a rate"
+                        : "the options for %s have %s, which weigh sets itself: leave it out, and"
+                              + " give requests, duration, connections or pipeline in the load of a"
+                              + " plan, or a body in its workload";
+        return new UsageException(sentence.formatted(name(), word));
     }
 
     /**

@@ -217,6 +217,34 @@ class ToolDriverTest {
 
     @ParameterizedTest
     @CsvSource({
+        "oha,    -q 100,                     -q",
+        "oha,    -wq100,                     -wq100",
+        "oha,    --burst-delay 1s,           --burst-delay",
+        "oha,    --burst-rate=5,             --burst-rate=5",
+        "h2load, --rps=100,                  --rps=100",
+        "h2load, -r 5,                       -r",
+        "h2load, --rate=5,                   --rate=5",
+        "h2load, --rate-period 1s,           --rate-period",
+        "h2load, --timing-script-file=times, --timing-script-file=times",
+        "wrk,    -R100,                      -R100",
+        "wrk,    --rate 100,                 --rate"
+    })
+    void options_that_would_make_a_closed_load_open_are_refused(
+            String tool, String options, String named) {
+        assertThatThrownBy(() -> line(LoadTool.named(tool), options, null))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "the options for "
+                                + tool
+                                + " have "
+                                + named
+                                + ", which would make the load an open one: leave it out, or set"
+                                + " model: open and a rate in the load of a plan, by a tool that"
+                                + " can send at a rate");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "wrk,    -t 4 --timeout 3s",
         "h2load, -d file -t 4",
         "h2load, --connection-window-bits=30",
