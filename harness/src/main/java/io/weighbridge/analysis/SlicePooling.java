@@ -1,13 +1,12 @@
 package io.weighbridge.analysis;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
 import io.weighbridge.stats.Summary;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * independent samples: more of them make a round's value more precise, but the variation between
  * launches remains in the interval.
  */
-public enum SlicePooling {
+public enum SlicePooling implements Keyed {
     /** Read once per launch, so there is nothing to pool. */
     ONE_READING,
     /** The total of all slices, divided by all their requests. */
@@ -42,12 +41,6 @@ public enum SlicePooling {
     LARGEST,
     /** The mean of the round's slices. */
     A_SLICE;
-
-    /** The key in files, such as {@code per-request}. */
-    @JsonValue
-    public String key() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 
     /** How a metric is pooled. */
     public static SlicePooling of(Metric metric) {

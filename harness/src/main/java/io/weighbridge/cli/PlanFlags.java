@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.DidYouMean;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -171,7 +171,7 @@ final class PlanFlags {
 
     /** The plan changed by these flags; explicit numbers override {@code --quick}. */
     Plan narrowed(Plan whole) {
-        Set<String> drivers = LoadTool.keys();
+        List<String> drivers = Keyed.keys(LoadTool.values());
         if (driver != null && !drivers.contains(driver)) {
             String hint = DidYouMean.hint(driver, drivers);
             throw new UsageException(

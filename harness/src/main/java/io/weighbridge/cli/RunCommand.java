@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Goal;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
@@ -23,7 +24,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -155,11 +155,11 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             if (typed.equals(BEST_PROFILER)) {
                 return Recorder.best();
             }
-            return Stream.of(Profiler.values())
-                    .filter(profiler -> profiler.key().equals(typed.toLowerCase(Locale.ROOT)))
-                    .findFirst()
-                    .orElseThrow(
-                            () -> new TypeConversionException("takes jfr or async, not " + typed));
+            Profiler profiler = Keyed.find(Profiler.values(), typed.toLowerCase(Locale.ROOT));
+            if (profiler == null) {
+                throw new TypeConversionException("takes jfr or async, not " + typed);
+            }
+            return profiler;
         }
     }
 
@@ -168,7 +168,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         private static final long serialVersionUID = 1L;
 
         ProfilerWords() {
-            super(Stream.of(Profiler.values()).map(Profiler::key).toList());
+            super(Keyed.keys(Profiler.values()));
         }
     }
 

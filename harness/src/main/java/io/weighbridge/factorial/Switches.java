@@ -1,5 +1,6 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.DidYouMean;
@@ -11,12 +12,10 @@ import io.weighbridge.plan.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The built-in switches of {@code weigh switches}, with the levels that this application and
@@ -38,7 +37,7 @@ public final class Switches {
      * The switches; those that help most often come first. The last three are used only if a user
      * names them.
      */
-    private enum Named {
+    private enum Named implements Keyed {
         PACKAGING,
         JAVA,
         VIRTUAL_THREADS,
@@ -52,10 +51,6 @@ public final class Switches {
         HTTP2,
         TLS,
         TIERED;
-
-        String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
 
         boolean usual() {
             return this != HTTP2 && this != TLS && this != TIERED;
@@ -88,7 +83,7 @@ public final class Switches {
 
     /** The names of all switches, in their order. */
     public static List<String> names() {
-        return Stream.of(Named.values()).map(Named::key).toList();
+        return Keyed.keys(Named.values());
     }
 
     /**
@@ -147,10 +142,9 @@ public final class Switches {
     }
 
     private static Named named(String name) {
-        for (Named named : Named.values()) {
-            if (named.key().equals(name)) {
-                return named;
-            }
+        Named named = Keyed.find(Named.values(), name);
+        if (named != null) {
+            return named;
         }
         String known = String.join(", ", names());
         String hint = DidYouMean.hint(name, names());

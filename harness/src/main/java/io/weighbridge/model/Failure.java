@@ -1,9 +1,7 @@
 package io.weighbridge.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Why a trial has no result.
@@ -23,7 +21,7 @@ public record Failure(
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean permanent) {
 
     /** The kinds of failures; each has a test. */
-    public enum Kind {
+    public enum Kind implements Keyed {
         /** Another process listens on the port. */
         PORT_TAKEN(false),
         /** The command or jar could not be run. */
@@ -65,11 +63,6 @@ public record Failure(
          */
         public boolean underLoad() {
             return underLoad;
-        }
-
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

@@ -1,11 +1,8 @@
 package io.weighbridge.model;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Every supported load tool and its abilities. If a tool is added, the compiler names its missing
  * driver and parser.
  */
-public enum LoadTool {
+public enum LoadTool implements Keyed {
     /** Apache Bench, from the Apache HTTP server's tools. */
     AB(
             Bound.REQUESTS,
@@ -177,26 +174,12 @@ public enum LoadTool {
         return cost;
     }
 
-    /** The name in plans and results, such as {@code ab} or {@code go-wrk}. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /**
      * The jar that this project builds of a load tool in {@code load/}, such as Gatling: relative
      * to the project's folder. Other tools have no file there.
      */
     public Path jar() {
         return Path.of("load", key(), "target", "weigh-" + key() + ".jar");
-    }
-
-    /** The names of all tools, in their order. */
-    public static Set<String> keys() {
-        Set<String> keys = new LinkedHashSet<>();
-        for (LoadTool tool : values()) {
-            keys.add(tool.key());
-        }
-        return keys;
     }
 
     /** The condition that ends its load. */
@@ -241,13 +224,12 @@ public enum LoadTool {
      * @throws UsageException if no tool has the name, listing the known ones
      */
     public static LoadTool named(String key) {
-        return Arrays.stream(values())
-                .filter(tool -> tool.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new UsageException(unknown(key)));
-    }
-
-    private static String unknown(String key) {
-        return "there is no load tool named " + key + ": use one of " + String.join(", ", keys());
+        LoadTool tool = Keyed.find(values(), key);
+        if (tool == null) {
+            throw new UsageException(
+                    "there is no load tool named %s: use one of %s"
+                            .formatted(key, String.join(", ", Keyed.keys(values()))));
+        }
+        return tool;
     }
 }

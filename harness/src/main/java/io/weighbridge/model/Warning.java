@@ -1,8 +1,5 @@
 package io.weighbridge.model;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
-
 /**
  * Something that a reader must know about a result; it is stored with the result.
  *
@@ -11,8 +8,11 @@ import java.util.Locale;
  */
 public record Warning(Kind kind, String detail) {
 
-    /** Each kind says what is wrong and which setting fixes it. */
-    public enum Kind {
+    /**
+     * Each kind says what is wrong and which setting fixes it. The key is also the heading's anchor
+     * in docs/reading-results.md.
+     */
+    public enum Kind implements Keyed {
         ONE_ROUND(
                 "one round cannot show how much launches vary, so the intervals assume the"
                         + " variation of earlier runs (on this machine, or shipped"
@@ -94,15 +94,6 @@ public record Warning(Kind kind, String detail) {
 
         public String cure() {
             return cure;
-        }
-
-        /**
-         * The name in files and the heading's anchor in docs/reading-results.md, such as {@code
-         * no-steady-state}.
-         */
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 }

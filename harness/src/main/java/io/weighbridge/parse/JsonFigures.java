@@ -1,6 +1,7 @@
 package io.weighbridge.parse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.result.LoadResult.ErrorKind;
 import java.util.EnumMap;
@@ -65,11 +66,11 @@ record JsonFigures(JsonNode object, RawText text, String role) {
     Map<ErrorKind, Long> errors() throws TrialFailedException {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         for (Map.Entry<String, Long> error : counts().entrySet()) {
-            try {
-                errors.put(ErrorKind.ofKey(error.getKey()), error.getValue());
-            } catch (IllegalArgumentException e) {
+            ErrorKind kind = Keyed.find(ErrorKind.values(), error.getKey());
+            if (kind == null) {
                 throw unreadable("no kind of error is called " + error.getKey());
             }
+            errors.put(kind, error.getValue());
         }
         return errors;
     }

@@ -1,10 +1,9 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import io.weighbridge.model.Keyed;
 
 /** How a Spring Boot jar is prepared before it is started. */
-public enum JarPreparation {
+public enum JarPreparation implements Keyed {
     /**
      * Extracted into a folder, with its libraries, by {@code -Djarmode=tools}: Boot 3.3 or later.
      */
@@ -13,11 +12,5 @@ public enum JarPreparation {
      * Extracted, and started from a cache that a training run wrote: an AOT cache on Java 25 or
      * later, an AppCDS archive on earlier versions. If a cache does not fit, the launch fails.
      */
-    CACHE;
-
-    /** The key in files. */
-    @JsonValue
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    CACHE
 }

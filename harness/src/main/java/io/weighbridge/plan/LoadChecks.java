@@ -1,13 +1,12 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -288,10 +287,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     }
 
     private static @Nullable LoadTool tool(String driver) {
-        return Arrays.stream(LoadTool.values())
-                .filter(tool -> tool.key().equals(driver))
-                .findFirst()
-                .orElse(null);
+        return Keyed.find(LoadTool.values(), driver);
     }
 
     private static String those(Ability ability) {
@@ -303,7 +299,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     }
 
     private static String unknownDriver(String driver) {
-        Set<String> known = LoadTool.keys();
+        List<String> known = Keyed.keys(LoadTool.values());
         return "the driver must be one of %s, not %s%s"
                 .formatted(String.join(", ", known), driver, DidYouMean.hint(driver, known));
     }

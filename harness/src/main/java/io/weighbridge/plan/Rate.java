@@ -1,8 +1,7 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.weighbridge.model.Keyed;
 import java.math.BigDecimal;
-import java.util.Locale;
 
 /**
  * The request rate in the open model, which does not depend on the answers.
@@ -13,20 +12,14 @@ import java.util.Locale;
 public record Rate(double amount, Of of) {
 
     /** The unit of a rate. */
-    public enum Of {
+    public enum Of implements Keyed {
         /** Requests per second: the same for every target, and known before the run. */
         SECOND,
         /**
          * A share of the slowest target's peak in the first round. It, too, is the same for every
          * target, and all targets should sustain it.
          */
-        SMALLEST_PEAK;
-
-        /** The key in plans and files, such as {@code smallest-peak}. */
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
+        SMALLEST_PEAK
     }
 
     /** A rate in requests per second. */

@@ -1,9 +1,8 @@
 package io.weighbridge.plan;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Keyed;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +34,11 @@ public record Squeeze(
         implements SqueezeBuilder.With {
 
     /** What is searched for. */
-    public enum Find {
+    public enum Find implements Keyed {
         /** The smallest heap, and then the smallest limit of the process. */
         BOTH,
         HEAP,
         LIMIT;
-
-        /** The key in files and flags. */
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         /** Whether the smallest heap is searched for. */
         public boolean heap() {

@@ -2,6 +2,7 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -24,20 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Histograms {
 
-    /** The time that was measured. */
-    public enum Kind {
+    /**
+     * The time that was measured. The key is the role of the histogram's file in a slice's raw
+     * output, and the histogram's tag in logs.
+     */
+    public enum Kind implements Keyed {
         /** From the planned send: the time a user would have waited. */
         RESPONSE,
         /** From the actual send. */
-        SERVICE;
-
-        /**
-         * The role of the histogram's file in a slice's raw output, and the histogram's tag in
-         * logs.
-         */
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        SERVICE
     }
 
     private static final double NANOS = 1e9;

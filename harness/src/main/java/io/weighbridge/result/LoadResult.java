@@ -1,11 +1,10 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.plan.Load;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -115,7 +114,7 @@ public record LoadResult(
      * Kinds of errors. Errors are counted; they are never retried, and never included in another
      * number.
      */
-    public enum ErrorKind {
+    public enum ErrorKind implements Keyed {
         CONNECT,
         RECEIVE,
         /** A body with another length than the first one. */
@@ -133,16 +132,7 @@ public record LoadResult(
         NON_2XX,
         /** A planned request without an answer. */
         INCOMPLETE,
-        TIMEOUT;
-
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        public static ErrorKind ofKey(String key) {
-            return valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
-        }
+        TIMEOUT
     }
 
     public LoadResult {

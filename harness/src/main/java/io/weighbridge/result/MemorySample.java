@@ -1,9 +1,8 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.MemoryReading;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +20,12 @@ public record MemorySample(
         MemoryReading read) {
 
     /** What had just ended. */
-    public enum Stage {
+    public enum Stage implements Keyed {
         /** A window of the warm-up. */
         WARM_UP,
         /** A slice, whether kept, repeated, or run only to count system calls. */
         SLICE,
         /** All load, followed by a full collection if the JVM performs it. */
         LOAD;
-
-        /** The name in files, such as {@code warm-up}. */
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 }

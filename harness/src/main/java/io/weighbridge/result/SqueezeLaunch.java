@@ -1,9 +1,8 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Keyed;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ public record SqueezeLaunch(
     }
 
     /** What a launch is for. */
-    public enum Step {
+    public enum Step implements Keyed {
         /** Finds the peak rate: the load sends requests as fast as answers arrive. */
         PEAK,
         /** Ample memory: if the goal is not met with it, no memory is enough. */
@@ -59,11 +58,6 @@ public record SqueezeLaunch(
          */
         CALCULATOR;
 
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
         /** The step in a table. */
         public String label() {
             return switch (this) {
@@ -78,7 +72,7 @@ public record SqueezeLaunch(
     }
 
     /** How a launch ended. */
-    public enum Outcome {
+    public enum Outcome implements Keyed {
         /** It met the goal or, if it finds the peak rate, was measured. */
         HOLDS,
         /** The kernel killed it because it exceeded its limit. */
@@ -103,11 +97,6 @@ public record SqueezeLaunch(
         /** Whether the launch shows that its size is large enough or too small. */
         public boolean counts() {
             return this != DISTURBED && this != REFUSED;
-        }
-
-        @JsonValue
-        public String key() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         /** The outcome in a table. */

@@ -1,10 +1,9 @@
 package io.weighbridge.squeeze;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Locale;
+import io.weighbridge.model.Keyed;
 
 /** Why a search recommends no size. */
-public enum NoSize {
+public enum NoSize implements Keyed {
     /** Background load disturbed {@link TargetSearch#DISTURBED} launches in a row. */
     DISTURBED,
     /** The search has found no size at which half of the launches hold. */
@@ -14,10 +13,5 @@ public enum NoSize {
     /** The size to recommend is more than the search may use. */
     TOO_LARGE,
     /** No launch with the recommended size has ended. */
-    NOT_LAUNCHED;
-
-    @JsonValue
-    public String key() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
+    NOT_LAUNCHED
 }

@@ -1,12 +1,12 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.UsageException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The web containers of Spring Boot, in the order in which Boot prefers them. */
-public enum Container {
+public enum Container implements Keyed {
     /**
      * Tomcat. Its Expression Language is kept with every container, because each starter includes
      * it.
@@ -61,26 +61,19 @@ public enum Container {
         return title;
     }
 
-    /** The name on the command line, such as {@code tomcat}. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     /**
      * The container with a name.
      *
      * @throws UsageException if there is none
      */
     public static Container named(String typed) {
-        List<String> keys = new ArrayList<>();
-        for (Container container : values()) {
-            if (container.key().equals(typed.toLowerCase(Locale.ROOT))) {
-                return container;
-            }
-            keys.add(container.key());
+        Container container = Keyed.find(values(), typed.toLowerCase(Locale.ROOT));
+        if (container == null) {
+            throw new UsageException(
+                    "A container is one of %s, not %s."
+                            .formatted(String.join(", ", Keyed.keys(values())), typed));
         }
-        throw new UsageException(
-                "A container is one of %s, not %s.".formatted(String.join(", ", keys), typed));
+        return container;
     }
 
     /** Whether it supports Spring MVC. */

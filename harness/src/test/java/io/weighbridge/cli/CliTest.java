@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
@@ -773,7 +774,7 @@ class CliTest {
         assertThat(shell.err.toString())
                 .isEqualTo(
                         "--driver takes one of %s, not wrkk; did you mean wrk?\n"
-                                .formatted(String.join(", ", LoadTool.keys())));
+                                .formatted(String.join(", ", Keyed.keys(LoadTool.values()))));
     }
 
     @Test
