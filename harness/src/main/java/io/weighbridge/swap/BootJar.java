@@ -3,7 +3,7 @@ package io.weighbridge.swap;
 import io.weighbridge.model.BootVersion;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,10 +63,10 @@ record BootJar(
             throw new SwapRefusedException(
                     "There is no jar " + file + ": build it, or give another.");
         }
-        try (FileChannel channel = FileChannel.open(file)) {
-            refuseProgram(file, channel);
-            try (ZipFile zip = ZipFile.builder().setSeekableByteChannel(channel).get()) {
-                return read(file, channel, zip);
+        try {
+            refuseProgram(file);
+            try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+                return read(file, zip);
             }
         } catch (IOException e) {
             throw new SwapRefusedException(
@@ -76,14 +76,14 @@ record BootJar(
         }
     }
 
-    private static BootJar read(Path file, FileChannel channel, ZipFile zip) throws IOException {
+    private static BootJar read(Path file, ZipFile zip) throws IOException {
         Attributes manifest = manifest(file, zip);
         String version = layout(file, zip, manifest);
         refuseSigned(file, zip);
         String lib = manifest.getValue("Spring-Boot-Lib");
         String classes = manifest.getValue("Spring-Boot-Classes");
         List<Library> libraries = new ArrayList<>();
-        LibraryReader reader = new LibraryReader(channel, zip);
+        LibraryReader reader = new LibraryReader(zip);
         for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {
             if (entry.getName().startsWith(lib) && entry.getName().endsWith(".jar")) {
                 libraries.add(reader.read(entry));
@@ -120,16 +120,15 @@ record BootJar(
                 isAheadOfTime(zip, classes));
     }
 
-    private static void refuseProgram(Path file, FileChannel channel) throws IOException {
-        java.nio.ByteBuffer magic = java.nio.ByteBuffer.allocate(4);
-        channel.read(magic, 0);
-        if (magic.position() == 4 && magic.get(0) == 0x7f && magic.get(1) == 'E') {
-            throw refused(
-                    file,
-                    "is a native image, whose container is compiled into it: name the executable"
-                            + " jar that it was built from.");
+    private static void refuseProgram(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            if (in.read() == 0x7f && in.read() == 'E') {
+                throw refused(
+                        file,
+                        "is a native image, whose container is compiled into it: name the"
+                                + " executable jar that it was built from.");
+            }
         }
-        channel.position(0);
     }
 
     private static Attributes manifest(Path file, ZipFile zip) throws IOException {

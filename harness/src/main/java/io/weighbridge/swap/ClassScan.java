@@ -2,7 +2,6 @@ package io.weighbridge.swap;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
@@ -17,20 +16,18 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
  * Searches class files for names of packages. Class files of every version contain names as plain
- * bytes, so a search of the bytes finds them. Only one class at a time is in memory.
+ * bytes, so a search of the bytes finds them. Only one library at a time is in memory.
  */
 final class ClassScan implements AutoCloseable {
 
     private static final String VERSIONS = "META-INF/versions/";
 
     private final BootJar jar;
-    private final FileChannel channel;
     private final ZipFile zip;
 
     ClassScan(BootJar jar) throws IOException {
         this.jar = jar;
-        this.channel = FileChannel.open(jar.file());
-        this.zip = ZipFile.builder().setSeekableByteChannel(channel).get();
+        this.zip = ZipFile.builder().setPath(jar.file()).get();
     }
 
     /** The packages of a library's classes, such as {@code org/objectweb/asm/}. */
@@ -97,7 +94,7 @@ final class ClassScan implements AutoCloseable {
 
     private ZipFile open(Library library) throws IOException {
         ZipArchiveEntry entry = Objects.requireNonNull(zip.getEntry(library.entry()));
-        return LibraryReader.open(channel, zip, entry);
+        return LibraryReader.open(zip, entry);
     }
 
     private static String bytes(ZipFile file, ZipArchiveEntry entry) throws IOException {
@@ -109,6 +106,5 @@ final class ClassScan implements AutoCloseable {
     @Override
     public void close() throws IOException {
         zip.close();
-        channel.close();
     }
 }

@@ -2,7 +2,6 @@ package io.weighbridge.swap;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -27,18 +26,16 @@ final class LibraryReader {
     private static final String REACTIVE =
             "org/springframework/web/reactive/DispatcherHandler.class";
 
-    private final FileChannel channel;
     private final ZipFile outer;
     private boolean servlet;
     private boolean reactive;
 
-    LibraryReader(FileChannel channel, ZipFile outer) {
-        this.channel = channel;
+    LibraryReader(ZipFile outer) {
         this.outer = outer;
     }
 
     Library read(ZipArchiveEntry entry) throws IOException {
-        try (ZipFile jar = open(channel, outer, entry)) {
+        try (ZipFile jar = open(outer, entry)) {
             servlet |= jar.getEntry(SERVLET) != null || jar.getEntry(JERSEY) != null;
             reactive |= jar.getEntry(REACTIVE) != null;
             return library(entry.getName(), jar);
@@ -57,20 +54,18 @@ final class LibraryReader {
         return reactive ? Stack.WEBFLUX : null;
     }
 
-    /** Opens a library in place. It must be stored uncompressed, as Boot's loader requires. */
-    static ZipFile open(FileChannel channel, ZipFile outer, ZipArchiveEntry entry)
-            throws IOException {
+    /** Opens a library in memory. It must be stored uncompressed, as Boot's loader requires. */
+    static ZipFile open(ZipFile outer, ZipArchiveEntry entry) throws IOException {
         if (entry.getMethod() != ZipArchiveEntry.STORED) {
             throw new IOException(
                     entry.getName()
                             + " is compressed, but Spring Boot reads only uncompressed ones: build"
                             + " the jar with Spring Boot's plugin");
         }
-        try (InputStream finds = outer.getRawInputStream(entry)) {
+        try (InputStream in = outer.getInputStream(entry)) {
             return ZipFile.builder()
                     .setIgnoreLocalFileHeader(true)
-                    .setSeekableByteChannel(
-                            new FilePart(channel, entry.getDataOffset(), entry.getSize()))
+                    .setByteArray(in.readAllBytes())
                     .get();
         }
     }
