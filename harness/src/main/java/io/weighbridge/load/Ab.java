@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Apache Bench: a closed load over HTTP/1.0, in which each connection sends its next request after
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its command line names files relative to the raw folder, in which ab runs, so that a results
  * folder can be moved and its commands stay valid.
  */
-final class Ab implements Tool {
+final class Ab extends Tool {
 
     /** The suffix of its file of percentiles. */
     private static final String PERCENTILES = "percentiles.csv";
@@ -26,29 +25,18 @@ final class Ab implements Tool {
     /** The time ab waits for one answer before it gives up, in seconds: ab's default. */
     private static final long TIMEOUT = 30;
 
-    @Override
-    public LoadTool id() {
-        return LoadTool.AB;
+    /** Its version is such as {@code ApacheBench, Version 2.3 <$Revision: 1913912 $>}. */
+    Ab() {
+        super(LoadTool.AB, "This is (ApacheBench.*)", "-V");
     }
 
     @Override
-    public String missing() {
+    String missing() {
         return SystemPackage.AB.missing();
     }
 
     @Override
-    public List<String> versionArguments() {
-        return List.of("-V");
-    }
-
-    /** Such as {@code ApacheBench, Version 2.3 <$Revision: 1913912 $>}. */
-    @Override
-    public @Nullable String version(String output) {
-        return Tool.printed("This is (ApacheBench.*)", output);
-    }
-
-    @Override
-    public List<String> line(Path binary, LoadJob job) {
+    List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         if (AbOptions.parse(load.options()).keepAlive()) {
             throw new UsageException(
@@ -110,7 +98,7 @@ final class Ab implements Tool {
     }
 
     @Override
-    public Map<String, String> files(LoadJob job) {
+    Map<String, String> files(LoadJob job) {
         return Map.of("percentiles", job.file(PERCENTILES));
     }
 }

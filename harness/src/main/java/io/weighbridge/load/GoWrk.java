@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Go's client silently repeats a request if a kept-alive connection breaks before its answer.
  * Only the server's own count shows that.
  */
-final class GoWrk implements Tool {
+final class GoWrk extends Tool {
 
     /**
      * A path whose query does not change under Go's url.QueryEscape, which go-wrk applies to each
@@ -27,31 +27,25 @@ final class GoWrk implements Tool {
     private static final Pattern AS_IT_IS =
             Pattern.compile("[^?]*([?][^=&]*(=[A-Za-z0-9_.~-]*)?(&[^=&]*(=[A-Za-z0-9_.~-]*)?)*)?");
 
-    @Override
-    public LoadTool id() {
-        return LoadTool.GO_WRK;
+    GoWrk() {
+        super(LoadTool.GO_WRK, "Version: (.*)", "-v");
     }
 
     @Override
-    public String missing() {
+    String missing() {
         return "go-wrk is needed but is not on the PATH: build it from its source with `go install"
                 + " github.com/tsliwowicz/go-wrk@latest`, or use wrk";
     }
 
-    @Override
-    public List<String> versionArguments() {
-        return List.of("-v");
-    }
-
     /** Such as {@code go-wrk 0.10}. */
     @Override
-    public @Nullable String version(String output) {
-        String version = Tool.printed("Version: (.*)", output);
+    @Nullable String version(String output) {
+        String version = super.version(output);
         return version == null ? null : "go-wrk " + version;
     }
 
     @Override
-    public List<String> line(Path binary, LoadJob job) {
+    List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
@@ -74,7 +68,7 @@ final class GoWrk implements Tool {
 
     /** Writes no file, because the command line contains the body. */
     @Override
-    public void prepare(LoadJob job) {}
+    void prepare(LoadJob job) {}
 
     /** Refuses requests that go-wrk would silently change. */
     private static void refuseWhatItWouldChange(Workload workload) {

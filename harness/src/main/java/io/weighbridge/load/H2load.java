@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * h2load: a closed load over HTTP/2 or HTTP/1.1, optionally with several requests in flight on a
@@ -17,31 +16,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Over HTTP/1.1, it counts a status line without a reason phrase, as Tomcat sends, as a failure.
  */
-final class H2load implements Tool {
+final class H2load extends Tool {
 
-    @Override
-    public LoadTool id() {
-        return LoadTool.H2LOAD;
+    /** Its version is such as {@code h2load nghttp2/1.52.0}. */
+    H2load() {
+        super(LoadTool.H2LOAD, "(h2load nghttp2/.*)", "--version");
     }
 
     @Override
-    public String missing() {
+    String missing() {
         return SystemPackage.H2LOAD.missing();
     }
 
     @Override
-    public List<String> versionArguments() {
-        return List.of("--version");
-    }
-
-    /** Such as {@code h2load nghttp2/1.52.0}. */
-    @Override
-    public @Nullable String version(String output) {
-        return Tool.printed("(h2load nghttp2/.*)", output);
-    }
-
-    @Override
-    public List<String> line(Path binary, LoadJob job) {
+    List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-n", String.valueOf(job.requests())));
@@ -73,7 +61,7 @@ final class H2load implements Tool {
 
     /** h2load appends to an existing log; the driver deletes it before. */
     @Override
-    public Map<String, String> files(LoadJob job) {
+    Map<String, String> files(LoadJob job) {
         return Map.of("log", job.file("log"));
     }
 }

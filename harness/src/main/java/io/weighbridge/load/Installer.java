@@ -89,7 +89,7 @@ final class Installer {
 
     /** Installs a tool if it is missing, and if that is possible. */
     void provide(SystemPackage tool) {
-        if (Tools.find(tool.program()) == null) {
+        if (Tools.find(tool.key()) == null) {
             install(tool);
         }
     }
@@ -99,8 +99,7 @@ final class Installer {
             List<List<String>> commands =
                     commands(tool, name -> Tools.find(name) != null, rights(folder.path()));
             for (List<String> command : commands) {
-                say.accept(
-                        "installing %s: %s".formatted(tool.program(), String.join(" ", command)));
+                say.accept("installing %s: %s".formatted(tool.key(), String.join(" ", command)));
                 succeeds(command, folder.path(), INSTALLATION);
             }
         } catch (IOException e) {

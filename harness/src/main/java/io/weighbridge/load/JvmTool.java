@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * generator. It reads a job file, warms itself up, generates load, and prints one JSON document;
  * {@code load/README.md} describes the file and the document.
  */
-final class JvmTool implements Tool {
+final class JvmTool extends Tool {
 
     /**
      * The tool must be warm before it measures: cold, it uses several times as much CPU per
@@ -27,11 +27,10 @@ final class JvmTool implements Tool {
      */
     private static final double WARMUP_SECONDS = 2;
 
-    private final LoadTool id;
     private final Path jar;
 
     JvmTool(LoadTool id, Path jar) {
-        this.id = id;
+        super(id, "\\s*(\\S.*)", "-jar", jar.toString(), "--version");
         this.jar = jar;
     }
 
@@ -44,14 +43,9 @@ final class JvmTool implements Tool {
         return Path.of("load", id.key());
     }
 
-    @Override
-    public LoadTool id() {
-        return id;
-    }
-
     /** The path of Java, if the tool's jar has been built. */
     @Override
-    public @Nullable Path find() {
+    @Nullable Path find() {
         if (!Files.isRegularFile(jar)) {
             return null;
         }
@@ -60,34 +54,24 @@ final class JvmTool implements Tool {
     }
 
     @Override
-    public String missing() {
-        if (id == LoadTool.BUILTIN) {
+    String missing() {
+        if (id() == LoadTool.BUILTIN) {
             return "builtin is needed, but this weigh.jar was built without it: build weigh.jar"
                     + " with `mvn -Dquick -pl load/engine,harness -am package`";
         }
-        return Files.isRegularFile(module(id).resolve("pom.xml"))
+        return Files.isRegularFile(module(id()).resolve("pom.xml"))
                 ? "%s is needed but is not built: build it with `mvn -Dquick -pl %s -am package`"
-                        .formatted(id.key(), module(id))
+                        .formatted(id().key(), module(id()))
                 : "%s is needed but is not in weigh.jar: run ./weigh in the project's folder, or choose --driver builtin"
-                        .formatted(id.key());
+                        .formatted(id().key());
     }
 
     @Override
-    public List<String> versionArguments() {
-        return List.of("-jar", jar.toString(), "--version");
-    }
-
-    @Override
-    public @Nullable String version(String output) {
-        return Tool.printed("\\s*(\\S.*)", output);
-    }
-
-    @Override
-    public List<String> line(Path binary, LoadJob job) {
+    List<String> line(Path binary, LoadJob job) {
         if (!job.load().options().isEmpty()) {
             throw new UsageException(
                     "%s takes no options, but was given %s: leave them out"
-                            .formatted(id.key(), String.join(" ", job.load().options())));
+                            .formatted(id().key(), String.join(" ", job.load().options())));
         }
         return java(binary, job.file("job.json"));
     }
@@ -107,13 +91,13 @@ final class JvmTool implements Tool {
      * finishes. JMH keeps its usual settings.
      */
     private List<String> flags() {
-        return id == LoadTool.JMH
+        return id() == LoadTool.JMH
                 ? List.of("-XX:+UseParallelGC")
                 : List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     }
 
     @Override
-    public void prepare(LoadJob job) throws IOException {
+    void prepare(LoadJob job) throws IOException {
         Files.writeString(
                 job.raw().resolve(job.file("job.json")),
                 JobFields.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document(job))
@@ -134,16 +118,16 @@ final class JvmTool implements Tool {
     }
 
     @Override
-    public List<String> filesWithHeaders(LoadJob job) {
+    List<String> filesWithHeaders(LoadJob job) {
         return List.of(job.file("job.json"));
     }
 
     @Override
-    public Map<String, String> files(LoadJob job) {
+    Map<String, String> files(LoadJob job) {
         Map<String, String> files = new LinkedHashMap<>();
         files.put("service", job.file("service.hlog"));
         files.put("response", job.file("response.hlog"));
-        switch (id) {
+        switch (id()) {
             case GATLING -> files.put("report", job.file("gatling") + "/index.html");
             case JMH -> files.put("jmh", job.file("jmh.json"));
             default -> {}

@@ -15,38 +15,27 @@ import org.jspecify.annotations.Nullable;
  * oha: a closed or open load over HTTP/1.1 or HTTP/2. At a rate, its latencies count from the
  * planned send. The option for this is ignored without a rate, so it is passed only with one.
  */
-final class Oha implements Tool {
+final class Oha extends Tool {
 
-    @Override
-    public LoadTool id() {
-        return LoadTool.OHA;
+    /** Its version is such as {@code oha 1.15.0}. */
+    Oha() {
+        super(LoadTool.OHA, "(oha .*)", "--version");
     }
 
     /** On the PATH, or in the folder of {@link Cargo}. */
     @Override
-    public @Nullable Path find() {
+    @Nullable Path find() {
         Path installed = Tools.find("oha");
         return installed == null ? Cargo.installed("oha") : installed;
     }
 
     @Override
-    public String missing() {
+    String missing() {
         return Cargo.OHA_MISSING;
     }
 
     @Override
-    public List<String> versionArguments() {
-        return List.of("--version");
-    }
-
-    /** Such as {@code oha 1.15.0}. */
-    @Override
-    public @Nullable String version(String output) {
-        return Tool.printed("(oha .*)", output);
-    }
-
-    @Override
-    public List<String> line(Path binary, LoadJob job) {
+    List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("--no-tui", "--output-format", "json"));

@@ -1,22 +1,19 @@
 package io.weighbridge.load;
 
-/** The load tools that package managers provide, with their package names. */
-enum SystemPackage {
-    AB("ab", "ab (Apache Bench)"),
-    WRK("wrk", "wrk"),
-    H2LOAD("h2load", "h2load (of nghttp2)");
+import io.weighbridge.model.Keyed;
 
-    private final String program;
+/**
+ * The load tools that package managers provide, with their package names. The key is the program.
+ */
+enum SystemPackage implements Keyed {
+    AB("ab (Apache Bench)"),
+    WRK("wrk"),
+    H2LOAD("h2load (of nghttp2)");
+
     private final String words;
 
-    SystemPackage(String program, String words) {
-        this.program = program;
+    SystemPackage(String words) {
         this.words = words;
-    }
-
-    /** The program in the package. */
-    String program() {
-        return program;
     }
 
     String nameIn(PackageManager manager) {

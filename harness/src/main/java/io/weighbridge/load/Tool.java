@@ -11,21 +11,39 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One load tool: its location, its command line and its output. */
-interface Tool {
+abstract class Tool {
+
+    private final LoadTool id;
+    private final Pattern version;
+    private final List<String> versionArguments;
+
+    /**
+     * @param version the beginning of the line with the version, which is the first group
+     * @param versionArguments the arguments that make the tool print this line
+     */
+    Tool(LoadTool id, String version, String... versionArguments) {
+        this.id = id;
+        this.version = Pattern.compile("^" + version, Pattern.MULTILINE);
+        this.versionArguments = List.of(versionArguments);
+    }
 
     /** The tool's constant. */
-    LoadTool id();
+    final LoadTool id() {
+        return id;
+    }
 
     /** The tool's path; null if it is not installed. */
-    default @Nullable Path find() {
-        return Tools.find(id().key());
+    @Nullable Path find() {
+        return Tools.find(id.key());
     }
 
     /** What to do if the tool is missing, in one sentence without a full stop. */
-    String missing();
+    abstract String missing();
 
     /** The arguments that print the tool's version. */
-    List<String> versionArguments();
+    final List<String> versionArguments() {
+        return versionArguments;
+    }
 
     /**
      * The tool's version in the output of {@link #versionArguments}; null if another program
@@ -33,14 +51,8 @@ interface Tool {
      *
      * @param output stdout followed by stderr
      */
-    @Nullable String version(String output);
-
-    /**
-     * The first group of a pattern in the first line that begins with the pattern; null if no line
-     * does.
-     */
-    static @Nullable String printed(String pattern, String output) {
-        Matcher line = Pattern.compile("^" + pattern, Pattern.MULTILINE).matcher(output);
+    @Nullable String version(String output) {
+        Matcher line = version.matcher(output);
         return line.find() ? line.group(1).strip() : null;
     }
 
@@ -49,10 +61,10 @@ interface Tool {
      *
      * @throws io.weighbridge.model.UsageException if the tool does not support the job
      */
-    List<String> line(Path binary, LoadJob job);
+    abstract List<String> line(Path binary, LoadJob job);
 
     /** Writes the tool's input files to the raw folder: the body, if the requests have one. */
-    default void prepare(LoadJob job) throws IOException {
+    void prepare(LoadJob job) throws IOException {
         job.writeBody();
     }
 
@@ -60,7 +72,7 @@ interface Tool {
      * The files of {@link #prepare} that contain the workload's headers, by name. Only their owner
      * may read them, and if there are headers they are deleted after the slice.
      */
-    default List<String> filesWithHeaders(LoadJob job) {
+    List<String> filesWithHeaders(LoadJob job) {
         return List.of();
     }
 
@@ -68,7 +80,7 @@ interface Tool {
      * Files that the tool may write besides stdout and stderr: names relative to the raw folder, by
      * role.
      */
-    default Map<String, String> files(LoadJob job) {
+    Map<String, String> files(LoadJob job) {
         return Map.of();
     }
 }

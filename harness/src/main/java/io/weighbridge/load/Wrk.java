@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * wrk: a closed load over HTTP/1.1 for whole seconds. wrk rounds its output to two digits, so a
@@ -29,31 +28,20 @@ import org.jspecify.annotations.Nullable;
  * arrives. So on Linux, after the load, the script asks the kernel when each connection sent its
  * last request, and waits for the missing answers.
  */
-final class Wrk implements Tool {
+final class Wrk extends Tool {
 
-    @Override
-    public LoadTool id() {
-        return LoadTool.WRK;
+    /** Its version is such as {@code wrk debian/4.1.0-3+b2 [epoll]}. */
+    Wrk() {
+        super(LoadTool.WRK, "(wrk .*?) *Copyright.*", "-v");
     }
 
     @Override
-    public String missing() {
+    String missing() {
         return SystemPackage.WRK.missing();
     }
 
     @Override
-    public List<String> versionArguments() {
-        return List.of("-v");
-    }
-
-    /** Such as {@code wrk debian/4.1.0-3+b2 [epoll]}. */
-    @Override
-    public @Nullable String version(String output) {
-        return Tool.printed("(wrk .*?) *Copyright.*", output);
-    }
-
-    @Override
-    public List<String> line(Path binary, LoadJob job) {
+    List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
         line.addAll(List.of("-t", String.valueOf(job.threads())));
@@ -67,18 +55,18 @@ final class Wrk implements Tool {
     }
 
     @Override
-    public void prepare(LoadJob job) throws IOException {
+    void prepare(LoadJob job) throws IOException {
         Files.writeString(
                 job.raw().resolve(job.file("lua")), script(job), StandardCharsets.US_ASCII);
     }
 
     @Override
-    public List<String> filesWithHeaders(LoadJob job) {
+    List<String> filesWithHeaders(LoadJob job) {
         return List.of(job.file("lua"));
     }
 
     @Override
-    public Map<String, String> files(LoadJob job) {
+    Map<String, String> files(LoadJob job) {
         return Map.of("script", job.file("lua"));
     }
 

@@ -30,51 +30,44 @@ class ToolDriverTest {
     @TempDir private Path raw;
 
     /** A tool that prints its input file, and who may read it. */
-    private static class Printing implements Tool {
+    private static class Printing extends Tool {
 
-        @Override
-        public LoadTool id() {
-            return LoadTool.WRK;
+        Printing() {
+            this(LoadTool.WRK);
+        }
+
+        Printing(LoadTool tool) {
+            super(tool, "\\s*(sh .*?) *Copyright", "-c", "echo; echo '  sh 5.2 Copyright'");
         }
 
         @Override
-        public @Nullable Path find() {
+        @Nullable Path find() {
             return Tools.find("sh");
         }
 
         @Override
-        public String missing() {
+        String missing() {
             return "sh is needed";
         }
 
         @Override
-        public List<String> versionArguments() {
-            return List.of("-c", "echo; echo '  sh 5.2 Copyright'");
-        }
-
-        @Override
-        public @Nullable String version(String output) {
-            return Tool.printed("\\s*(sh .*?) *Copyright", output);
-        }
-
-        @Override
-        public List<String> line(Path binary, LoadJob job) {
+        List<String> line(Path binary, LoadJob job) {
             return List.of(binary.toString(), "-c", "ls -l s-0.in; cat s-0.in");
         }
 
         @Override
-        public void prepare(LoadJob job) throws IOException {
+        void prepare(LoadJob job) throws IOException {
             Files.writeString(
                     job.raw().resolve(job.file("in")), job.workload().headers().toString());
         }
 
         @Override
-        public List<String> filesWithHeaders(LoadJob job) {
+        List<String> filesWithHeaders(LoadJob job) {
             return List.of(job.file("in"));
         }
 
         @Override
-        public Map<String, String> files(LoadJob job) {
+        Map<String, String> files(LoadJob job) {
             return Map.of("in", job.file("in"));
         }
     }
@@ -129,19 +122,12 @@ class ToolDriverTest {
     /** A tool whose command line ends with the plan's options. */
     private static final class Sized extends Printing {
 
-        private final LoadTool tool;
-
         Sized(LoadTool tool) {
-            this.tool = tool;
+            super(tool);
         }
 
         @Override
-        public LoadTool id() {
-            return tool;
-        }
-
-        @Override
-        public List<String> line(Path binary, LoadJob job) {
+        List<String> line(Path binary, LoadJob job) {
             return job.load().options();
         }
     }
@@ -156,7 +142,7 @@ class ToolDriverTest {
         Tool other =
                 new Printing() {
                     @Override
-                    public @Nullable String version(String output) {
+                    @Nullable String version(String output) {
                         return new Ab().version(output);
                     }
                 };
@@ -171,7 +157,7 @@ class ToolDriverTest {
         Tool missing =
                 new Printing() {
                     @Override
-                    public @Nullable Path find() {
+                    @Nullable Path find() {
                         return null;
                     }
                 };
