@@ -10,6 +10,7 @@ import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +26,6 @@ public final class Switches {
 
     private static final String ON = "on";
     private static final String OFF = "off";
-
-    /** The first version of Spring Boot with {@code -Djarmode=tools}. */
-    private static final String EXTRACTS = "Spring Boot 3.3";
-
-    private static final int VIRTUAL_THREADS = 21;
-    private static final int COMPACT_HEADERS = 25;
     private static final int AOT_CACHE = 25;
 
     /**
@@ -60,8 +55,7 @@ public final class Switches {
     private static final String HTTP2_PROPERTY = "server.http2.enabled";
 
     private final Application application;
-    private final List<String> leftOut = new ArrayList<>();
-    private final List<String> reasons = new ArrayList<>();
+    private final Map<Named, String> leftOut = new EnumMap<>(Named.class);
 
     private Switches(Application application) {
         this.application = application;
@@ -98,7 +92,7 @@ public final class Switches {
         Switches switches = new Switches(application);
         List<Factor> factors = new ArrayList<>();
         requested.forEach((name, typed) -> factors.add(switches.factor(named(name), typed)));
-        return new Chosen(related(factors), switches.leftOut);
+        return new Chosen(related(factors), List.of());
     }
 
     /**
@@ -126,13 +120,17 @@ public final class Switches {
             used += levels.size() - 1;
             factors.add(new Factor(named.key(), levels));
         }
+        List<String> leftOut = new ArrayList<>();
+        switches.leftOut.forEach(
+                (named, why) ->
+                        leftOut.add("Switch %s is left out: %s.".formatted(named.key(), why)));
         if (!noRoom.isEmpty()) {
             String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
-            switches.leftOut.add(
+            leftOut.add(
                     "The time is enough to compare only %d levels, each with the first one of its switch, so %s left out: give more time with --within, or name switches with --switch."
                             .formatted(parameters, names));
         }
-        return new Chosen(related(factors), switches.leftOut);
+        return new Chosen(related(factors), leftOut);
     }
 
     /** Whether the application's Java supports a switch, or several Javas are compared. */
@@ -163,7 +161,7 @@ public final class Switches {
         }
         if (levels.size() < 2) {
             String found = typed.isEmpty() ? "one" : String.join(", ", typed);
-            String why = reasons.isEmpty() ? "" : ": " + reasons.get(reasons.size() - 1);
+            String why = leftOut.containsKey(named) ? ": " + leftOut.get(named) : "";
             throw new UsageException(
                     "--switch %s needs at least two levels, but only %s can be compared here%s: name others, or leave the switch out."
                             .formatted(named.key(), found, why));
@@ -176,13 +174,21 @@ public final class Switches {
      * cannot be used.
      */
     private List<Level> usual(Named named) {
+        int least = least(named);
+        if (application.javas().stream().noneMatch(java -> java >= least)) {
+            return leftOut(
+                    named,
+                    "it needs Java %d or later, and only %s was found here"
+                            .formatted(least, javas()));
+        }
         return switch (named) {
             case PACKAGING -> packaging();
             case JAVA -> java();
             case VIRTUAL_THREADS -> virtualThreads();
             case GC -> collectors();
             case CONTAINER -> containers();
-            case COMPACT_HEADERS -> compactHeaders();
+            case COMPACT_HEADERS ->
+                    List.of(Level.asIs(OFF), Level.flags(ON, "-XX:+UseCompactObjectHeaders"));
             case LAZY_INIT -> switched(named, "spring.main.lazy-initialization");
             case HEAP -> heap();
             case ACCESS_LOG -> accessLog();
@@ -195,8 +201,7 @@ public final class Switches {
 
     private List<Level> packaging() {
         if (!application.boot().atLeast(3, 3)) {
-            leaveOut(Named.PACKAGING, "it needs " + EXTRACTS + " or later");
-            return List.of();
+            return leftOut(Named.PACKAGING, "it needs Spring Boot 3.3 or later");
         }
         return List.of(
                 Level.asIs("fat"),
@@ -214,23 +219,14 @@ public final class Switches {
 
     private List<Level> java() {
         if (application.javas().size() < 2) {
-            leaveOut(Named.JAVA, "only Java %d was found here".formatted(application.java()));
-            return List.of();
+            return leftOut(Named.JAVA, "only Java %d was found here".formatted(application.java()));
         }
         return application.javas().stream().map(this::java).toList();
     }
 
     private List<Level> virtualThreads() {
         if (!application.boot().atLeast(3, 2)) {
-            leaveOut(Named.VIRTUAL_THREADS, "it needs Spring Boot 3.2 or later");
-            return List.of();
-        }
-        if (application.javas().stream().noneMatch(it -> it >= VIRTUAL_THREADS)) {
-            leaveOut(
-                    Named.VIRTUAL_THREADS,
-                    "it needs Java %d or later, and only %s was found here"
-                            .formatted(VIRTUAL_THREADS, javas()));
-            return List.of();
+            return leftOut(Named.VIRTUAL_THREADS, "it needs Spring Boot 3.2 or later");
         }
         return switched(Named.VIRTUAL_THREADS, "spring.threads.virtual.enabled");
     }
@@ -243,8 +239,7 @@ public final class Switches {
 
     private List<Level> collectors() {
         if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
-            leaveOut(Named.GC, "a --jvm-flag already sets the collector");
-            return List.of();
+            return leftOut(Named.GC, "a --jvm-flag already sets the collector");
         }
         return application.serverClass()
                 ? List.of(Level.asIs("g1"), collector("parallel"))
@@ -261,29 +256,16 @@ public final class Switches {
         return levels;
     }
 
-    private List<Level> compactHeaders() {
-        if (application.javas().stream().noneMatch(it -> it >= COMPACT_HEADERS)) {
-            leaveOut(
-                    Named.COMPACT_HEADERS,
-                    "it needs Java %d or later, and only %s was found here"
-                            .formatted(COMPACT_HEADERS, javas()));
-            return List.of();
-        }
-        return List.of(Level.asIs(OFF), Level.flags(ON, "-XX:+UseCompactObjectHeaders"));
-    }
-
     private List<Level> heap() {
         if (application.fixes("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM")) {
-            leaveOut(Named.HEAP, "a --jvm-flag already sets its size");
-            return List.of();
+            return leftOut(Named.HEAP, "a --jvm-flag already sets its size");
         }
         return List.of(Level.asIs("default"), heap("512m"));
     }
 
     private List<Level> accessLog() {
         if ("netty".equals(application.container())) {
-            leaveOut(Named.ACCESS_LOG, "Netty has no property for it");
-            return List.of();
+            return leftOut(Named.ACCESS_LOG, "Netty has no property for it");
         }
         String folder = "${java.io.tmpdir}/access-log";
         Map<String, String> properties = new LinkedHashMap<>();
@@ -298,8 +280,7 @@ public final class Switches {
 
     private List<Level> http2() {
         if (application.base().properties().containsKey(HTTP2_PROPERTY)) {
-            leaveOut(Named.HTTP2, "--property already sets " + HTTP2_PROPERTY);
-            return List.of();
+            return leftOut(Named.HTTP2, "--property already sets " + HTTP2_PROPERTY);
         }
         return List.of(
                 Level.asIs(OFF),
@@ -309,23 +290,22 @@ public final class Switches {
     private List<Level> tls() {
         Set<String> properties = application.base().properties().keySet();
         if (properties.stream().anyMatch(name -> name.startsWith("server.ssl."))) {
-            leaveOut(Named.TLS, "a --property already sets server.ssl");
-            return List.of();
+            return leftOut(Named.TLS, "a --property already sets server.ssl");
         }
         return List.of(Level.asIs(OFF), Level.asIs(ON).withTls(true));
     }
 
     private List<Level> switched(Named named, String property) {
         if (application.base().properties().containsKey(property)) {
-            leaveOut(named, "--property already sets " + property);
-            return List.of();
+            return leftOut(named, "--property already sets " + property);
         }
         return List.of(Level.asIs(OFF), Level.properties(ON, Map.of(property, "true")));
     }
 
-    private void leaveOut(Named named, String why) {
-        reasons.add(why);
-        leftOut.add("Switch %s is left out: %s.".formatted(named.key(), why));
+    /** Notes why a switch cannot be used; it then has no levels. */
+    private List<Level> leftOut(Named named, String why) {
+        leftOut.put(named, why);
+        return List.of();
     }
 
     /** A level by the name that a user gives it. */
@@ -366,10 +346,7 @@ public final class Switches {
     private Level readyMade(Named named, String typed) {
         List<Level> all = usual(named);
         if (all.isEmpty()) {
-            String why = "the jar can be moved to no other container";
-            if (!reasons.isEmpty()) {
-                why = reasons.get(reasons.size() - 1);
-            }
+            String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
             throw new UsageException(
                     "--switch %s is not available here: %s.".formatted(named.key(), why));
         }
@@ -413,8 +390,8 @@ public final class Switches {
     /** The oldest Java that supports a switch; 0 if all do. */
     private static int least(Named named) {
         return switch (named) {
-            case VIRTUAL_THREADS -> VIRTUAL_THREADS;
-            case COMPACT_HEADERS -> COMPACT_HEADERS;
+            case VIRTUAL_THREADS -> 21;
+            case COMPACT_HEADERS -> 25;
             default -> 0;
         };
     }

@@ -167,17 +167,19 @@ public record Factorial(
 
     /** Whether one level of each factor, given by its index, may be launched together. */
     public boolean allows(int[] indices) {
-        List<Level> levels = new ArrayList<>();
-        List<String> names = new ArrayList<>();
+        List<String> named = new ArrayList<>();
         for (int index = 0; index < factors.size(); index++) {
             Factor factor = factors.get(index);
-            Level level = factor.levels().get(indices[index]);
-            levels.add(level);
-            names.add(factor.named(level));
+            named.add(factor.named(factor.levels().get(indices[index])));
         }
-        return levels.stream()
+        return compatible(named);
+    }
+
+    /** Whether none of the levels, as {@code factor=level}, excludes another one. */
+    private boolean compatible(List<String> named) {
+        return found(named).stream()
                 .flatMap(level -> level.excludes().stream())
-                .noneMatch(names::contains);
+                .noneMatch(named::contains);
     }
 
     /**
@@ -217,20 +219,9 @@ public record Factorial(
     }
 
     private boolean goes(String level, Set<String> others) {
-        return others.stream()
-                .noneMatch(
-                        other ->
-                                excluded(level).contains(other) || excluded(other).contains(level));
-    }
-
-    private List<String> excluded(String level) {
-        return factors.stream()
-                .flatMap(
-                        factor ->
-                                factor.levels().stream()
-                                        .filter(it -> factor.named(it).equals(level)))
-                .flatMap(it -> it.excludes().stream())
-                .toList();
+        List<String> all = new ArrayList<>(others);
+        all.add(level);
+        return compatible(all);
     }
 
     /** Whether a level of a factor excludes a level of another factor, or is excluded by one. */
