@@ -7,6 +7,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
@@ -110,7 +111,7 @@ public final class HyperfoilParser implements OutputParser {
                 LoadResult.of(load, version, completed, elapsed)
                         .errors(errors(summary, workload.expect().status(), unsent))
                         .own(new Own(sent(output, text), span, null, null, busiestCore(output)))
-                        .openly(FixedRate.of(load, false, new TreeMap<>()));
+                        .openly(Openly.of(load, false, new TreeMap<>()));
         if (!late && completed > 0) {
             result.latencyMean(seconds(summary, "meanResponseTime"))
                     .latencyMax(seconds(summary, "maxResponseTime"))

@@ -5,6 +5,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.LoadResult.Own;
 import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
@@ -76,7 +77,7 @@ public final class JobParser implements OutputParser {
                 .errors(output.in("errors").errors())
                 .bytesReceived(output.countOrNone("bytesReceived"))
                 .own(own)
-                .openly(FixedRate.of(load, fromPlannedSend, service));
+                .openly(Openly.of(load, fromPlannedSend, service));
     }
 
     private static String name(JsonFigures output, String key) {

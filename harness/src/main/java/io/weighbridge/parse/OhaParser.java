@@ -5,6 +5,7 @@ import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResult.Openly;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -46,7 +47,7 @@ public final class OhaParser implements OutputParser {
                 .latencyMean(answered(answers, "average", summary))
                 .latencyMax(answered(answers, "slowest", summary))
                 .percentiles(output.in("latencyPercentiles").percentiles("p", 1))
-                .openly(FixedRate.of(load, true, new TreeMap<>()))
+                .openly(Openly.of(load, true, new TreeMap<>()))
                 .build();
     }
 

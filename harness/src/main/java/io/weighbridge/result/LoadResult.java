@@ -3,6 +3,7 @@ package io.weighbridge.result;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -107,6 +108,13 @@ public record LoadResult(
     public record Openly(double rate, boolean fromPlannedSend, SortedMap<Double, Double> service) {
         public Openly {
             service = Collections.unmodifiableSortedMap(new TreeMap<>(service));
+        }
+
+        /** The values of a load; null if it has no rate. */
+        public static @Nullable Openly of(
+                Load load, boolean fromPlannedSend, SortedMap<Double, Double> service) {
+            Rate rate = load.rate();
+            return rate == null ? null : new Openly(rate.amount(), fromPlannedSend, service);
         }
     }
 

@@ -2,6 +2,7 @@ package io.weighbridge.stats;
 
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,12 @@ public record MeanInterval(double mean, @Nullable Double halfWidth) {
                 Mean.of(values).getAsDouble(),
                 values.length == 1
                         ? null
-                        : PairedRatio.quantile(values.length)
-                                * StandardDeviation.of(values).getAsDouble()
-                                / Math.sqrt(values.length));
+                        : halfWidth(StandardDeviation.of(values).getAsDouble(), values.length));
+    }
+
+    /** Half the width of a mean's 95 % interval: t(0.975, n − 1) · s / √n. */
+    static double halfWidth(double deviation, int rounds) {
+        double t = TDistribution.of(rounds - 1).inverseSurvivalProbability(PairedRatio.ALPHA / 2);
+        return t * deviation / Math.sqrt(rounds);
     }
 }

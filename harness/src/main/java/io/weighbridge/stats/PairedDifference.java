@@ -37,7 +37,9 @@ public record PairedDifference(double difference, double halfWidth, double sprea
         Arrays.setAll(differences, round -> target[round] - baseline[round]);
         double spread = StandardDeviation.of(differences).getAsDouble();
         return new PairedDifference(
-                Mean.of(differences).getAsDouble(), reach(spread, differences.length), spread);
+                Mean.of(differences).getAsDouble(),
+                MeanInterval.halfWidth(spread, differences.length),
+                spread);
     }
 
     /**
@@ -61,10 +63,6 @@ public record PairedDifference(double difference, double halfWidth, double sprea
 
     /** The expected half width with another number of rounds, if the spread stays the same. */
     public double halfWidthAt(int otherRounds) {
-        return reach(spread, otherRounds);
-    }
-
-    private static double reach(double spread, int rounds) {
-        return PairedRatio.quantile(rounds) * spread / Math.sqrt(rounds);
+        return MeanInterval.halfWidth(spread, otherRounds);
     }
 }

@@ -58,7 +58,7 @@ public record PairedRatio(
         }
         double spread = deviation(logs);
         double error = spread / Math.sqrt(logs.length);
-        double reach = quantile(logs.length) * error;
+        double reach = MeanInterval.halfWidth(spread, logs.length);
         return new PairedRatio(
                 logs.length,
                 Math.exp(centre),
@@ -98,11 +98,7 @@ public record PairedRatio(
      * spread stays the same; absent with one round.
      */
     public @Nullable Double halfWidthAt(int otherRounds) {
-        if (spread == null) {
-            return null;
-        }
-        double reach = quantile(otherRounds) * spread / Math.sqrt(otherRounds);
-        return Math.expm1(reach);
+        return spread == null ? null : Math.expm1(MeanInterval.halfWidth(spread, otherRounds));
     }
 
     /** The rounds in which both have a value, in ascending order. */
@@ -158,10 +154,5 @@ public record PairedRatio(
             return centre == 0 ? 1 : 0;
         }
         return 2 * TDistribution.of(rounds - 1).survivalProbability(Math.abs(centre) / error);
-    }
-
-    /** The 97.5 % quantile of Student's t for a mean over rounds. */
-    static double quantile(int rounds) {
-        return TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / 2);
     }
 }
