@@ -21,14 +21,6 @@ record FactorChecks(Section plan, Mistakes mistakes) {
                         ? "a plan with factors needs a jar as its target: name one with jar"
                         : "a plan with factors must have exactly one target, not %d: leave the others out"
                                 .formatted(targets.size()));
-        mistakes.require(
-                !plan.has("loads"),
-                "/loads",
-                "a plan with factors can have only one load: use load instead of loads");
-        mistakes.require(
-                !plan.has("published"),
-                "/published",
-                "a plan with factors compares no targets: leave published out");
         List<String> named = new ArrayList<>();
         for (Section factor : factors) {
             factor.sections("levels").forEach(level -> named.add(name(factor, level)));
@@ -41,7 +33,6 @@ record FactorChecks(Section plan, Mistakes mistakes) {
                 "the factor " + factor.text("name", ""), factor, "levels", it -> it.text("name"));
         for (Section level : factor.sections("levels")) {
             String name = level.text("name", "");
-            mistakes.oneJava(level.section("jvm"));
             for (String other : level.texts("excludes")) {
                 mistakes.require(
                         named.contains(other) && !name(factor, level).equals(other),

@@ -25,10 +25,6 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     }
 
     private void loads() {
-        mistakes.require(
-                !(plan.has("load") && plan.has("loads")),
-                "/loads",
-                "load and loads cannot be used together: leave one out");
         mistakes.uniqueNames("the plan", plan, "loads", PlanShape::name);
         all().forEach(this::load);
     }
@@ -251,23 +247,17 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 overHttp2(one.pointerTo("protocol"));
             }
             if (one.flag("tls", false)) {
-                overTls(one);
+                overTls(one.pointerTo("tls"));
             }
         }
     }
 
-    private void overTls(Section one) {
-        String place = one.pointerTo("tls");
+    private void overTls(String place) {
         requireOfTools(place, Ability.TLS);
         mistakes.require(
                 plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
                 place,
                 "no load tool sends messages over WebSockets and TLS: leave tls out");
-        mistakes.require(
-                !one.has("command"),
-                place,
-                "weigh can set up TLS only for Spring Boot jars, and this target is a command:"
-                        + " leave tls out");
     }
 
     private void overHttp2(String place) {

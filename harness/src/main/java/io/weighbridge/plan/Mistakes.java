@@ -56,12 +56,4 @@ final class Mistakes {
                             .formatted(owner, list, name, first));
         }
     }
-
-    /** Adds a mistake if a {@code jvm} has both its home and its version. */
-    void oneJava(Section jvm) {
-        require(
-                !(jvm.has("home") && jvm.has("version")),
-                jvm.pointer(),
-                "a jvm cannot have both home and version: leave one out");
-    }
 }

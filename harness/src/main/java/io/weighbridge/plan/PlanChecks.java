@@ -41,36 +41,17 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         return mistakes.problems();
     }
 
-    /**
-     * A search for the smallest memory needs jars, and one load by the built-in tool, at one rate
-     * at most.
-     */
+    /** A search for the smallest memory needs one load by the built-in tool. */
     private void squeeze() {
         if (!plan.has("squeeze")) {
             return;
         }
-        Section load = plan.section("load");
         mistakes.require(
-                !plan.has("loads") && PlanShape.driver(load).equals(LoadTool.BUILTIN.key()),
+                !plan.has("loads")
+                        && PlanShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
                 plan.has("loads") ? "/loads" : "/load",
                 "a plan with squeeze must have one load, with the built-in tool: write load:"
                         + " {driver: builtin}");
-        mistakes.require(
-                load.texts("rate").size() <= 1 && !load.has("of"),
-                "/load/rate",
-                "a plan with squeeze can have only one rate, in requests per second: write rate:"
-                        + " [500], or leave rate and of out for half of the highest rate");
-        for (Section target : plan.sections("targets")) {
-            mistakes.require(
-                    !target.has("command"),
-                    target.pointerTo("command"),
-                    "squeeze must set flags of the JVM, which it cannot do for a command: name a"
-                            + " jar instead");
-        }
-        mistakes.require(
-                !plan.has("factors") && !plan.has("published") && !plan.has("store"),
-                "/squeeze",
-                "squeeze cannot be used with factors, published or store: leave these keys out");
     }
 
     private void durations() {

@@ -76,6 +76,7 @@ final class PlanSchema {
         return switch (message.getType()) {
             case "additionalProperties" -> unknownKey(message.getProperty(), around, title);
             case "required" -> "%s is missing from %s".formatted(message.getProperty(), title);
+            case "not" -> title;
             default ->
                     "%s must be %s, not %s".formatted(named(place), title, value(message, place));
         };

@@ -63,10 +63,10 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
                 !workload.has("body") || workload.has("post") || workload.has("websocket"),
                 workload.pointerTo("body"),
                 "a body is only for post and websocket: leave it out");
-        if (workload.has("websocket")) {
-            webSocket(workload);
-        }
-        expect(workload.section("expect"), workload.has("head"));
+        mistakes.require(
+                workload.has("body") || !workload.has("websocket"),
+                workload.pointerTo("websocket"),
+                "a websocket needs a body, the message it sends");
     }
 
     private void headers(Section headers) {
@@ -75,21 +75,6 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
             String mistake = HeaderChecks.mistake(header.getKey(), header.getValue());
             mistakes.require(mistake == null, place, String.valueOf(mistake));
         }
-    }
-
-    private void webSocket(Section workload) {
-        mistakes.require(
-                workload.has("body"),
-                workload.pointerTo("websocket"),
-                "a websocket needs a body, the message it sends");
-        mistakes.require(
-                !workload.has("expect"),
-                workload.pointerTo("expect"),
-                "a websocket's answer must equal its message: leave expect out");
-        mistakes.require(
-                !workload.has("headers"),
-                workload.pointerTo("headers"),
-                "messages over a websocket have no headers: leave them out");
     }
 
     /**
@@ -130,23 +115,6 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
     private static String withoutQuery(String path) {
         StoreQuery query = StoreQuery.in(path);
         return query == null ? path : "/" + query.rest(path);
-    }
-
-    private void expect(Section expect, boolean head) {
-        mistakes.require(
-                !(head && expect.has("body")),
-                expect.pointerTo("body"),
-                "the answer to a HEAD request has no body: leave expect.body out");
-        mistakes.require(
-                !(expect.has("body") && expect.has("length")),
-                expect.pointerTo("length"),
-                "an exact body already determines the length: leave body or length out");
-        boolean given = expect.has("body") || expect.has("length");
-        mistakes.require(
-                !given || !expect.flag("lengthVaries", false),
-                expect.pointerTo("lengthVaries"),
-                "an answer with a given body or length cannot vary in length: leave lengthVaries"
-                        + " out, or leave body and length out");
     }
 
     static String pointerToList(Section workload) {
