@@ -134,6 +134,9 @@ final class OneRound {
             SizeOption option = SizeOption.of(tool, word);
             if (option == null) {
                 rest.add(word);
+                if (SizeOption.valueFollows(tool, word) && left.hasNext()) {
+                    rest.add(left.next());
+                }
                 continue;
             }
             switch (option.kind()) {

@@ -24,9 +24,9 @@ public record AbOptions(
         List<String> rest) {
 
     /** The options of ab 2.3 that have a value, and those that do not. */
-    private static final String WITH_VALUE = "nctsbTpuvxyzCHPAgXeBmfZE";
+    static final String WITH_VALUE = "nctsbTpuvxyzCHPAgXeBmfZE";
 
-    private static final String FLAGS = "lrkVhwiIdSq";
+    static final String FLAGS = "lrkVhwiIdSq";
 
     /**
      * Options that would hide the output from the parser, or override the size of the load in the

@@ -2,6 +2,8 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,14 +75,60 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                     Map.entry("--rps", Kind.RATE),
                     Map.entry("--timing-script-file", Kind.RATE));
 
-    /** Reads one word of a tool's command line; null if it sets none of these values. */
-    public static @Nullable SizeOption of(LoadTool tool, String word) {
-        if (tool == LoadTool.GO_WRK) {
-            // Go accepts one or two hyphens before every name.
-            return whole(GO_WRK, word.replaceFirst("^--", "-"));
+    /** The other options of a tool that have a value, as far as one could begin with a hyphen. */
+    private static final Set<String> AB_OTHERS =
+            words(AbOptions.WITH_VALUE.replaceAll("[a-zA-Z]", "-$0 ").strip());
+
+    private static final Set<String> WRK_OTHERS =
+            words("-t -s -H -T --threads --script --header --timeout");
+
+    private static final Set<String> GO_WRK_OTHERS =
+            words("-T -M -H -f -cpus -host -cert -key -ca");
+
+    private static final Set<String> H2LOAD_OTHERS =
+            words(
+                    "-t -i -f -w -W -H -p -T -N -B --threads --input-file --max-frame-size"
+                            + " --window-bits --connection-window-bits --header --ciphers"
+                            + " --tls13-ciphers --no-tls-proto --warm-up-time"
+                            + " --connection-active-timeout --connection-inactivity-timeout"
+                            + " --base-uri --npn-list --alpn-list --header-table-size"
+                            + " --encoder-header-table-size --log-file --qlog-file-base"
+                            + " --connect-to --groups --max-udp-payload-size");
+
+    /** An option as typed, and its value if that is in the same word. */
+    private record Typed(String name, @Nullable String attached) {
+
+        /** Most tools accept the beginning of a long name. */
+        boolean means(String option) {
+            boolean isLong = name.startsWith("--") && name.length() > 2;
+            return name.equals(option) || (isLong && option.startsWith(name));
         }
-        Map<String, Kind> kinds = kinds(tool);
-        return word.startsWith("--") ? whole(kinds, word) : letters(kinds, flags(tool), word);
+    }
+
+    /**
+     * Reads one word of a tool's command line; null if it sets none of these values. The word must
+     * not be the value of the option before it, see {@link #valueFollows}.
+     */
+    public static @Nullable SizeOption of(LoadTool tool, String word) {
+        Typed typed = typed(tool, word);
+        if (typed == null) {
+            return null;
+        }
+        for (Map.Entry<String, Kind> each : kinds(tool).entrySet()) {
+            if (typed.means(each.getKey())) {
+                return new SizeOption(each.getValue(), typed.name(), typed.attached());
+            }
+        }
+        return null;
+    }
+
+    /** Whether the word after an option is its value, even if it looks like an option itself. */
+    public static boolean valueFollows(LoadTool tool, String word) {
+        Typed typed = typed(tool, word);
+        return typed != null
+                && typed.attached() == null
+                && Stream.concat(others(tool).stream(), kinds(tool).keySet().stream())
+                        .anyMatch(typed::means);
     }
 
     private static Map<String, Kind> kinds(LoadTool tool) {
@@ -94,10 +142,21 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         };
     }
 
+    /** A word that begins with a hyphen is always an option to oha. */
+    private static Set<String> others(LoadTool tool) {
+        return switch (tool) {
+            case AB -> AB_OTHERS;
+            case WRK -> WRK_OTHERS;
+            case GO_WRK -> GO_WRK_OTHERS;
+            case H2LOAD -> H2LOAD_OTHERS;
+            case OHA, GATLING, JMH, BUILTIN, HYPERFOIL -> Set.of();
+        };
+    }
+
     /** The one-letter options without a value, which can precede others in a word. */
     private static String flags(LoadTool tool) {
         return switch (tool) {
-            case AB -> "lrkVhwiIdSq";
+            case AB -> AbOptions.FLAGS;
             case WRK -> "Lrv";
             case OHA -> "whV";
             case H2LOAD -> "hv";
@@ -105,28 +164,29 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         };
     }
 
-    /** A name, optionally followed by {@code =} and the value. */
-    private static @Nullable SizeOption whole(Map<String, Kind> kinds, String word) {
-        int equals = word.indexOf('=');
-        String typed = equals < 0 ? word : word.substring(0, equals);
-        String attached = equals < 0 ? null : word.substring(equals + 1);
-        for (Map.Entry<String, Kind> each : kinds.entrySet()) {
-            if (named(each.getKey(), typed)) {
-                return new SizeOption(each.getValue(), typed, attached);
-            }
-        }
-        return null;
+    private static Set<String> words(String text) {
+        return Set.of(text.split(" ", -1));
     }
 
-    /** Most tools accept the beginning of a long name. */
-    private static boolean named(String name, String typed) {
-        boolean isLong = typed.startsWith("--") && typed.length() > 2;
-        return typed.equals(name) || (isLong && name.startsWith(typed));
+    /** The option in a word; null if it has none. */
+    private static @Nullable Typed typed(LoadTool tool, String word) {
+        if (tool == LoadTool.GO_WRK) {
+            // Go accepts one or two hyphens before every name.
+            return whole(word.replaceFirst("^--", "-"));
+        }
+        return word.startsWith("--") ? whole(word) : lastLetter(flags(tool), word);
+    }
+
+    /** A name, optionally followed by {@code =} and the value. */
+    private static Typed whole(String word) {
+        int equals = word.indexOf('=');
+        return equals < 0
+                ? new Typed(word, null)
+                : new Typed(word.substring(0, equals), word.substring(equals + 1));
     }
 
     /** Letters of which the last one may have its value attached. */
-    private static @Nullable SizeOption letters(
-            Map<String, Kind> kinds, String flags, String word) {
+    private static @Nullable Typed lastLetter(String flags, String word) {
         int at = 1;
         while (at < word.length() - 1 && flags.indexOf(word.charAt(at)) >= 0) {
             at++;
@@ -134,12 +194,8 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         if (!word.startsWith("-") || at >= word.length()) {
             return null;
         }
-        String name = "-" + word.charAt(at);
-        Kind kind = kinds.get(name);
-        if (kind == null) {
-            return null;
-        }
         String rest = word.substring(at + 1);
-        return new SizeOption(kind, name, rest.isEmpty() ? null : rest.replaceFirst("^=", ""));
+        return new Typed(
+                "-" + word.charAt(at), rest.isEmpty() ? null : rest.replaceFirst("^=", ""));
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,10 +99,14 @@ final class ToolDriver implements LoadDriver {
     /** Rejects options for values that the plan sets: the load would not be the plan's. */
     private void requireNoSize(LoadJob job) {
         boolean body = job.workload().body() != null;
-        for (String word : job.load().options()) {
+        for (Iterator<String> left = job.load().options().iterator(); left.hasNext(); ) {
+            String word = left.next();
             SizeOption option = SizeOption.of(tool.id(), word);
             if (option != null && (body || option.kind() != SizeOption.Kind.BODY)) {
                 throw refused(option.kind(), word);
+            }
+            if (SizeOption.valueFollows(tool.id(), word) && left.hasNext()) {
+                left.next();
             }
         }
     }

@@ -109,6 +109,14 @@ class OneRoundTest {
         assertThat(String.join(" ", load.options())).isIn("", "-m HEAD");
     }
 
+    @Test
+    void a_value_that_looks_like_a_size_stays_with_its_option() {
+        Load load = preset(LoadTool.H2LOAD, "-H", "-n5", "-n6").loads().get(0);
+
+        assertThat(load.requests()).isEqualTo(6);
+        assertThat(load.options()).containsExactly("-H", "-n5");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

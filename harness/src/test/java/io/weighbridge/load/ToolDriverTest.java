@@ -191,7 +191,10 @@ class ToolDriverTest {
         "oha,    -p4,               -p4",
         "wrk,    --connections 5,   --connections",
         "wrk,    -Ld 5,             -Ld",
-        "go-wrk, --d=5,             --d=5"
+        "go-wrk, --d=5,             --d=5",
+        "ab,     -Hx -n5,           -n5",
+        "h2load, --header=x -n5,    -n5",
+        "h2load, --h1 -n5,          -n5"
     })
     void options_that_would_change_the_size_of_the_load_are_refused(
             String tool, String options, String named) {
@@ -235,7 +238,14 @@ class ToolDriverTest {
         "h2load, -d file -t 4",
         "h2load, --connection-window-bits=30",
         "oha,    --connect-to x",
-        "go-wrk, -cpus 4"
+        "go-wrk, -cpus 4",
+        "ab,     -H -n5",
+        "ab,     -rH -n5",
+        "wrk,    -s -d",
+        "wrk,    --head -c5",
+        "h2load, -d -n5",
+        "h2load, --header -n5 --h1",
+        "go-wrk, -H -d"
     })
     void other_options_follow_those_of_the_tool(String tool, String options) throws IOException {
         assertThat(line(LoadTool.named(tool), options, null)).endsWith(options.split(" ", -1));
