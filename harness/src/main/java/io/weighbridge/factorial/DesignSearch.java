@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.JDKRandomBridge;
 import org.apache.commons.rng.simple.RandomSource;
@@ -30,11 +31,11 @@ import org.hipparchus.linear.CholeskyDecomposition;
  * long as the determinant of the information matrix grows (Fedorov, Theory of Optimal Experiments,
  * 1972; Meyer and Nachtsheim, Technometrics 37, 1995). Of the designs close to the best one, it
  * keeps those whose first rounds estimate all effects, if there are any. Of these it chooses the
- * one with the least aliasing.
+ * one in which interactions bias effects least and are least constant within rounds.
  */
 final class DesignSearch {
 
-    private static final int STARTS = 40;
+    private static final int STARTS = 100;
 
     /** The largest distance to the best design, as the logarithm of the determinant per effect. */
     private static final double AS_GOOD = 0.01;
@@ -134,13 +135,15 @@ final class DesignSearch {
         int few = Math.min(rounds, (parameters + pairs - 1) / pairs);
         double mostOfFew = good.stream().mapToDouble(it -> score(it, few)).max().orElseThrow();
         good.removeIf(it -> score(it, few) < mostOfFew - SINGULAR);
-        return design(ordered(Collections.min(good, Comparator.comparing(this::aliasing))));
+        return design(ordered(Collections.min(good, Comparator.comparing(this::flaws))));
     }
 
-    private double aliasing(int[][] state) {
-        return design(state).aliases(0).stream()
-                .mapToDouble(alias -> alias.share() * alias.share())
-                .sum();
+    /** What interactions bias, and what of them the means of rounds absorb: a sum of squares. */
+    private double flaws(int[][] state) {
+        FactorialDesign design = design(state);
+        DoubleStream biases = design.aliases(0).stream().mapToDouble(FactorialDesign.Alias::share);
+        DoubleStream absorbed = design.absorbed().stream().mapToDouble(share -> share);
+        return DoubleStream.concat(biases, absorbed).map(share -> share * share).sum();
     }
 
     private FactorialDesign design(int[][] state) {

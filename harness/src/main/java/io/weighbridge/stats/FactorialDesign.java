@@ -116,6 +116,22 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     }
 
     /**
+     * The share of each interaction of two factors that the means of rounds absorb, from 0 to 1. An
+     * interaction that is constant within each round is absorbed whole, and no run of this design
+     * can find it.
+     */
+    public List<Double> absorbed() {
+        int[] blocks = blocks();
+        List<Double> absorbed = new ArrayList<>();
+        for (Product product : products()) {
+            double whole = product.column().getNorm();
+            double within = Columns.centred(product.column(), blocks).getNorm();
+            absorbed.add(whole == 0 ? 1 : 1 - within * within / (whole * whole));
+        }
+        return absorbed;
+    }
+
+    /**
      * One column of an interaction: +1 or −1 if each of the two factors is at its first level or at
      * the compared level, otherwise 0.
      */

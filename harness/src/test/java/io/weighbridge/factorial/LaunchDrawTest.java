@@ -57,6 +57,17 @@ class LaunchDrawTest {
     }
 
     @Test
+    void rounds_absorb_no_interaction_of_ten_switches_whole() {
+        Plan plan = plan(twos(10));
+        for (int seed = 1; seed <= 10; seed++) {
+            assertThat(design(plan, 4, SIZE, seed).absorbed())
+                    .as("seed " + seed)
+                    .hasSize(45)
+                    .allSatisfy(share -> assertThat(share).isLessThan(0.6));
+        }
+    }
+
+    @Test
     void every_round_has_each_of_two_and_three_levels_equally_often() {
         Plan plan = plan(List.of(factor("a", 2), factor("b", 3), factor("c", 2), factor("d", 3)));
         FactorialDesign design = design(plan, 4);
