@@ -7,10 +7,12 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.MachineReading;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns CPUs: servers start and warm up on all cores, and are measured on cores reserved for
@@ -43,15 +45,20 @@ final class Cores {
     }
 
     /**
-     * All cores that this process may use; without pinning, all cores of the machine, or null if
-     * they are unknown.
+     * The share of the cores that this process may use, or of all cores without pinning, which
+     * other processes used between two readings.
+     *
+     * @param known CPU seconds of the servers and the load tool between the readings
+     * @return null if it is unknown
      */
-    @Nullable CpuSet ours(MachineReading machine) {
+    @Nullable Double foreign(MachineReading before, MachineReading after, double known) {
         if (affinity != null) {
-            return affinity.all();
+            return after.foreignShareSince(before, affinity.all(), known);
         }
-        Set<Integer> cpus = machine.busy().keySet();
-        return cpus.isEmpty() ? null : CpuSet.of(cpus.toArray(Integer[]::new));
+        Set<Integer> cpus = after.busy().keySet();
+        return cpus.isEmpty()
+                ? null
+                : after.foreignShareSince(before, CpuSet.of(cpus.toArray(Integer[]::new)), known);
     }
 
     /**

@@ -4,23 +4,23 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
-import io.weighbridge.os.CpuSet;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Slices;
 import io.weighbridge.result.Histograms;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
-import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.MachineReading;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Computes totals over all slices of a round. A pass is one slice of every target. A slice of a
@@ -30,38 +30,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class Passes {
 
-    private static final double NANOS = 1e9;
-
-    private final Supplier<MachineReading> machine;
-    private final Cores cores;
-    private final Slices limits;
+    private final RunEnvironment environment;
+    private final Plan plan;
     private final MachineReading before;
 
     /** CPU seconds that each server had used when the passes began. */
     private final Map<ServerUnderTest, Double> cpu = new HashMap<>();
 
     /** Reads the machine and the servers. To be created right before the first pass. */
-    Passes(Supplier<MachineReading> machine, Cores cores, Slices limits, List<ServerUnderTest> up) {
-        this.machine = machine;
-        this.cores = cores;
-        this.limits = limits;
+    Passes(RunEnvironment environment, Plan plan, List<ServerUnderTest> up) {
+        this.environment = environment;
+        this.plan = plan;
         up.forEach(tested -> cpu.put(tested, tested.cpu()));
-        this.before = machine.get();
+        this.before = environment.machine().get();
     }
 
     /**
      * Adds the totals of all slices to each server. Called right after the last slice.
      *
      * @param up the servers that are still up
-     * @param all the plan's scenarios
      */
-    void end(List<ServerUnderTest> up, List<Scenario> all) {
-        List<Scenario> scenarios =
-                all.stream().filter(scenario -> scenario.load().inPasses()).toList();
-        enterPasses(up, scenarios, all);
-        for (Scenario scenario : all) {
-            if (!scenarios.contains(scenario)) {
-                up.forEach(tested -> enterLatencies(tested, scenario));
+    void end(List<ServerUnderTest> up) {
+        MachineReading after = environment.machine().get();
+        double seconds = after.secondsSince(before);
+        // A failed server has been stopped, so the CPU it has used since is unknown.
+        boolean allUp = cpu.keySet().stream().allMatch(up::contains);
+        Double foreign = allUp ? foreign(after, up) : null;
+        for (ServerUnderTest tested : up) {
+            double idle = (grown(tested) - spent(tested)) / seconds;
+            for (Scenario scenario : plan.scenarios()) {
+                if (scenario.load().inPasses()) {
+                    enterPasses(tested, scenario, foreign, idle);
+                } else {
+                    enterLatencies(tested, scenario);
+                }
             }
         }
     }
@@ -80,36 +82,18 @@ final class Passes {
     }
 
     private void enterPasses(
-            List<ServerUnderTest> up, List<Scenario> scenarios, List<Scenario> all) {
-        MachineReading after = machine.get();
-        double seconds = (after.nanoTime() - before.nanoTime()) / NANOS;
-        // A failed server has been stopped, so the CPU it has used since is unknown.
-        boolean allUp = cpu.keySet().stream().allMatch(up::contains);
-        Double foreign = allUp ? foreign(after, up, all) : null;
-        for (ServerUnderTest tested : up) {
-            double idle = (grown(tested) - spent(tested)) / seconds;
-            for (Scenario scenario : scenarios) {
-                List<Slice> slices = tested.kept(scenario.name());
-                if (!slices.isEmpty()) {
-                    total(tested, scenario, slices, foreign, idle);
-                }
-            }
+            ServerUnderTest tested, Scenario scenario, @Nullable Double foreign, double idle) {
+        List<Slice> slices = tested.kept(scenario.name());
+        if (slices.isEmpty()) {
+            return;
         }
-    }
-
-    private void total(
-            ServerUnderTest tested,
-            Scenario scenario,
-            List<Slice> slices,
-            @Nullable Double foreign,
-            double idle) {
         Measurements shares =
                 Measurements.NONE
                         .with(Metric.FOREIGN_SHARE, foreign)
                         .with(Metric.JIT_SHARE, share(slices, Metric.JIT_SHARE))
                         .with(Metric.CLIENT_BUSY, share(slices, Metric.CLIENT_BUSY))
                         .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY));
-        List<Warning> warnings = new ArrayList<>(SliceWarnings.shares(shares, limits));
+        List<Warning> warnings = new ArrayList<>(SliceWarnings.shares(shares, plan.slices()));
         warnings.addAll(SliceWarnings.idle(idle));
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
         tested.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
@@ -138,27 +122,17 @@ final class Passes {
     }
 
     /** The share of our cores that background load took; null if it is unknown. */
-    private @Nullable Double foreign(
-            MachineReading after, List<ServerUnderTest> up, List<Scenario> all) {
-        CpuSet ours = cores.ours(after);
-        if (ours == null) {
-            return null;
-        }
+    private @Nullable Double foreign(MachineReading after, List<ServerUnderTest> up) {
         double servers = up.stream().mapToDouble(this::grown).sum();
         double client = 0;
-        for (Scenario scenario : all) {
+        for (Scenario scenario : plan.scenarios()) {
             if (LoadTool.named(scenario.load().driver()).can(LoadTool.Ability.STAYS_UP)) {
                 client += clientCpu(up, scenario);
             }
         }
-        double others = ended(after) - ended(before);
-        return BackgroundLoad.share(before, after, ours, servers, client + others);
-    }
-
-    /** CPU seconds of ended child processes, such as a load tool that is started for each slice. */
-    private static double ended(MachineReading reading) {
-        Double cpu = reading.childrenCpu();
-        return cpu == null ? 0 : cpu;
+        // Ended child processes, such as a load tool that is started for each slice.
+        double others = Objects.requireNonNullElse(after.childrenCpuSince(before), 0.0);
+        return environment.cores().foreign(before, after, servers + client + others);
     }
 
     /** CPU seconds of the load tool in all slices of a scenario, including discarded ones. */

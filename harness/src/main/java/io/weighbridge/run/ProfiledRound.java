@@ -89,16 +89,8 @@ final class ProfiledRound {
                         plan,
                         directory.profiles().resolve("raw"),
                         directory.record().seed());
-        this.cores = new Cores(environment.affinity());
-        this.warmup =
-                new WarmupStage(
-                        plan,
-                        cores.allCount(),
-                        drive,
-                        new ServerRequestCount(environment.clients()),
-                        null,
-                        environment.clock(),
-                        window -> {});
+        this.cores = environment.cores();
+        this.warmup = new WarmupStage(environment, plan, drive, window -> {});
         this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
 

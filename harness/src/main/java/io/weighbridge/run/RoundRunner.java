@@ -15,11 +15,13 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one round: starts every target in a fresh process, one by one; warms all of them up in
@@ -67,37 +69,20 @@ final class RoundRunner implements AutoCloseable {
         this.plan = plan;
         this.environment = environment;
         this.directory = directory;
-        this.cores = new Cores(environment.affinity());
+        this.cores = environment.cores();
         this.steps = steps;
         this.sizes = sizes;
-        this.answers =
-                new AnswerChecks(
-                        plan,
-                        new Contract(environment.clients()),
-                        originals,
-                        steps,
-                        directory.record().seed() + number);
-        ServerRequestCount counter = new ServerRequestCount(environment.clients());
-        this.drive = new LoadRunner(environment, plan, directory.raw(), directory.record().seed());
-        StoreTimes took = plan.store() != null ? new StoreTimes(environment.clients()) : null;
+        long seed = directory.record().seed();
+        Contract contract = new Contract(environment.clients());
+        this.answers = new AnswerChecks(plan, contract, originals, steps, seed + number);
+        this.drive = new LoadRunner(environment, plan, directory.raw(), seed);
         this.warmup =
                 new WarmupStage(
+                        environment,
                         plan,
-                        cores.allCount(),
                         drive,
-                        counter,
-                        took,
-                        environment.clock(),
                         window -> steps.loaded(window.requestsPerSecond()));
-        this.slices =
-                new SliceStage(
-                        plan.slices(),
-                        drive,
-                        environment.machine(),
-                        cores,
-                        counter,
-                        environment.storeCpu(),
-                        took);
+        this.slices = new SliceStage(environment, plan, drive);
     }
 
     /**
@@ -121,13 +106,13 @@ final class RoundRunner implements AutoCloseable {
         }
         warmUp();
         attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
-        Passes passes = new Passes(environment.machine(), cores, plan.slices(), up);
+        Passes passes = new Passes(environment, plan, up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
             measurePasses(slots, budget);
         } else {
             measureSlices(slots);
         }
-        passes.end(up, plan.scenarios());
+        passes.end(up);
         up.forEach(this::markGrowth);
         countCalls();
         cores.unpin();

@@ -30,36 +30,38 @@ import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 
 import io.weighbridge.model.Measurements;
-import io.weighbridge.os.CpuSet;
 import io.weighbridge.result.LoadResult;
-import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
+
 import org.jspecify.annotations.Nullable;
 
 /**
  * Computes costs per request from two readings and the client's result. It uses only differences of
  * counters.
+ *
+ * @param client the load tool's result
+ * @param before read right before the load
+ * @param after read right after the load
+ * @param cores the CPUs of server and client
  */
-final class SliceFigures {
+record SliceFigures(LoadResult client, Reading before, Reading after, Cores cores) {
 
-    private SliceFigures() {}
-
-    static Measurements of(LoadResult client, Reading before, Reading after, Cores cores) {
-        return ofPass(client, before, after, cores)
-                .with(FOREIGN_SHARE, foreign(client, before, after, cores));
+    /** The figures of a slice that is measured alone. */
+    Measurements alone() {
+        return ofPass().with(FOREIGN_SHARE, foreign());
     }
 
     /**
      * The figures of one of many short slices, without background load, which is measured over all
      * of them together.
      */
-    static Measurements ofPass(LoadResult client, Reading before, Reading after, Cores cores) {
-        Double clientCpu = clientCpu(client, before, after);
-        return clientSide(client)
-                .and(serverSide(client, before, after, cores))
+    Measurements ofPass() {
+        Double clientCpu = clientCpu();
+        return clientSide()
+                .and(serverSide())
                 .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
-                .with(CLIENT_BUSY, clientBusy(client, cores, clientCpu));
+                .with(CLIENT_BUSY, clientBusy(clientCpu));
     }
 
     /**
@@ -69,8 +71,7 @@ final class SliceFigures {
      * @param reported the store's own figures, as the difference between readings before and after
      *     the slice; null if they are unknown
      */
-    static Measurements store(
-            LoadResult client, Reading before, Reading after, StoreTimes.@Nullable Total reported) {
+    Measurements store(StoreTimes.@Nullable Total reported) {
         double requests = client.sent();
         Double cpu = growth(before.storeCpu(), after.storeCpu());
         Measurements figures = Measurements.NONE.with(STORE_CPU, per(requests, cpu));
@@ -82,7 +83,7 @@ final class SliceFigures {
             return figures;
         }
         double took = reported.seconds() / requests;
-        return figures.with(STORE_TOOK, took).with(ADDED_LATENCY, growth(took, meanOfAll(client)));
+        return figures.with(STORE_TOOK, took).with(ADDED_LATENCY, growth(took, meanOfAll()));
     }
 
     /**
@@ -90,12 +91,12 @@ final class SliceFigures {
      * tool's own warm-up. Over the faster answers after the warm-up alone, it could be lower than
      * the store's mean time, which is over all requests. Null if the tool reports no such mean.
      */
-    private static @Nullable Double meanOfAll(LoadResult client) {
+    private @Nullable Double meanOfAll() {
         LoadResult.Own own = client.own();
         return own == null ? client.latencyMean() : own.meanService();
     }
 
-    private static Measurements clientSide(LoadResult client) {
+    private Measurements clientSide() {
         Measurements figures =
                 Measurements.NONE
                         .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
@@ -114,13 +115,12 @@ final class SliceFigures {
                         .with(SERVICE_P99, openly.service().get(99.0));
     }
 
-    private static Measurements serverSide(
-            LoadResult client, Reading before, Reading after, Cores cores) {
+    private Measurements serverSide() {
         double requests = client.sent();
         LoadResult.Own own = client.own();
-        double loaded = own == null ? seconds(before, after) : own.span();
+        double loaded = own == null ? after.machine().secondsSince(before.machine()) : own.span();
         double offered = loaded * cores.serverCount();
-        CpuTimes spent = spent(before, after);
+        CpuTimes spent = spent();
         Measurements costs = spent == null ? Measurements.NONE : cpuCosts(spent, requests, offered);
         ServerReading start = before.server();
         ServerReading end = after.server();
@@ -142,53 +142,43 @@ final class SliceFigures {
                         .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
                         .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
                         .with(SWITCHES_PER_REQUEST, per(requests, spent.switches()))
-                        .with(JIT_SHARE, jitShare(spent))
+                        .with(JIT_SHARE, spent.jitShare())
                         .with(SERVER_BUSY, spent.total() / offered);
         return spent.total() > 0
                 ? costs.with(REQUESTS_PER_CPU_SECOND, requests / spent.total())
                 : costs;
     }
 
-    private static @Nullable CpuTimes spent(Reading before, Reading after) {
-        CpuTimes start = before.server().cpu();
-        CpuTimes end = after.server().cpu();
-        return start == null || end == null ? null : end.minus(start);
+    private @Nullable CpuTimes spent() {
+        return after.server().cpuSince(before.server());
     }
 
-    /** The JIT compiler's share of a server's CPU time; 0 if it used none. */
-    static double jitShare(CpuTimes spent) {
-        return spent.total() == 0 ? 0 : spent.jit() / spent.total();
-    }
-
-    private static @Nullable Double clientCpu(LoadResult client, Reading before, Reading after) {
+    private @Nullable Double clientCpu() {
         LoadResult.Own own = client.own();
         if (own != null) {
             return own.cpu();
         }
         // The load tool is the only child that ends during a slice. So the growth of ended
         // children's CPU time is the load tool's.
-        return growth(before.machine().childrenCpu(), after.machine().childrenCpu());
+        return after.machine().childrenCpuSince(before.machine());
     }
 
-    private static @Nullable Double clientBusy(
-            LoadResult client, Cores cores, @Nullable Double clientCpu) {
+    private @Nullable Double clientBusy(@Nullable Double clientCpu) {
         LoadResult.Own own = client.own();
         Double reported = own == null ? null : own.busy();
         return reported == null ? per(client.elapsed() * cores.clientCount(), clientCpu) : reported;
     }
 
-    private static @Nullable Double foreign(
-            LoadResult client, Reading before, Reading after, Cores cores) {
-        Double clientCpu = clientCpu(client, before, after);
-        CpuTimes server = spent(before, after);
-        CpuSet ours = cores.ours(after.machine());
-        if (clientCpu == null || server == null || ours == null) {
+    private @Nullable Double foreign() {
+        Double clientCpu = clientCpu();
+        CpuTimes server = spent();
+        if (clientCpu == null || server == null) {
             return null;
         }
         Double store = growth(before.storeCpu(), after.storeCpu());
         double servers =
                 server.total() + (after.idleCpu() - before.idleCpu()) + (store == null ? 0 : store);
-        return BackgroundLoad.share(before.machine(), after.machine(), ours, servers, clientCpu);
+        return cores.foreign(before.machine(), after.machine(), servers + clientCpu);
     }
 
     /** The difference of two values; null if one of them is unknown. */
@@ -198,9 +188,5 @@ final class SliceFigures {
 
     private static @Nullable Double per(double divisor, @Nullable Number amount) {
         return amount == null ? null : amount.doubleValue() / divisor;
-    }
-
-    static double seconds(Reading before, Reading after) {
-        return (after.machine().nanoTime() - before.machine().nanoTime()) / 1e9;
     }
 }

@@ -6,50 +6,41 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
-import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.SystemCalls;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Measures one warm, pinned server under one workload while all other servers idle. */
 final class SliceStage {
 
+    private final RunEnvironment environment;
     private final Slices limits;
     private final LoadRunner drive;
-    private final Supplier<MachineReading> machine;
     private final Cores cores;
     private final ServerRequestCount counter;
-    private final Supplier<@Nullable Double> storeCpu;
+
+    /** Null if the servers have no store. */
     private final @Nullable StoreTimes took;
 
-    /**
-     * @param took reads the store's time from servers; null if they have no store
-     */
-    SliceStage(
-            Slices limits,
-            LoadRunner drive,
-            Supplier<MachineReading> machine,
-            Cores cores,
-            ServerRequestCount counter,
-            Supplier<@Nullable Double> storeCpu,
-            @Nullable StoreTimes took) {
-        this.limits = limits;
+    SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
+        this.environment = environment;
+        this.limits = plan.slices();
         this.drive = drive;
-        this.machine = machine;
-        this.cores = cores;
-        this.counter = counter;
-        this.storeCpu = storeCpu;
-        this.took = took;
+        this.cores = environment.cores();
+        this.counter = new ServerRequestCount(environment.clients());
+        this.took = plan.store() == null ? null : new StoreTimes(environment.clients());
     }
 
     /**
@@ -140,19 +131,10 @@ final class SliceStage {
     }
 
     private Measurements figures(Driven driven, Scenario scenario) {
-        Reading before = driven.before();
-        Reading after = driven.after();
-        LoadResult client = driven.client();
-        Measurements figures;
-        if (scenario.load().inPasses()) {
-            figures = SliceFigures.ofPass(client, before, after, cores);
-        } else {
-            figures = SliceFigures.of(client, before, after, cores);
-        }
-        if (took == null) {
-            return figures;
-        }
-        return figures.and(SliceFigures.store(client, before, after, driven.store()));
+        SliceFigures all =
+                new SliceFigures(driven.client(), driven.before(), driven.after(), cores);
+        Measurements figures = scenario.load().inPasses() ? all.ofPass() : all.alone();
+        return took == null ? figures : figures.and(all.store(driven.store()));
     }
 
     private List<Warning> warnings(
@@ -247,8 +229,8 @@ final class SliceStage {
         return new Reading(
                 overJmx ? loaded.probe().read() : loaded.probe().glance(),
                 idle,
-                machine.get(),
-                storeCpu.get());
+                environment.machine().get(),
+                environment.storeCpu().get());
     }
 
     private boolean disturbed(Measurements figures) {
@@ -257,6 +239,7 @@ final class SliceStage {
     }
 
     private static double idleShare(Reading before, Reading after) {
-        return (after.idleCpu() - before.idleCpu()) / SliceFigures.seconds(before, after);
+        double seconds = after.machine().secondsSince(before.machine());
+        return (after.idleCpu() - before.idleCpu()) / seconds;
     }
 }

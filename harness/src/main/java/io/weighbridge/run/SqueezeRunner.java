@@ -4,7 +4,6 @@ import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
@@ -17,7 +16,6 @@ import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.result.Trial;
-import io.weighbridge.sample.BackgroundLoad;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.squeeze.BackgroundLimit;
 import io.weighbridge.squeeze.JvmChoices;
@@ -26,6 +24,9 @@ import io.weighbridge.squeeze.NextLaunch;
 import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.SqueezeNotes;
 import io.weighbridge.squeeze.TargetSearch;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a search for the smallest memory. Each launch is a round with one target, and its
@@ -303,11 +303,8 @@ final class SqueezeRunner {
      * includes the load tool, whose CPU time is not known here. Null if it cannot be read.
      */
     private @Nullable Double foreign(MachineReading before, MachineReading after) {
-        Double start = before.childrenCpu();
-        Double end = after.childrenCpu();
-        double server = (end == null ? 0 : end) - (start == null ? 0 : start);
-        CpuSet ours = new Cores(environment.affinity()).ours(after);
-        return ours == null ? null : BackgroundLoad.share(before, after, ours, server, 0);
+        double server = Objects.requireNonNullElse(after.childrenCpuSince(before), 0.0);
+        return environment.cores().foreign(before, after, server);
     }
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)

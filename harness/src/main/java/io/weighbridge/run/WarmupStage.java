@@ -13,6 +13,9 @@ import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -20,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads
@@ -58,30 +60,24 @@ final class WarmupStage {
     private final int cores;
     private final LoadRunner drive;
     private final ServerRequestCount counter;
+
+    /** Null if the servers have no store. */
     private final @Nullable StoreTimes took;
+
     private final LongSupplier clock;
     private final Consumer<WarmupWindow> seen;
 
     /**
-     * @param cores number of cores that server and client share during the warm-up
-     * @param took reads the store's time from servers; null if they have no store
-     * @param clock nanoseconds, as {@link System#nanoTime()}
      * @param seen receives each window that was long enough to show the server's speed
      */
     WarmupStage(
-            Plan plan,
-            int cores,
-            LoadRunner drive,
-            ServerRequestCount counter,
-            @Nullable StoreTimes took,
-            LongSupplier clock,
-            Consumer<WarmupWindow> seen) {
+            RunEnvironment environment, Plan plan, LoadRunner drive, Consumer<WarmupWindow> seen) {
         this.warmup = plan.warmup();
-        this.cores = cores;
+        this.cores = environment.cores().allCount();
         this.drive = drive;
-        this.counter = counter;
-        this.took = took;
-        this.clock = clock;
+        this.counter = new ServerRequestCount(environment.clients());
+        this.took = plan.store() == null ? null : new StoreTimes(environment.clients());
+        this.clock = environment.clock();
         this.seen = seen;
     }
 
@@ -269,16 +265,13 @@ final class WarmupStage {
         if (took != null) {
             took.read(tested.server().uri());
         }
-        CpuTimes start = before.cpu();
-        CpuTimes end = after.cpu();
-        double jitShare =
-                start == null || end == null ? 0 : SliceFigures.jitShare(end.minus(start));
+        CpuTimes spent = after.cpuSince(before);
         return new WarmupWindow(
                 scenario.name(),
                 scenario.load().connections(),
                 client.elapsed(),
                 client.requestsPerSecond(),
-                jitShare);
+                spent == null ? 0 : spent.jitShare());
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.ProcessEntry;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ public record CpuTimes(
 
     public double total() {
         return application + jit + gc + other;
+    }
+
+    /** The JIT compiler's share; 0 if no CPU time was used. */
+    public double jitShare() {
+        return total() == 0 ? 0 : jit / total();
     }
 
     public CpuTimes minus(CpuTimes earlier) {

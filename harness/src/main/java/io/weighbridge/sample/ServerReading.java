@@ -14,4 +14,10 @@ public record ServerReading(
         @Nullable CpuTimes cpu,
         @Nullable Long allocated,
         @Nullable Long gcCount,
-        @Nullable Double gcSeconds) {}
+        @Nullable Double gcSeconds) {
+
+    /** CPU time since an earlier reading; null if it is unknown. */
+    public @Nullable CpuTimes cpuSince(ServerReading earlier) {
+        return cpu == null || earlier.cpu == null ? null : cpu.minus(earlier.cpu);
+    }
+}

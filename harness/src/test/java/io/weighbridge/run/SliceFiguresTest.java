@@ -13,6 +13,7 @@ import static io.weighbridge.model.Metric.STORE_REQUESTS;
 import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -21,10 +22,12 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.ServerReading;
-import java.util.Map;
-import java.util.TreeMap;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.TreeMap;
 
 class SliceFiguresTest {
 
@@ -81,7 +84,7 @@ class SliceFiguresTest {
                     7.8);
 
     private static Measurements figures() {
-        return SliceFigures.of(client(20_000, 2), BEFORE, AFTER, UNPINNED);
+        return new SliceFigures(client(20_000, 2), BEFORE, AFTER, UNPINNED).alone();
     }
 
     @Test
@@ -109,11 +112,12 @@ class SliceFiguresTest {
     @Test
     void the_store_s_part_per_request_is_separated_from_the_stack_s() {
         Measurements store =
-                SliceFigures.store(
-                        client(20_000, 2),
-                        withStore(BEFORE, 10),
-                        withStore(AFTER, 10.4),
-                        new StoreTimes.Total(100, 20_000, 40_000));
+                new SliceFigures(
+                                client(20_000, 2),
+                                withStore(BEFORE, 10),
+                                withStore(AFTER, 10.4),
+                                UNPINNED)
+                        .store(new StoreTimes.Total(100, 20_000, 40_000));
 
         assertThat(store.get(STORE_CPU)).isCloseTo(20e-6, within(1e-12));
         assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
@@ -127,8 +131,8 @@ class SliceFiguresTest {
                 client(20_000, 2, new LoadResult.Own(25_000, 3, 0.008, 0.4, null));
 
         Measurements store =
-                SliceFigures.store(
-                        warmedItselfUp, BEFORE, AFTER, new StoreTimes.Total(125, 25_000, 25_000));
+                new SliceFigures(warmedItselfUp, BEFORE, AFTER, UNPINNED)
+                        .store(new StoreTimes.Total(125, 25_000, 25_000));
 
         assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
         assertThat(store.get(ADDED_LATENCY)).isCloseTo(0.003, within(1e-12));
@@ -137,8 +141,8 @@ class SliceFiguresTest {
     @Test
     void without_searches_the_store_s_time_is_unknown() {
         Measurements store =
-                SliceFigures.store(
-                        client(20_000, 2), BEFORE, AFTER, new StoreTimes.Total(0, 0, 20_000));
+                new SliceFigures(client(20_000, 2), BEFORE, AFTER, UNPINNED)
+                        .store(new StoreTimes.Total(0, 0, 20_000));
 
         assertThat(store.get(STORE_TOOK)).isNull();
         assertThat(store.get(ADDED_LATENCY)).isNull();
@@ -148,8 +152,12 @@ class SliceFiguresTest {
     @Test
     void cpu_of_the_store_is_not_background_load() {
         Measurements figures =
-                SliceFigures.of(
-                        client(20_000, 2), withStore(BEFORE, 10), withStore(AFTER, 10.4), UNPINNED);
+                new SliceFigures(
+                                client(20_000, 2),
+                                withStore(BEFORE, 10),
+                                withStore(AFTER, 10.4),
+                                UNPINNED)
+                        .alone();
 
         assertThat(figures.get(FOREIGN_SHARE)).isCloseTo(0.05, within(1e-9));
     }
@@ -174,7 +182,7 @@ class SliceFiguresTest {
     void a_client_on_other_machines_is_as_busy_as_their_busiest_core_and_has_unknown_costs() {
         LoadResult afar = client(20_000, 2, new LoadResult.Own(25_000, 3, null, null, 0.9));
 
-        Measurements figures = SliceFigures.of(afar, BEFORE, AFTER, UNPINNED);
+        Measurements figures = new SliceFigures(afar, BEFORE, AFTER, UNPINNED).alone();
 
         assertThat(figures.get(CLIENT_BUSY)).isEqualTo(0.9);
         assertThat(figures.get(CLIENT_CPU_PER_REQUEST)).isNull();
@@ -190,7 +198,7 @@ class SliceFiguresTest {
                         new MachineReading(0, Map.of(), null, 0),
                         null);
 
-        Measurements figures = SliceFigures.of(client(20_000, 2), blind, blind, UNPINNED);
+        Measurements figures = new SliceFigures(client(20_000, 2), blind, blind, UNPINNED).alone();
 
         assertThat(figures.values())
                 .doesNotContainKeys(

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.os.CpuSet;
-import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 
-class BackgroundLoadTest {
+import java.util.Map;
+
+class MachineReadingTest {
 
     private static final CpuSet BOTH = CpuSet.of(0, 1);
     private static final MachineReading BEFORE = reading(0, Map.of(0, 10.0, 1, 20.0, 2, 0.0), 1);
@@ -17,23 +19,22 @@ class BackgroundLoadTest {
         MachineReading after = reading(2, Map.of(0, 11.8, 1, 21.6, 2, 2.0), 1.1);
 
         // 3.4 s busy on two of three cores, 1.5 + 1.0 + 0.1 of them ours, of 4 s
-        assertThat(BackgroundLoad.share(BEFORE, after, BOTH, 1.5, 1.0))
-                .isCloseTo(0.2, within(1e-9));
+        assertThat(after.foreignShareSince(BEFORE, BOTH, 2.5)).isCloseTo(0.2, within(1e-9));
     }
 
     @Test
     void rounding_never_makes_it_less_than_nothing() {
         MachineReading after = reading(2, Map.of(0, 11.0, 1, 21.0), 1);
 
-        assertThat(BackgroundLoad.share(BEFORE, after, BOTH, 1.5, 1.0)).isZero();
+        assertThat(after.foreignShareSince(BEFORE, BOTH, 2.5)).isZero();
     }
 
     @Test
     void without_a_core_s_time_or_elapsed_time_it_is_unknown() {
         MachineReading oneCore = reading(2, Map.of(0, 11.0), 1);
 
-        assertThat(BackgroundLoad.share(BEFORE, oneCore, BOTH, 0, 0)).isNull();
-        assertThat(BackgroundLoad.share(BEFORE, BEFORE, BOTH, 0, 0)).isNull();
+        assertThat(oneCore.foreignShareSince(BEFORE, BOTH, 0)).isNull();
+        assertThat(BEFORE.foreignShareSince(BEFORE, BOTH, 0)).isNull();
     }
 
     private static MachineReading reading(long seconds, Map<Integer, Double> busy, double ownCpu) {
