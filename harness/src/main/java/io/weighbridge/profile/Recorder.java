@@ -1,6 +1,7 @@
 package io.weighbridge.profile;
 
 import io.weighbridge.model.Profiler;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,4 +50,23 @@ public interface Recorder {
      * @throws IOException with the reason as one sentence without a full stop
      */
     Recording start(long pid, Path file) throws IOException;
+
+    /**
+     * Draws a flame graph of a recording: see {@link FlameGraphs#draw}.
+     *
+     * @throws IOException if the recording has no samples
+     */
+    default FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException {
+        return FlameGraphs.draw(recording, page, title);
+    }
+
+    /**
+     * Draws the difference of two recordings: see {@link Difference#draw}.
+     *
+     * @throws IOException if there is nothing to draw
+     */
+    default void drawDifference(Difference.Side baseline, Difference.Side other, Path page)
+            throws IOException {
+        Difference.draw(profiler(), baseline, other, page);
+    }
 }

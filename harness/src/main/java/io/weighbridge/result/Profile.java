@@ -2,13 +2,17 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One target's result under the profiler.
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure why there is no flame graph, as one sentence; absent if there is one
  * @param requests number of requests answered during the recording; absent if they were not counted
  */
+@RecordBuilder
 public record Profile(
         String target,
         Instant startedAt,

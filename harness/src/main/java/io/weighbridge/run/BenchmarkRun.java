@@ -24,8 +24,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
-import io.weighbridge.profile.Difference;
-import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.ReadAtReady;
@@ -36,6 +34,9 @@ import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.sample.MachineSampler;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.sample.SystemCalls;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Does a whole run: checks everything first, locks the machine, measures, and unlocks it. */
 public final class BenchmarkRun {
@@ -279,14 +279,7 @@ public final class BenchmarkRun {
                                                     directory)
                                             .run();
                     if (recorder != null) {
-                        new ProfiledRound(
-                                        environment,
-                                        recorder,
-                                        FlameGraphs::draw,
-                                        Difference::draw,
-                                        discreet,
-                                        directory)
-                                .run();
+                        new ProfiledRound(environment, recorder, discreet, directory).run();
                     }
                     return outcome;
                 } finally {

@@ -16,10 +16,12 @@ import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
 import io.weighbridge.result.Profile;
+import io.weighbridge.result.ProfileBuilder;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trials;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +34,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One extra round after the measured ones, in which each target runs under a profiler. It is
@@ -42,8 +43,6 @@ final class ProfiledRound {
 
     private final RunEnvironment environment;
     private final Recorder recorder;
-    private final Flames flames;
-    private final Differences differences;
     private final Progress progress;
     private final RunDirectory directory;
     private final Plan plan;
@@ -54,32 +53,13 @@ final class ProfiledRound {
     private int total;
     private int done;
 
-    /** Draws a flame graph of a recording; throws if it has no samples. */
-    @FunctionalInterface
-    interface Flames {
-        FlameGraphs.Samples draw(Path recording, Path page, String title) throws IOException;
-    }
-
-    /**
-     * Draws a flame graph of the difference of two recordings; throws if there is nothing to draw.
-     */
-    @FunctionalInterface
-    interface Differences {
-        void draw(Profiler profiler, Difference.Side baseline, Difference.Side other, Path page)
-                throws IOException;
-    }
-
     ProfiledRound(
             RunEnvironment environment,
             Recorder recorder,
-            Flames flames,
-            Differences differences,
             Progress progress,
             RunDirectory directory) {
         this.environment = environment;
         this.recorder = recorder;
-        this.flames = flames;
-        this.differences = differences;
         this.progress = progress;
         this.directory = directory;
         this.plan = StoreQueries.filled(directory.plan());
@@ -157,7 +137,7 @@ final class ProfiledRound {
     private void compare(Profile profile, Difference.Side first, Difference.Side other) {
         Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
         try {
-            differences.draw(recorder.profiler(), first, other, page);
+            recorder.drawDifference(first, other, page);
             Profiles known = Objects.requireNonNull(directory.profiled());
             directory.keep(known.with(profile.with(Profile.DIFFERENCE, page)));
         } catch (IOException e) {
@@ -169,52 +149,62 @@ final class ProfiledRound {
 
     private Profile of(Target target) throws InterruptedException {
         int before = done;
-        Draft draft = new Draft(target, directory.profiles());
+        ProfileBuilder profile =
+                ProfileBuilder.builder()
+                        .target(target.name())
+                        .startedAt(Instant.now())
+                        .command(List.of());
+        Path recording = directory.profiles().resolve(target.name() + ".jfr");
+        Path page = directory.profiles().resolve(target.name() + ".html");
         String title = target.name() + " under " + recorder.profiler().title();
         try {
-            record(draft);
-            draft.samples = flames.draw(draft.recording, draft.page, title);
-            return draft.profile(null);
+            Files.deleteIfExists(recording);
+            Files.deleteIfExists(page);
+            record(target, recording, profile);
+            FlameGraphs.Samples samples = recorder.draw(recording, page, title);
+            profile.samples(samples.count()).engine(samples.engine());
         } catch (TrialFailedException failed) {
-            return notProfiled(draft, failed.failure().sentence());
+            profile.failure(notProfiled(target, failed.failure().sentence()));
         } catch (IOException | UsageException e) {
-            return notProfiled(draft, Cause.of(e));
+            profile.failure(notProfiled(target, Cause.of(e)));
         } finally {
             done = before + 2 + plan.scenarios().size();
         }
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put(Profile.RECORDING, recording);
+        files.put(Profile.FLAME_GRAPH, page);
+        files.values().removeIf(Files::notExists);
+        return profile.files(files).build();
     }
 
-    /** Reports a failure as the reason why there is no profile. */
-    private Profile notProfiled(Draft draft, String why) throws InterruptedException {
+    /** Reports a failure, and returns it as the sentence of a profile. */
+    private String notProfiled(Target target, String why) throws InterruptedException {
         environment.stopIfRequested();
-        String sentence = draft.target.name() + " was not profiled: " + why;
+        String sentence = target.name() + " was not profiled: " + why;
         progress.note(sentence);
-        return draft.profile(sentence);
+        return sentence;
     }
 
-    private void record(Draft draft)
+    private void record(Target target, Path recording, ProfileBuilder profile)
             throws TrialFailedException, InterruptedException, IOException {
-        Target target = draft.target;
-        Files.deleteIfExists(draft.recording);
-        Files.deleteIfExists(draft.page);
         step("starting " + target.name());
-        try (ServerUnderTest tested = up(draft)) {
+        try (ServerUnderTest tested = up(target, profile.startedAt())) {
             Server server = tested.server();
-            draft.command = server.identity().command();
+            profile.command(server.identity().command());
             if (!server.isJava()) {
                 throw new IOException("it is not a JVM, and only JVMs can be profiled");
             }
             checkAnswers(tested);
             step("warming up " + target.name());
             warmup.settle(tested, plan);
-            draft.requests = record(tested, draft.recording);
+            profile.requests(record(tested, recording));
         } finally {
             cores.unpin();
         }
     }
 
-    private ServerUnderTest up(Draft draft) throws TrialFailedException, InterruptedException {
-        Target target = draft.target;
+    private ServerUnderTest up(Target target, Instant startedAt)
+            throws TrialFailedException, InterruptedException {
         Path logs = directory.profiles().resolve("logs");
         Target profiled = target.addingJvmFlags(Recorder.JVM_FLAGS);
         Server server = environment.start(profiled, plan, logs, target.name());
@@ -222,7 +212,7 @@ final class ProfiledRound {
                 plan.rounds(),
                 String.format(Locale.ROOT, "r%02d", plan.rounds()),
                 target,
-                draft.startedAt,
+                startedAt,
                 server,
                 environment.gauge().attach(server.pid(), server.isJava()));
     }
@@ -274,45 +264,5 @@ final class ProfiledRound {
     private void step(String what) {
         progress.step("profiled round: " + what, done, total, null);
         done++;
-    }
-
-    /** A profile that is being made. */
-    private static final class Draft {
-
-        private final Target target;
-        private final Instant startedAt = Instant.now();
-        private final Path recording;
-        private final Path page;
-        private List<String> command = List.of();
-        private FlameGraphs.@Nullable Samples samples;
-        private @Nullable Long requests;
-
-        Draft(Target target, Path folder) {
-            this.target = target;
-            this.recording = folder.resolve(target.name() + ".jfr");
-            this.page = folder.resolve(target.name() + ".html");
-        }
-
-        /**
-         * @param failure why there is no flame graph; null if there is one
-         */
-        Profile profile(@Nullable String failure) {
-            Map<String, Path> files = new LinkedHashMap<>();
-            if (Files.exists(recording)) {
-                files.put(Profile.RECORDING, recording);
-            }
-            if (Files.exists(page)) {
-                files.put(Profile.FLAME_GRAPH, page);
-            }
-            return new Profile(
-                    target.name(),
-                    startedAt,
-                    command,
-                    samples == null ? null : samples.count(),
-                    samples == null ? null : samples.engine(),
-                    files,
-                    failure,
-                    requests);
-        }
     }
 }

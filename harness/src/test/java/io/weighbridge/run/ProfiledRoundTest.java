@@ -6,43 +6,36 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.profile.Difference;
 import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
 class ProfiledRoundTest {
 
     @TempDir private Path results;
     private FakeWorld world;
-    private ProfiledRound.Flames flames =
-            (recording, page, title) -> {
-                Files.copy(recording, page);
-                return new FlameGraphs.Samples(512, "ctimer");
-            };
 
-    private ProfiledRound.Differences differences =
-            (profiler, baseline, other, page) ->
-                    Files.writeString(
-                            page,
-                            "%s: %d of %s, %d of %s"
-                                    .formatted(
-                                            profiler.key(),
-                                            baseline.requests(),
-                                            baseline.name(),
-                                            other.requests(),
-                                            other.name()));
+    /** The target whose recording has no samples. */
+    private @Nullable String empty;
+
+    /** Whether no difference can be drawn. */
+    private boolean torn;
 
     @BeforeEach
     void make_a_world() throws IOException {
@@ -76,18 +69,38 @@ class ProfiledRoundTest {
                     public void close() {}
                 };
             }
+
+            @Override
+            public FlameGraphs.Samples draw(Path recording, Path page, String title)
+                    throws IOException {
+                if (empty != null && title.startsWith(empty + " ")) {
+                    throw new IOException("the recording has no samples of running code");
+                }
+                Files.copy(recording, page);
+                return new FlameGraphs.Samples(512, "ctimer");
+            }
+
+            @Override
+            public void drawDifference(Difference.Side baseline, Difference.Side other, Path page)
+                    throws IOException {
+                if (torn) {
+                    throw new IOException("it is torn");
+                }
+                Files.writeString(
+                        page,
+                        "%s: %d of %s, %d of %s"
+                                .formatted(
+                                        profiler.key(),
+                                        baseline.requests(),
+                                        baseline.name(),
+                                        other.requests(),
+                                        other.name()));
+            }
         };
     }
 
     private void profile(RunDirectory directory, Profiler profiler) throws InterruptedException {
-        new ProfiledRound(
-                        world.environment(),
-                        recorder(profiler),
-                        flames,
-                        differences,
-                        Progress.NONE,
-                        directory)
-                .run();
+        new ProfiledRound(world.environment(), recorder(profiler), Progress.NONE, directory).run();
     }
 
     private RunDirectory measured(String... targets) throws InterruptedException {
@@ -147,10 +160,7 @@ class ProfiledRoundTest {
     @Test
     void a_difference_that_cannot_be_drawn_leaves_the_profiles_as_they_are() throws Exception {
         RunDirectory directory = measured("a", "b");
-        differences =
-                (profiler, baseline, other, page) -> {
-                    throw new IOException("it is torn");
-                };
+        torn = true;
 
         profile(directory, Profiler.ASYNC);
 
@@ -173,14 +183,7 @@ class ProfiledRoundTest {
     @Test
     void an_unreadable_recording_is_reported_and_the_next_target_is_profiled() throws Exception {
         RunDirectory directory = measured("a", "b");
-        ProfiledRound.Flames working = flames;
-        flames =
-                (recording, page, title) -> {
-                    if (title.startsWith("a ")) {
-                        throw new IOException("the recording has no samples of running code");
-                    }
-                    return working.draw(recording, page, title);
-                };
+        empty = "a";
 
         profile(directory, Profiler.JFR);
 
