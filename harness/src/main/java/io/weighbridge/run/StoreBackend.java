@@ -19,13 +19,15 @@ import io.weighbridge.store.Loader;
 import io.weighbridge.store.LoaderProgress;
 import io.weighbridge.store.StoreException;
 import io.weighbridge.store.StoreSettings;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The store behind the targets of a run, started, filled and verified; or none. */
 public final class StoreBackend implements AutoCloseable {
@@ -164,15 +166,8 @@ public final class StoreBackend implements AutoCloseable {
                             now.documents(),
                             now.of(),
                             now.perSecond());
-            progress.step(step, done, STEPS, left(now));
-        }
-
-        private static @Nullable Duration left(LoaderProgress now) {
-            if (now.perSecond() <= 0) {
-                return null;
-            }
             double seconds = (now.of() - now.documents()) / now.perSecond();
-            return Duration.ofSeconds(Math.round(seconds));
+            progress.step(step, done, STEPS, Duration.ofSeconds(Math.round(seconds)));
         }
     }
 

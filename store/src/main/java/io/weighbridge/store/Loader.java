@@ -1,13 +1,6 @@
 package io.weighbridge.store;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -29,8 +22,6 @@ public final class Loader {
      * which costs the store some milliseconds.
      */
     private static final Duration NOTE = Duration.ofSeconds(3);
-
-    private static final Duration END = Duration.ofSeconds(10);
 
     private static final String BULK =
             "/" + SampleIndex.NAME + "/_bulk?filter_path=errors,items.*.error";
@@ -65,7 +56,7 @@ public final class Loader {
      * Replaces an index with other documents if the server was started here. Removes the employees
      * that earlier runs added: those of organisation -1.
      *
-     * @param progress is called after each batch, by the caller's thread
+     * @param progress is called after each batch
      * @throws StoreException if the store rejects the documents or ends, if it was not started here
      *     and holds other documents, or if it does not hold all documents in the end
      */
@@ -122,44 +113,22 @@ public final class Loader {
             store.say(
                     "%d of %d documents are loaded: continuing".formatted(from, documents.count()));
         }
-        ExecutorService sender = Executors.newSingleThreadExecutor(Loader::sender);
-        try {
-            return sendAll(from, sender);
-        } finally {
-            sender.shutdownNow();
-            sender.awaitTermination(END.toNanos(), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private static Thread sender(Runnable work) {
-        Thread thread = new Thread(work, "store-loader");
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    /**
-     * Sends one batch after the other. Writes the next batch while the store processes the previous
-     * one.
-     */
-    private Loaded sendAll(long from, ExecutorService sender) throws InterruptedException {
         long begun = System.nanoTime();
         long noted = begun;
         long loaded = from;
-        Future<?> sending = CompletableFuture.completedFuture(null);
         try {
-            for (long first = from; first < documents.count(); first += batch) {
-                int size = (int) Math.min(batch, documents.count() - first);
-                CharSequence lines = lines(first, size);
-                await(sending);
-                loaded = first;
-                tell(from, loaded, begun);
+            while (loaded < documents.count()) {
+                int size = (int) Math.min(batch, documents.count() - loaded);
+                send(loaded, size);
+                loaded += size;
+                progress.accept(
+                        new LoaderProgress(
+                                loaded, documents.count(), (loaded - from) / seconds(begun)));
                 if (System.nanoTime() - noted > note.toNanos()) {
                     note(loaded);
                     noted = System.nanoTime();
                 }
-                sending = sender.submit(() -> send(lines, size));
             }
-            await(sending);
         } catch (StoreException e) {
             try {
                 note(loaded);
@@ -168,43 +137,21 @@ public final class Loader {
             }
             throw e;
         }
-        tell(from, documents.count(), begun);
         return new Loaded(documents.count(), documents.count() - from, seconds(begun));
     }
 
-    private CharSequence lines(long first, int size) {
+    private void send(long first, int size) throws InterruptedException {
         StringBuilder lines = new StringBuilder();
         for (long n = first; n < first + size; n++) {
             lines.append("{\"index\":{\"_id\":\"").append(n).append("\"}}\n");
             documents.write(n, lines).append('\n');
         }
-        return lines;
-    }
-
-    private Void send(CharSequence lines, int size) throws InterruptedException {
         Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
         BulkErrors.requireNone(answer, "store", size);
-        return null;
-    }
-
-    private static void await(Future<?> sending) throws InterruptedException {
-        try {
-            sending.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof StoreException refused) {
-                throw refused;
-            }
-            throw new CompletionException(e.getCause());
-        }
     }
 
     private void note(long loaded) throws InterruptedException {
         index.note(new SampleIndex.State(loaded, false));
-    }
-
-    private void tell(long from, long loaded, long begun) {
-        progress.accept(
-                new LoaderProgress(loaded, documents.count(), (loaded - from) / seconds(begun)));
     }
 
     private static double seconds(long begun) {

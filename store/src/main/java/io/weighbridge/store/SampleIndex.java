@@ -2,6 +2,7 @@ package io.weighbridge.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,12 +80,8 @@ final class SampleIndex {
         }
         JsonNode meta = mapping.json().findPath("_meta").path(OURS);
         String there = described(meta);
-        String wanted =
-                described(
-                        documents.count(),
-                        documents.shards(),
-                        documents.seed(),
-                        Documents.GENERATOR);
+        State none = new State(0, false);
+        String wanted = described(Rest.JSON.valueToTree(meta(none)).path(OURS));
         if (!there.equals(wanted)) {
             return drop("holds %s, but the plan needs %s".formatted(there, wanted));
         }
@@ -158,15 +155,12 @@ final class SampleIndex {
         if (meta.isMissingNode()) {
             return "data that weigh did not load";
         }
-        long count = meta.path("count").asLong();
-        int shards = meta.path("shards").asInt();
-        long seed = meta.path("seed").asLong();
-        return described(count, shards, seed, meta.path("generator").asInt());
-    }
-
-    private static String described(long count, int shards, long seed, int generator) {
         return "%d documents in %d shards, seed %d, generator %d"
-                .formatted(count, shards, seed, generator);
+                .formatted(
+                        meta.path("count").asLong(),
+                        meta.path("shards").asInt(),
+                        meta.path("seed").asLong(),
+                        meta.path("generator").asInt());
     }
 
     /** Stores the progress, so that a loading can continue after it was killed. */
@@ -204,8 +198,7 @@ final class SampleIndex {
      * random without a merge. A merge at a later time could affect a slice.
      */
     void settle() throws InterruptedException {
-        store.ask(
-                "refreshing the index " + NAME, rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        refresh();
         String merge = INDEX + "/_forcemerge?max_num_segments=1";
         Rest.Answer merged =
                 store.ask("merging the index " + NAME, rest -> rest.post(merge, MERGE));
@@ -217,9 +210,13 @@ final class SampleIndex {
         store.ask(
                 "resetting the refresh interval",
                 rest -> rest.put(INDEX + "/_settings", Map.of("index", usual)));
+        refresh();
+        note(new State(documents.count(), true));
+    }
+
+    private void refresh() throws InterruptedException {
         store.ask(
                 "refreshing the index " + NAME, rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
-        note(new State(documents.count(), true));
     }
 
     private void requireAllShards(Rest.Answer merged) {
@@ -238,8 +235,7 @@ final class SampleIndex {
      * distribution for builds has no delete by query.
      */
     void removeAdded() throws InterruptedException {
-        store.ask(
-                "refreshing the index " + NAME, rest -> rest.post(INDEX + "/_refresh", Rest.USUAL));
+        refresh();
         List<String> page = added();
         while (!page.isEmpty()) {
             StringBuilder lines = new StringBuilder();
