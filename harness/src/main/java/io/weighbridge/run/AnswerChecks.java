@@ -5,9 +5,11 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
+
+import org.jspecify.annotations.Nullable;
+
 import java.net.URI;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the answers of a round's servers before and after load. Also compares the answers of the
@@ -53,13 +55,15 @@ final class AnswerChecks {
             boolean varies = workload.expect().lengthVaries();
             boolean compared = originals.concern(tested.target());
             AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
-            if (pair != null && varies) {
+            if (pair != null) {
                 tested.answered(pair);
+            }
+            if (pair != null && varies) {
                 warnDiffer(tested, pair.difference());
             }
             compareLengths(tested, workload, up);
-            if (pair != null && compared) {
-                compareLater(tested, pair);
+            if (pair != null && originals.is(tested.target())) {
+                warnDiffer(tested, originals.add(pair));
             }
         }
     }
@@ -100,20 +104,14 @@ final class AnswerChecks {
     }
 
     /**
-     * Adds the original's answers to the known ones. A moved application's answers wait until the
-     * original's are known.
+     * Marks a moved application whose answers differ from the original's. Called once the
+     * original's answers are known; does nothing for any other target.
      */
-    private void compareLater(ServerUnderTest tested, AnswerPair answers) {
-        if (originals.is(tested.target())) {
-            warnDiffer(tested, originals.add(answers));
-        } else {
-            tested.toCompare(answers);
-        }
-    }
-
-    /** Marks a moved application whose answers differ from the original's. */
     void compare(ServerUnderTest moved) {
-        for (AnswerPair answers : moved.toCompare()) {
+        if (moved.target().move() == null) {
+            return;
+        }
+        for (AnswerPair answers : moved.answers()) {
             Warning unlike = originals.unlike(answers);
             if (unlike != null) {
                 moved.warn(unlike);
@@ -145,6 +143,9 @@ final class AnswerChecks {
     /** Warns if bodies may vary and the load has changed their length. */
     private void stillAsLong(ServerUnderTest tested, Workload workload)
             throws TrialFailedException, InterruptedException {
+        if (!workload.expect().lengthVaries()) {
+            return;
+        }
         AnswerPair before = tested.answers(workload.name());
         AnswerPair after = before == null ? null : contract.pair(tested.server().uri(), workload);
         if (before != null && after != null && before.lengths().unlike(after.lengths())) {

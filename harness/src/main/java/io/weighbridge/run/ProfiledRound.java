@@ -208,13 +208,8 @@ final class ProfiledRound {
         Path logs = directory.profiles().resolve("logs");
         Target profiled = target.addingJvmFlags(Recorder.JVM_FLAGS);
         Server server = environment.start(profiled, plan, logs, target.name());
-        return new ServerUnderTest(
-                plan.rounds(),
-                String.format(Locale.ROOT, "r%02d", plan.rounds()),
-                target,
-                startedAt,
-                server,
-                environment.gauge().attach(server.pid(), server.isJava()));
+        String label = String.format(Locale.ROOT, "r%02d", plan.rounds());
+        return new ServerUnderTest(environment, plan.rounds(), label, target, startedAt, server);
     }
 
     private void checkAnswers(ServerUnderTest tested)

@@ -13,7 +13,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
-import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
 
 import org.jspecify.annotations.Nullable;
@@ -117,7 +116,7 @@ final class RoundRunner implements AutoCloseable {
         countCalls();
         cores.unpin();
         attemptAll(RoundRunner::unload);
-        up.forEach(tested -> directory.append(tested.completed()));
+        up.forEach(tested -> directory.append(tested.trial(null)));
     }
 
     private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
@@ -278,9 +277,8 @@ final class RoundRunner implements AutoCloseable {
         try {
             Server server =
                     environment.start(target, plan, directory.logs(), label + "-" + target.name());
-            Probe probe = environment.gauge().attach(server.pid(), server.isJava());
             ServerUnderTest tested =
-                    new ServerUnderTest(number, label, target, startedAt, server, probe);
+                    new ServerUnderTest(environment, number, label, target, startedAt, server);
             up.add(tested);
             attempt(tested, this::checkAnswers);
         } catch (TrialFailedException failed) {
@@ -323,7 +321,7 @@ final class RoundRunner implements AutoCloseable {
      */
     private void checkAgain(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
-        slices.agree(tested);
+        tested.requests().agree();
         answers.checkAgain(tested);
     }
 
@@ -344,7 +342,7 @@ final class RoundRunner implements AutoCloseable {
     }
 
     private void end(ServerUnderTest tested, Failure failure) {
-        Trial trial = tested.failed(failure);
+        Trial trial = tested.trial(failure);
         up.remove(tested);
         drive.leave(tested.server().uri());
         tested.close();

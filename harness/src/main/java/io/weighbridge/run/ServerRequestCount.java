@@ -2,13 +2,16 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
-import java.net.URI;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 
+import java.net.URI;
+import java.util.Map;
+
 /**
- * The server's own count of the requests it answered, from Actuator's {@code http.server.requests}.
- * It shows whether a client counts answers that never arrived, or whether it loads another server.
+ * Compares the number of requests sent to one server with the server's own count, from Actuator's
+ * {@code http.server.requests}. A difference shows that a client counts answers that never arrived,
+ * or that it loads another server.
  *
  * <p>One reading costs the server 2 to 4 ms of CPU, more than one percent of a short slice. So the
  * count is read before the first slice and after the last, not around each one.
@@ -18,64 +21,116 @@ final class ServerRequestCount {
     private static final int LOOKS = 20;
 
     private final ActuatorMetrics meters;
+    private final URI server;
+    private boolean begun;
+
+    /** The server's count at the begin; null if it reports none, or if nothing has begun. */
+    private @Nullable Long before;
+
+    private long sent;
+    private long onTheirWay;
+    private long answered;
+    private long unanswered;
 
     /**
-     * @param clients that reach the servers
+     * @param clients that reach the server
      */
-    ServerRequestCount(HttpClients clients) {
+    ServerRequestCount(HttpClients clients, URI server) {
         this.meters = new ActuatorMetrics(clients);
-    }
-
-    /** Reads the count before anything is sent. */
-    RequestTally begin(URI server) throws InterruptedException {
-        return new RequestTally(read(server));
+        this.server = server;
     }
 
     /**
      * Requests answered since the server's start; null if the server does not report them. The
      * request that reads the count is counted afterwards.
      */
-    @Nullable Long read(URI server) throws InterruptedException {
+    @Nullable Long read() throws InterruptedException {
         Map<String, Double> statistics = meters.read(server, "http.server.requests");
         Double count = statistics == null ? null : statistics.get("COUNT");
         return count == null ? null : Math.round(count);
     }
 
+    /** Begins to count the requests that are sent to the server, unless that has already begun. */
+    void begin() throws InterruptedException {
+        if (begun) {
+            return;
+        }
+        begun = true;
+        before = read();
+        sent = 0;
+        onTheirWay = 0;
+        // the reading itself
+        answered = 1;
+        unanswered = 0;
+    }
+
+    /** Whether requests are being counted, and the server reports a count to compare with. */
+    boolean hasCount() {
+        return before != null;
+    }
+
     /**
-     * Compares the number of requests that the server counted since the tally began with the number
-     * sent. A server may count a request a moment after sending its answer, so the comparison is
-     * repeated for up to a second.
+     * Adds a slice.
      *
-     * @throws TrialFailedException if they still differ; never if the server did not report its
-     *     count when the tally began
+     * @param requests number of requests that the client counted
+     * @param unreported how many more the server may have counted: a tool that stops after a time
+     *     does not report the requests that are in flight at its end
      */
-    void agree(URI server, RequestTally tally) throws TrialFailedException, InterruptedException {
-        if (!tally.hasCount()) {
+    void load(long requests, long unreported) {
+        sent += requests;
+        onTheirWay += unreported;
+    }
+
+    /** Adds answered, and so counted, requests of the harness itself. */
+    void answered(int requests) {
+        answered += requests;
+    }
+
+    /**
+     * Adds unanswered requests of the harness itself, some of which the server may have counted.
+     */
+    void unanswered(int requests) {
+        unanswered += requests;
+    }
+
+    /**
+     * Ends the counting. The server's count must include all requests that clients counted. It may
+     * also include requests whose fate is unknown: those in flight at the end of a slice, and
+     * unanswered ones of the harness itself. A server may count a request a moment after sending
+     * its answer, so the comparison is repeated for up to a second.
+     *
+     * @throws TrialFailedException if the numbers still differ; never if nothing has begun, or if
+     *     the server did not report its count at the begin
+     */
+    void agree() throws TrialFailedException, InterruptedException {
+        Long first = before;
+        begun = false;
+        before = null;
+        if (first == null) {
             return;
         }
         Long counted = null;
-        int answered = 0;
         int lost = 0;
         for (int look = 0; look < LOOKS; look++) {
-            Long now = read(server);
+            Long now = read();
             if (now == null) {
                 lost++;
             } else {
-                // Each earlier reading that was answered counts as a request.
-                long last = now - answered;
+                counted = now - first - answered;
+                // Later readings count this one.
                 answered++;
-                if (tally.agrees(last, lost)) {
+                long more = counted - sent;
+                if (more >= 0 && more <= onTheirWay + unanswered + lost) {
                     return;
                 }
-                counted = tally.counted(last);
             }
             Thread.sleep(50);
         }
         throw new TrialFailedException(
-                new Failure(Failure.Kind.IDENTITY_BROKEN, difference(tally.sent(), counted)));
+                new Failure(Failure.Kind.IDENTITY_BROKEN, difference(counted)));
     }
 
-    private static String difference(long sent, @Nullable Long counted) {
+    private String difference(@Nullable Long counted) {
         if (counted == null) {
             return "the server reported its count of requests before the load, but not after it:"
                     + " see its log, and run again";

@@ -15,14 +15,17 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A running server and its unfinished trial. */
 final class ServerUnderTest implements AutoCloseable {
@@ -41,6 +44,7 @@ final class ServerUnderTest implements AutoCloseable {
     private final Instant startedAt;
     private final Server server;
     private final Probe probe;
+    private final ServerRequestCount requests;
     private final List<WarmupWindow> warmup = new ArrayList<>();
     private final List<Slice> slices = new ArrayList<>();
     private final List<RoundTotal> totals = new ArrayList<>();
@@ -49,8 +53,6 @@ final class ServerUnderTest implements AutoCloseable {
     private Measurements measurements;
     private final Map<String, Workload> checked = new HashMap<>();
     private final Map<String, AnswerPair> answers = new HashMap<>();
-    private final List<AnswerPair> toCompare = new ArrayList<>();
-    private @Nullable RequestTally tally;
     private int slicesWhenChecked;
     private double cpuAtReadings;
 
@@ -58,13 +60,19 @@ final class ServerUnderTest implements AutoCloseable {
      * @param label the prefix of its files' names
      */
     ServerUnderTest(
-            int round, String label, Target target, Instant startedAt, Server server, Probe probe) {
+            RunEnvironment environment,
+            int round,
+            String label,
+            Target target,
+            Instant startedAt,
+            Server server) {
         this.round = round;
         this.label = label;
         this.target = target;
         this.startedAt = startedAt;
         this.server = server;
-        this.probe = probe;
+        this.probe = environment.gauge().attach(server.pid(), server.isJava());
+        this.requests = new ServerRequestCount(environment.clients(), server.uri());
         this.measurements = server.startup();
     }
 
@@ -78,6 +86,11 @@ final class ServerUnderTest implements AutoCloseable {
 
     Probe probe() {
         return probe;
+    }
+
+    /** The number of requests that are sent to it. */
+    ServerRequestCount requests() {
+        return requests;
     }
 
     /** The prefix of its files' names. */
@@ -194,18 +207,14 @@ final class ServerUnderTest implements AutoCloseable {
         answers.put(pair.workload().name(), pair);
     }
 
-    /** The two answers to a workload, from before the load; null if all answers must be equal. */
+    /** The two answers to a workload, from before the load; null if it was not asked twice. */
     @Nullable AnswerPair answers(String workload) {
         return answers.get(workload);
     }
 
-    /** Records answers that are to be compared with the original's. */
-    void toCompare(AnswerPair answers) {
-        toCompare.add(answers);
-    }
-
-    List<AnswerPair> toCompare() {
-        return List.copyOf(toCompare);
+    /** The answers to all workloads that were asked twice, from before the load. */
+    Collection<AnswerPair> answers() {
+        return answers.values();
     }
 
     /** Seconds of measured load since the server last answered correctly. */
@@ -213,28 +222,6 @@ final class ServerUnderTest implements AutoCloseable {
         return slices.subList(slicesWhenChecked, slices.size()).stream()
                 .mapToDouble(slice -> slice.client().elapsed())
                 .sum();
-    }
-
-    /** Begins to count the requests that are sent to the server, unless that has already begun. */
-    void tally(ServerRequestCount counter) throws InterruptedException {
-        if (tally == null) {
-            tally = counter.begin(server.uri());
-        }
-    }
-
-    /**
-     * The number of requests sent since {@link #tally(ServerRequestCount)}; null if that has not
-     * begun.
-     */
-    @Nullable RequestTally tally() {
-        return tally;
-    }
-
-    /** Ends the tally and returns it; null if it has not begun. */
-    @Nullable RequestTally endTally() {
-        RequestTally ended = tally;
-        tally = null;
-        return ended;
     }
 
     List<Slice> slices() {
@@ -245,17 +232,12 @@ final class ServerUnderTest implements AutoCloseable {
         warnings.add(warning);
     }
 
-    /** The trial after its last slice. */
-    Trial completed() {
-        return trial(null);
-    }
-
-    /** The trial so far, which a failure has ended. */
-    Trial failed(Failure failure) {
-        return trial(failure);
-    }
-
-    private Trial trial(@Nullable Failure failure) {
+    /**
+     * The trial so far.
+     *
+     * @param failure that ended it; null after its last slice
+     */
+    Trial trial(@Nullable Failure failure) {
         List<Warning> all = new ArrayList<>(warnings);
         all.addAll(probe.limits());
         return new Trial(

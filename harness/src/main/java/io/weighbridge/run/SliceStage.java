@@ -29,7 +29,6 @@ final class SliceStage {
     private final Slices limits;
     private final LoadRunner drive;
     private final Cores cores;
-    private final ServerRequestCount counter;
 
     /** Null if the servers have no store. */
     private final @Nullable StoreTimes took;
@@ -39,7 +38,6 @@ final class SliceStage {
         this.limits = plan.slices();
         this.drive = drive;
         this.cores = environment.cores();
-        this.counter = new ServerRequestCount(environment.clients());
         this.took = plan.store() == null ? null : new StoreTimes(environment.clients());
     }
 
@@ -75,9 +73,9 @@ final class SliceStage {
         if (scenario.workload().overWebSocket()) {
             // WebSocket messages are not counted as requests, but the requests that open the
             // connections are.
-            agree(loaded);
+            loaded.requests().agree();
         } else {
-            loaded.tally(counter);
+            loaded.requests().begin();
         }
         Driven driven = drive(loaded, up, scenario, "s" + index + "a" + attempt);
         Measurements figures = figures(driven, scenario);
@@ -120,10 +118,7 @@ final class SliceStage {
             loaded.held(MemorySample.Stage.SLICE, scenario.name());
         }
         LoadResult client = drive.parse(loaded, raw, scenario);
-        RequestTally tally = loaded.tally();
-        if (tally != null) {
-            tally.load(client.sent(), onTheirWay(scenario.load()));
-        }
+        loaded.requests().load(client.sent(), onTheirWay(scenario.load()));
         StoreTimes.Total tookAfter = took(loaded);
         StoreTimes.Total store =
                 tookBefore == null || tookAfter == null ? null : tookAfter.minus(tookBefore);
@@ -140,8 +135,7 @@ final class SliceStage {
     private List<Warning> warnings(
             ServerUnderTest loaded, Driven driven, Scenario scenario, Measurements figures) {
         List<Warning> warnings = new ArrayList<>();
-        RequestTally tally = loaded.tally();
-        if (tally == null || !tally.hasCount()) {
+        if (!loaded.requests().hasCount()) {
             warnings.add(SliceWarnings.notCounted(scenario.workload()));
         }
         warnings.addAll(SliceWarnings.of(driven.client(), scenario.load()));
@@ -149,7 +143,7 @@ final class SliceStage {
             warnings.add(SliceWarnings.notPinned());
         }
         AnswerPair answers = loaded.answers(scenario.workload().name());
-        if (answers != null) {
+        if (answers != null && scenario.workload().expect().lengthVaries()) {
             warnings.addAll(SliceWarnings.lengths(driven.client(), answers.lengths()));
         }
         if (!scenario.load().inPasses()) {
@@ -159,29 +153,15 @@ final class SliceStage {
         return warnings;
     }
 
-    /**
-     * Compares the server's own request count with the number of requests sent since the last
-     * comparison.
-     *
-     * @throws TrialFailedException if they differ
-     */
-    void agree(ServerUnderTest loaded) throws TrialFailedException, InterruptedException {
-        RequestTally tally = loaded.endTally();
-        if (tally != null) {
-            counter.agree(loaded.server().uri(), tally);
-        }
-    }
-
     private StoreTimes.@Nullable Total took(ServerUnderTest loaded) throws InterruptedException {
         if (took == null) {
             return null;
         }
         StoreTimes.Total total = took.read(loaded.server().uri());
-        RequestTally tally = loaded.tally();
-        if (tally != null && total != null) {
-            tally.answered(StoreTimes.REQUESTS);
-        } else if (tally != null) {
-            tally.unanswered(StoreTimes.REQUESTS);
+        if (total != null) {
+            loaded.requests().answered(StoreTimes.REQUESTS);
+        } else {
+            loaded.requests().unanswered(StoreTimes.REQUESTS);
         }
         return total;
     }

@@ -59,7 +59,6 @@ final class WarmupStage {
     private final Warmup warmup;
     private final int cores;
     private final LoadRunner drive;
-    private final ServerRequestCount counter;
 
     /** Null if the servers have no store. */
     private final @Nullable StoreTimes took;
@@ -75,7 +74,6 @@ final class WarmupStage {
         this.warmup = plan.warmup();
         this.cores = environment.cores().allCount();
         this.drive = drive;
-        this.counter = new ServerRequestCount(environment.clients());
         this.took = plan.store() == null ? null : new StoreTimes(environment.clients());
         this.clock = environment.clock();
         this.seen = seen;
@@ -261,7 +259,7 @@ final class WarmupStage {
         // Reads the server's request count and its store's time, as is done later around slices.
         // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
         // JIT.
-        counter.read(tested.server().uri());
+        tested.requests().read();
         if (took != null) {
             took.read(tested.server().uri());
         }

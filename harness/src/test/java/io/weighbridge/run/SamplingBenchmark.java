@@ -15,6 +15,11 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.stats.Summary;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,9 +29,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Measures the cost of sampling for a server: its CPU in slices like those of {@code
@@ -71,13 +73,13 @@ class SamplingBenchmark {
                 ServerSampler sampler = ServerSampler.attach(server.pid(), true);
                 ServerSampler witness = ServerSampler.attach(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);
-            ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN);
+            ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN, server.uri());
             sampler.connect();
             for (int window = 0; window < 25; window++) {
                 ab.run(job(server, null));
                 sampler.read();
                 sampler.memory();
-                counter.read(server.uri());
+                counter.read();
             }
             affinity.pin(server.pid(), affinity.serverCpus());
             affinity.pin(ProcessHandle.current().pid(), affinity.clientCpus());
@@ -85,7 +87,7 @@ class SamplingBenchmark {
             // As many readings as in a launch, but not so many that the server's JIT compiles the
             // path fully.
             double reading = each(2 * ASKED, sampler::read, witness);
-            double count = each(COUNTS, () -> counter.read(server.uri()), witness);
+            double count = each(COUNTS, () -> counter.read(), witness);
             double memory = each(ASKED, sampler::memory, witness);
             double slice = report(slices);
             double all = ASKED * (2 * reading + memory) + COUNTS * count;
@@ -251,7 +253,7 @@ class SamplingBenchmark {
                 sampler.memory();
             }
             for (int look = 0; look < COUNTS / 2; look++) {
-                counter.read(server.uri());
+                counter.read();
             }
         }
 

@@ -1,11 +1,18 @@
 package io.weighbridge.run;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpServer;
+
 import io.weighbridge.model.TrialFailedException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -13,14 +20,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
 /** With a server that counts each request once it is answered, as Actuator does. */
 class ServerRequestCountTest {
 
-    private final ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN);
     private final List<InetSocketAddress> clients = new ArrayList<>();
 
     /** Readings, from 0, that fail. */
@@ -31,6 +34,7 @@ class ServerRequestCountTest {
 
     private long counted;
     private HttpServer server;
+    private ServerRequestCount requests;
 
     @BeforeEach
     void a_server() throws Exception {
@@ -54,6 +58,8 @@ class ServerRequestCountTest {
                     exchange.close();
                 });
         server.start();
+        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        requests = new ServerRequestCount(HttpClients.PLAIN, uri);
     }
 
     @AfterEach
@@ -61,51 +67,48 @@ class ServerRequestCountTest {
         server.stop(0);
     }
 
-    private URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-    }
-
-    private RequestTally loaded(int requests) throws InterruptedException {
-        RequestTally tally = counter.begin(uri());
-        counted += requests;
-        tally.load(requests, 0);
-        return tally;
+    private void load(int sent) throws InterruptedException {
+        requests.begin();
+        counted += sent;
+        requests.load(sent, 0);
     }
 
     @Test
     void a_count_equal_to_the_clients_agrees() throws Exception {
-        counter.agree(uri(), loaded(100));
+        load(100);
+
+        requests.agree();
 
         assertThat(clients).hasSize(2);
     }
 
     @Test
     void a_lost_reading_of_the_count_does_not_fail_the_trial() throws Exception {
-        RequestTally tally = loaded(100);
+        load(100);
         lost.add(1);
 
-        counter.agree(uri(), tally);
+        requests.agree();
 
         assertThat(clients).hasSize(3);
     }
 
     @Test
     void a_lost_reading_that_the_server_counted_does_not_fail_the_trial() throws Exception {
-        RequestTally tally = loaded(100);
+        load(100);
         lost.add(1);
         countsLostLooks = true;
 
-        counter.agree(uri(), tally);
+        requests.agree();
 
         assertThat(clients).hasSize(3);
     }
 
     @Test
     void a_request_of_others_is_detected_among_our_own() throws Exception {
-        RequestTally tally = loaded(100);
+        load(100);
         counted++;
 
-        assertThatThrownBy(() -> counter.agree(uri(), tally))
+        assertThatThrownBy(requests::agree)
                 .isInstanceOf(TrialFailedException.class)
                 .hasMessageContaining("counted 100 answers, but the server counted 101 requests")
                 .hasMessageContaining("stop whatever else sends requests");
@@ -113,10 +116,10 @@ class ServerRequestCountTest {
 
     @Test
     void requests_that_the_server_did_not_count_are_not_blamed_on_others() throws Exception {
-        RequestTally tally = loaded(100);
+        load(100);
         counted--;
 
-        assertThatThrownBy(() -> counter.agree(uri(), tally))
+        assertThatThrownBy(requests::agree)
                 .isInstanceOf(TrialFailedException.class)
                 .hasMessageContaining("counted 100 answers, but the server counted 99 requests")
                 .hasMessageContaining("see the load tool's output");
@@ -125,8 +128,8 @@ class ServerRequestCountTest {
     /** Reactor Netty 1.2.18 sometimes stops reading from a kept-alive connection. */
     @Test
     void each_look_has_a_connection_of_its_own() throws Exception {
-        counter.read(uri());
-        counter.read(uri());
+        requests.read();
+        requests.read();
 
         assertThat(clients).hasSize(2).doesNotHaveDuplicates();
     }
