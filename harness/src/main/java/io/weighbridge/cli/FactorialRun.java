@@ -5,6 +5,7 @@ import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.WinnersPlan;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
+import io.weighbridge.os.KernelFiles;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
@@ -15,9 +16,11 @@ import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.sample.KernelFiles;
 import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.stats.FactorialDesign;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +28,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a plan with factors, then the best levels together. Both are ordinary runs; the first run's

@@ -5,17 +5,24 @@ import io.weighbridge.factorial.Switches;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.KernelFiles;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.run.Preflight;
-import io.weighbridge.sample.KernelFiles;
 import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,10 +34,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The command {@code weigh switches}: measures the effects of an application's settings. */
 @Command(

@@ -1,9 +1,10 @@
 package io.weighbridge.doctor;
 
+import io.weighbridge.os.KernelFiles;
 import io.weighbridge.sample.CpuTicks;
-import io.weighbridge.sample.KernelFiles;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.MachineSampler;
+
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

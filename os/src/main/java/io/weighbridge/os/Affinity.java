@@ -1,9 +1,8 @@
 package io.weighbridge.os;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns CPUs to servers and clients, with Linux's {@code taskset}.
@@ -32,7 +29,7 @@ public final class Affinity {
      */
     private static final int PIN_ATTEMPTS = 10;
 
-    private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+    private static final String CPUS = "sys/devices/system/cpu/cpu";
 
     /** Read once and early, because the harness may pin itself later. */
     private static final @Nullable Affinity AVAILABLE = read();
@@ -143,7 +140,7 @@ public final class Affinity {
     }
 
     private static @Nullable Affinity read() {
-        CpuSet allowed = allowed(Path.of("/proc/self/status"));
+        CpuSet allowed = allowed("proc/self/status");
         Path taskset = Tools.find("taskset");
         if (allowed == null || allowed.size() < 2 || taskset == null) {
             return null;
@@ -152,15 +149,9 @@ public final class Affinity {
         return new Affinity(taskset, allowed, split, split.clients());
     }
 
-    private static @Nullable CpuSet allowed(Path status) {
-        try (Stream<String> lines = Files.lines(status)) {
-            return lines.filter(line -> line.startsWith("Cpus_allowed_list:"))
-                    .map(line -> CpuSet.parse(line.substring(line.indexOf(':') + 1)))
-                    .findFirst()
-                    .orElse(null);
-        } catch (IOException | UncheckedIOException e) {
-            return null;
-        }
+    private static @Nullable CpuSet allowed(String status) {
+        String list = KernelFiles.HERE.field(status, "Cpus_allowed_list");
+        return list == null ? null : CpuSet.parse(list);
     }
 
     /** Groups CPUs by physical core. If the kernel does not report cores, each CPU is a group. */
@@ -173,12 +164,8 @@ public final class Affinity {
     }
 
     private static String siblings(int cpu) {
-        try {
-            return Files.readString(CPUS.resolve("cpu" + cpu + "/topology/thread_siblings_list"))
-                    .strip();
-        } catch (IOException e) {
-            return Integer.toString(cpu);
-        }
+        String siblings = KernelFiles.HERE.text(CPUS + cpu + "/topology/thread_siblings_list");
+        return siblings == null ? Integer.toString(cpu) : siblings;
     }
 
     private static Set<Long> family(long pid) {
@@ -198,17 +185,14 @@ public final class Affinity {
     }
 
     private static boolean threadsOn(long pid, CpuSet cpus) {
-        try (DirectoryStream<Path> threads =
-                Files.newDirectoryStream(Path.of("/proc", Long.toString(pid), "task"))) {
-            for (Path thread : threads) {
-                CpuSet on = allowed(thread.resolve("status"));
-                if (on != null && !on.equals(cpus)) {
-                    return false;
-                }
+        String folder = "proc/" + pid + "/task";
+        List<String> threads = KernelFiles.HERE.names(folder);
+        for (String thread : threads) {
+            CpuSet on = allowed(folder + "/" + thread + "/status");
+            if (on != null && !on.equals(cpus)) {
+                return false;
             }
-            return true;
-        } catch (IOException e) {
-            return false;
         }
+        return !threads.isEmpty();
     }
 }

@@ -1,9 +1,10 @@
 package io.weighbridge.os;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the kernel reports about all processes in a control group together.
@@ -20,12 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record GroupReading(
         long usage, @Nullable Long peak, long cache, @Nullable Long refaults, long kills) {
-
-    /** The files of a group by their names; null where there is no such file. */
-    @FunctionalInterface
-    interface Source {
-        @Nullable String text(String name);
-    }
 
     /** Bytes that are not page cache: the kernel cannot take them back without swap. */
     public long held() {
@@ -63,11 +58,12 @@ public record GroupReading(
      * Reads a group.
      *
      * @param unified whether the group is of cgroup v2; otherwise it is of v1
+     * @param files in the group's folder
      * @return null if the group is gone
      */
-    static @Nullable GroupReading read(boolean unified, Source files) {
+    static @Nullable GroupReading read(boolean unified, KernelFiles files) {
         Names names = unified ? V2 : V1;
-        Long usage = number(files, names.usage());
+        Long usage = files.number(names.usage());
         if (usage == null) {
             return null;
         }
@@ -77,20 +73,15 @@ public record GroupReading(
         // since Linux 5.9 refaults of files and of anonymous memory are counted separately
         Long refaults = stat.getOrDefault(names.refaults() + "_file", stat.get(names.refaults()));
         long kills = fields(files, names.events()).getOrDefault("oom_kill", 0L);
-        return new GroupReading(usage, number(files, names.peak()), cache, refaults, kills);
+        return new GroupReading(usage, files.number(names.peak()), cache, refaults, kills);
     }
 
     /** The fields of a file whose lines have a name and a number each. */
-    private static Map<String, Long> fields(Source files, String name) {
+    private static Map<String, Long> fields(KernelFiles files, String name) {
         return Objects.requireNonNullElse(files.text(name), "")
                 .lines()
                 .map(line -> line.split(" ", -1))
                 .filter(parts -> parts.length == 2 && parts[1].matches("\\d{1,18}"))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));
-    }
-
-    private static @Nullable Long number(Source files, String name) {
-        String text = files.text(name);
-        return text != null && text.matches("\\d{1,18}\\s*") ? Long.valueOf(text.strip()) : null;
     }
 }

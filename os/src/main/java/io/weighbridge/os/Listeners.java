@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -13,13 +11,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Finds the processes that listen on TCP ports of this machine, and their addresses. */
 public final class Listeners {
 
-    private static final Path PROC = Path.of("/proc");
     private static final String LISTEN = "0A";
 
     /**
@@ -75,16 +73,14 @@ public final class Listeners {
      */
     private static Map<String, InetSocketAddress> sockets() {
         Map<String, InetSocketAddress> sockets = new HashMap<>();
-        for (String table : Set.of("net/tcp", "net/tcp6")) {
-            try {
-                for (String line : Files.readAllLines(PROC.resolve(table))) {
-                    String[] fields = line.strip().split("\\s+", -1);
-                    if (fields[3].equals(LISTEN)) {
-                        sockets.put("socket:[" + fields[9] + "]", address(fields[1]));
-                    }
+        for (String table : Set.of("proc/net/tcp", "proc/net/tcp6")) {
+            // A kernel without the protocol has no table.
+            String lines = Objects.requireNonNullElse(KernelFiles.HERE.text(table), "");
+            for (String line : lines.lines().toList()) {
+                String[] fields = line.strip().split("\\s+", -1);
+                if (fields[3].equals(LISTEN)) {
+                    sockets.put("socket:[" + fields[9] + "]", address(fields[1]));
                 }
-            } catch (IOException e) {
-                // This kernel does not have the protocol, or its table.
             }
         }
         return sockets;
@@ -108,19 +104,15 @@ public final class Listeners {
 
     /** The sockets among the open files of a process. */
     private static Set<String> held(long pid) {
-        try (DirectoryStream<Path> descriptors =
-                Files.newDirectoryStream(PROC.resolve(pid + "/fd"))) {
-            Set<String> sockets = new HashSet<>();
-            for (Path descriptor : descriptors) {
-                String target = target(descriptor);
-                if (target.startsWith("socket:")) {
-                    sockets.add(target);
-                }
+        Set<String> sockets = new HashSet<>();
+        String folder = "proc/" + pid + "/fd";
+        for (String descriptor : KernelFiles.HERE.names(folder)) {
+            String target = target(Path.of("/", folder, descriptor));
+            if (target.startsWith("socket:")) {
+                sockets.add(target);
             }
-            return sockets;
-        } catch (IOException | DirectoryIteratorException e) {
-            return Set.of();
         }
+        return sockets;
     }
 
     /** Empty if the file has been closed meanwhile. */

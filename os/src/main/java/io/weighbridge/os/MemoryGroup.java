@@ -1,12 +1,13 @@
 package io.weighbridge.os;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A control group of Linux that limits the memory of its processes and keeps them from using swap.
@@ -106,15 +107,7 @@ public final class MemoryGroup implements AutoCloseable {
 
     /** What the kernel reports about the group now; null once the group is gone. */
     public @Nullable GroupReading read() {
-        return GroupReading.read(unified, this::text);
-    }
-
-    private @Nullable String text(String name) {
-        try {
-            return Files.readString(folder.resolve(name));
-        } catch (IOException absent) {
-            return null;
-        }
+        return GroupReading.read(unified, new KernelFiles(folder));
     }
 
     /** Removes the group. A group with a process in it stays until a later weigh removes it. */

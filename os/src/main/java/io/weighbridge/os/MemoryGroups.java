@@ -1,5 +1,7 @@
 package io.weighbridge.os;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -7,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where this machine lets us make groups with a memory limit: beneath the group that this process
@@ -48,8 +50,7 @@ public final class MemoryGroups {
      * @throws IOException saying in a sentence why none can be made
      */
     public static MemoryGroups find() throws IOException {
-        return find(
-                places(text(Path.of("/proc/self/cgroup")), text(Path.of("/proc/self/mountinfo"))));
+        return find(places(text("proc/self/cgroup"), text("proc/self/mountinfo")));
     }
 
     static MemoryGroups find(List<Place> places) throws IOException {
@@ -68,12 +69,8 @@ public final class MemoryGroups {
                                 .formatted(places.get(0).folder()));
     }
 
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException absent) {
-            return "";
-        }
+    private static String text(String file) {
+        return Objects.requireNonNullElse(KernelFiles.HERE.text(file), "");
     }
 
     /**
@@ -182,7 +179,8 @@ public final class MemoryGroups {
     }
 
     private boolean lists(String file) {
-        return List.of(text(parent.resolve(file)).strip().split(" ", -1)).contains("memory");
+        String controllers = new KernelFiles(parent).text(file);
+        return controllers != null && List.of(controllers.split(" ", -1)).contains("memory");
     }
 
     /**

@@ -1,13 +1,11 @@
 package io.weighbridge.os;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A process, or a thread, in the Linux kernel's {@code /proc/<pid>/stat} (proc_pid_stat(5)).
@@ -60,15 +58,12 @@ public record ProcessEntry(
     /** All processes, including zombies; empty if this machine has no {@code /proc}. */
     static List<ProcessEntry> all() {
         List<ProcessEntry> entries = new ArrayList<>();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
-            for (Path folder : folders) {
-                ProcessEntry entry = read(folder);
-                if (entry != null) {
-                    entries.add(entry);
-                }
+        for (String name : KernelFiles.HERE.names("proc")) {
+            ProcessEntry entry =
+                    Character.isDigit(name.charAt(0)) ? read(PROC.resolve(name)) : null;
+            if (entry != null) {
+                entries.add(entry);
             }
-        } catch (IOException e) {
-            return List.of();
         }
         return entries;
     }
@@ -88,11 +83,8 @@ public record ProcessEntry(
      * to 15 bytes, possibly within a character, which must not make the process unreadable.
      */
     static @Nullable ProcessEntry read(Path folder) {
-        try {
-            return parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
-        } catch (IOException gone) {
-            return null;
-        }
+        String stat = new KernelFiles(folder).text("stat");
+        return stat == null ? null : parse(stat);
     }
 
     /** The name in brackets may contain spaces and brackets, so fields are counted from its end. */

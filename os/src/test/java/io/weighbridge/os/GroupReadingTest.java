@@ -2,10 +2,15 @@ package io.weighbridge.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
 
 /** The files are those of real groups, some of their lines left out. */
 class GroupReadingTest {
@@ -42,16 +47,25 @@ class GroupReadingTest {
                             workingset_refault_file 7
                             """);
 
-    private static GroupReading v1(Map<String, String> files) {
-        return Objects.requireNonNull(GroupReading.read(false, files::get));
+    @TempDir private Path folder;
+
+    private GroupReading v1(Map<String, String> files) throws IOException {
+        return Objects.requireNonNull(GroupReading.read(false, written(files)));
     }
 
-    private static GroupReading v2(Map<String, String> files) {
-        return Objects.requireNonNull(GroupReading.read(true, files::get));
+    private GroupReading v2(Map<String, String> files) throws IOException {
+        return Objects.requireNonNull(GroupReading.read(true, written(files)));
+    }
+
+    private KernelFiles written(Map<String, String> files) throws IOException {
+        for (Map.Entry<String, String> file : files.entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
+        return new KernelFiles(folder);
     }
 
     @Test
-    void shared_memory_such_as_the_heap_of_zgc_is_no_page_cache() {
+    void shared_memory_such_as_the_heap_of_zgc_is_no_page_cache() throws Exception {
         Map<String, String> files = new HashMap<>(V2);
         files.put("memory.stat", "anon 100\nfile 200000000\nshmem 150000000\n");
 
@@ -62,7 +76,7 @@ class GroupReadingTest {
     }
 
     @Test
-    void v1_counts_the_groups_below_as_well() {
+    void v1_counts_the_groups_below_as_well() throws Exception {
         GroupReading reading = v1(V1);
 
         assertThat(reading.usage()).isEqualTo(52_428_800);
@@ -74,7 +88,7 @@ class GroupReadingTest {
     }
 
     @Test
-    void v2_counts_kills_among_its_events() {
+    void v2_counts_kills_among_its_events() throws Exception {
         GroupReading reading = v2(V2);
 
         assertThat(reading.usage()).isEqualTo(302_641_152);
@@ -85,7 +99,7 @@ class GroupReadingTest {
     }
 
     @Test
-    void kernels_before_5_9_count_all_refaults_together() {
+    void kernels_before_5_9_count_all_refaults_together() throws Exception {
         Map<String, String> old =
                 Map.of("memory.current", "4096\n", "memory.stat", "workingset_refault 3\n");
 
@@ -96,8 +110,8 @@ class GroupReadingTest {
     }
 
     @Test
-    void a_group_that_is_gone_has_no_reading() {
-        assertThat(GroupReading.read(false, name -> null)).isNull();
-        assertThat(GroupReading.read(true, name -> null)).isNull();
+    void a_group_that_is_gone_has_no_reading() throws Exception {
+        assertThat(GroupReading.read(false, written(Map.of()))).isNull();
+        assertThat(GroupReading.read(true, written(Map.of()))).isNull();
     }
 }

@@ -1,4 +1,6 @@
-package io.weighbridge.sample;
+package io.weighbridge.os;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -12,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The text files of the Linux kernel. A missing or unreadable value is null; on other systems all
@@ -60,7 +61,7 @@ public record KernelFiles(Path root) {
     /**
      * A field in kB of a file's text, converted to bytes; for fields that must come from one read.
      */
-    static @Nullable Long bytesIn(String text, String name) {
+    public static @Nullable Long bytesIn(String text, String name) {
         String value = fieldIn(text, name);
         if (value == null || !value.endsWith(" kB")) {
             return null;
