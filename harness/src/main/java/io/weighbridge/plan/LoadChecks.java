@@ -160,7 +160,10 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                 Load.NO_RATE);
     }
 
-    /** A timeout must be shorter than a slice's time limit, at which the tool is killed. */
+    /**
+     * A timeout must be shorter than a slice's time limit, at which the tool is killed. No tool
+     * takes fractions of a millisecond.
+     */
     private void timeout(Section load) {
         Duration timeout = load.duration("timeout");
         if (timeout == null) {
@@ -169,9 +172,11 @@ record LoadChecks(Section plan, Mistakes mistakes) {
         Duration given = plan.section("limits").duration("slice");
         Duration slice = given == null ? Limits.DEFAULT.slice() : given;
         mistakes.require(
-                timeout.toMillis() > 0 && timeout.compareTo(slice) < 0,
+                !timeout.isZero()
+                        && timeout.toNanosPart() % NANOS_PER_MILLISECOND == 0
+                        && timeout.compareTo(slice) < 0,
                 load.pointerTo("timeout"),
-                "a timeout must be 1ms or longer, and shorter than limits.slice, %s s, not %s"
+                "a timeout must be a whole number of milliseconds, at least 1ms and shorter than limits.slice, %s s, not %s"
                         .formatted(slice.toMillis() / 1000.0, load.required("timeout")));
     }
 
