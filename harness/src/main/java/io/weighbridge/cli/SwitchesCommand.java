@@ -16,13 +16,6 @@ import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +27,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The command {@code weigh switches}: measures the effects of an application's settings. */
 @Command(

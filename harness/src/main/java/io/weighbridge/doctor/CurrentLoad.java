@@ -4,7 +4,6 @@ import io.weighbridge.os.KernelFiles;
 import io.weighbridge.sample.CpuTicks;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.MachineSampler;
-
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -5,11 +5,9 @@ import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.os.Tools;
 import io.weighbridge.sample.LinuxMachine;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds sources of measurement error on this machine. */
 public final class Doctor {

@@ -1,7 +1,6 @@
 package io.weighbridge.profile;
 
 import io.weighbridge.model.Profiler;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,11 +5,9 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
-
-import org.jspecify.annotations.Nullable;
-
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the answers of a round's servers before and after load. Also compares the answers of the

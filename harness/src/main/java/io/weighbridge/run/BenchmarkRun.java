@@ -34,9 +34,6 @@ import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.sample.MachineSampler;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.sample.SystemCalls;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Does a whole run: checks everything first, locks the machine, measures, and unlocks it. */
 public final class BenchmarkRun {

@@ -7,12 +7,10 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.MachineReading;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns CPUs: servers start and warm up on all cores, and are measured on cores reserved for

@@ -11,9 +11,6 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
 import io.weighbridge.sample.MachineReading;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes totals over all slices of a round. A pass is one slice of every target. A slice of a

@@ -21,7 +21,6 @@ import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trials;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,13 +15,11 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The external services of a run. Tests replace them by small fakes.

@@ -2,11 +2,9 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.net.URI;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the number of requests sent to one server with the server's own count, from Actuator's

@@ -15,9 +15,6 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A running server and its unfinished trial. */
 final class ServerUnderTest implements AutoCloseable {

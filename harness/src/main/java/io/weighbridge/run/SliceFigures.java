@@ -33,7 +33,6 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
-
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,13 +14,11 @@ import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
 import io.weighbridge.sample.SystemCalls;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Measures one warm, pinned server under one workload while all other servers idle. */
 final class SliceStage {

@@ -19,15 +19,13 @@ import io.weighbridge.store.Loader;
 import io.weighbridge.store.LoaderProgress;
 import io.weighbridge.store.StoreException;
 import io.weighbridge.store.StoreSettings;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The store behind the targets of a run, started, filled and verified; or none. */
 public final class StoreBackend implements AutoCloseable {

@@ -13,9 +13,6 @@ import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.WarmupWindow;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -23,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads

@@ -1,15 +1,13 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.KernelFiles;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits that a container, or systemd, sets for this process: the lowest ones from its control

@@ -1,7 +1,6 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.ProcessEntry;
-
 import org.jspecify.annotations.Nullable;
 
 /**

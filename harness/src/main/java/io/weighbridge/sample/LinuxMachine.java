@@ -2,15 +2,13 @@ package io.weighbridge.sample;
 
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.KernelFiles;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A description of a Linux machine from the kernel's files. Values that a kernel does not provide

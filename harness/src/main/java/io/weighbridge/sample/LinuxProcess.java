@@ -3,11 +3,9 @@ package io.weighbridge.sample;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.ProcessEntry;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A process as shown in {@code /proc}. */
 final class LinuxProcess implements ProcessFigures {

@@ -1,16 +1,13 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.KernelFiles;
-
-import org.jspecify.annotations.Nullable;
-
-import oshi.SystemInfo;
-import oshi.hardware.HardwareAbstractionLayer;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.HardwareAbstractionLayer;
 
 /**
  * Properties of a machine that a reader must know before comparing its results with those of

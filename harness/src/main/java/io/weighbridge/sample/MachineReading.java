@@ -1,12 +1,10 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.CpuSet;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CPU counters of the machine at one moment; only differences are meaningful. All in seconds.

@@ -1,20 +1,16 @@
 package io.weighbridge.sample;
 
 import com.sun.management.OperatingSystemMXBean;
-
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.ProcessEntry;
-
-import org.jspecify.annotations.Nullable;
-
-import oshi.SystemInfo;
-import oshi.hardware.CentralProcessor;
-import oshi.hardware.CentralProcessor.TickType;
-
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
 
 /**
  * Reads the CPU counters of the whole machine: on Linux from {@code /proc}, elsewhere through OSHI.

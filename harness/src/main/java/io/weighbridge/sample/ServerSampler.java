@@ -5,9 +5,6 @@ import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.KernelFiles;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.management.MemoryType;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the figures of one server from the kernel, from HotSpot's shared counters and over JMX. It

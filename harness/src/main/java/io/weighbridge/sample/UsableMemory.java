@@ -1,9 +1,7 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.KernelFiles;
-
 import org.jspecify.annotations.Nullable;
-
 import oshi.SystemInfo;
 import oshi.hardware.GlobalMemory;
 

@@ -13,7 +13,6 @@ import static io.weighbridge.model.Metric.STORE_REQUESTS;
 import static io.weighbridge.model.Metric.STORE_TOOK;
 import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
 import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -22,12 +21,10 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.ServerReading;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class SliceFiguresTest {
 

@@ -1,7 +1,6 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.KernelFiles;
-
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

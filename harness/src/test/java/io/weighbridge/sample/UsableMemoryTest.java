@@ -3,13 +3,11 @@ package io.weighbridge.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.os.KernelFiles;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class UsableMemoryTest {
 

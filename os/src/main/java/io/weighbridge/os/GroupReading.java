@@ -1,10 +1,9 @@
 package io.weighbridge.os;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the kernel reports about all processes in a control group together.

@@ -1,7 +1,5 @@
 package io.weighbridge.os;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text files of the Linux kernel. A missing or unreadable value is null; on other systems all

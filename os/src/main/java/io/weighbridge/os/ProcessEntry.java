@@ -1,11 +1,10 @@
 package io.weighbridge.os;
 
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process, or a thread, in the Linux kernel's {@code /proc/<pid>/stat} (proc_pid_stat(5)).

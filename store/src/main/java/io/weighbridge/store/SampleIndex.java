@@ -2,7 +2,6 @@ package io.weighbridge.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
