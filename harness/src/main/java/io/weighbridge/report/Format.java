@@ -1,10 +1,8 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Squeezed;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A report format. All formats print the same numbers. To add a format, write a class, name it in a
@@ -13,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key such as {@code markdown}
  * @param description of its flag, a sentence
- * @param writing writes a comparison of targets
- * @param others writes the effects of switches, or the smallest memory; null if the format cannot
+ * @param writing writes a report
+ * @param comparisons whether it is only for comparisons of targets, not for the effects of switches
+ *     or the smallest memory
  */
-public record Format(String key, String description, Writing writing, @Nullable Writing others) {
+public record Format(String key, String description, Writing writing, boolean comparisons) {
 
     /** Writes a report independently of the default locale, and leaves the writer open. */
     @FunctionalInterface
@@ -34,31 +33,31 @@ public record Format(String key, String description, Writing writing, @Nullable 
             new Format(
                     "table",
                     "Print the report as a table.",
-                    TableFormat::write,
                     (report, options, writer) -> {
                         TerminalMedium out = new TerminalMedium(options);
                         report.write(out);
                         writer.write(out.toString());
-                    });
+                    },
+                    false);
 
     /**
      * For programs. {@code report.schema.json} describes a comparison of targets, and {@code
      * effects.schema.json} the effects of switches.
      */
     public static final Format JSON =
-            new Format("json", "Write the report as JSON.", JsonFormat::write, JsonFormat::write);
+            new Format("json", "Write the report as JSON.", JsonFormat::write, false);
 
     /** For a pull request. */
     public static final Format MARKDOWN =
             new Format(
                     "markdown",
                     "Write the report as Markdown, for a pull request.",
-                    MarkdownFormat::write,
                     (report, options, writer) -> {
                         MarkdownMedium out = new MarkdownMedium();
                         report.write(out);
                         writer.write(out.toString());
-                    });
+                    },
+                    false);
 
     /** One page for people, in a browser. */
     public static final Format HTML =
@@ -67,24 +66,11 @@ public record Format(String key, String description, Writing writing, @Nullable 
                     "Write the report as one HTML page. A run also writes one to its folder:"
                             + " report.html.",
                     HtmlPage::write,
-                    (report, options, writer) -> {
-                        Squeezed squeezed = report.squeezed();
-                        PageWriter page = new PageWriter(squeezed != null);
-                        if (squeezed != null) {
-                            SqueezePage.write(page, squeezed);
-                        } else {
-                            report.write(page);
-                        }
-                        writer.write(page.end());
-                    });
+                    false);
 
     /** One line for each workload, target, round and metric, in base units, for a spreadsheet. */
     public static final Format CSV =
-            new Format(
-                    "csv",
-                    "Write the values of every round as CSV.",
-                    CsvFormat::write,
-                    CsvFormat::write);
+            new Format("csv", "Write the values of every round as CSV.", CsvFormat::write, false);
 
     /** For tools that read JMH's results. */
     public static final Format JMH =
@@ -92,7 +78,7 @@ public record Format(String key, String description, Writing writing, @Nullable 
                     "jmh",
                     "Write means over rounds in JMH's JSON format.",
                     BenchmarkFormats::jmh,
-                    null);
+                    true);
 
     /** For github-action-benchmark, as {@code customSmallerIsBetter}. */
     public static final Format GITHUB_ACTION =
@@ -100,7 +86,7 @@ public record Format(String key, String description, Writing writing, @Nullable 
                     "github-action",
                     "Write means over rounds for github-action-benchmark, customSmallerIsBetter.",
                     BenchmarkFormats::githubAction,
-                    null);
+                    true);
 
     /** The Bencher Metric Format. */
     public static final Format BENCHER =
@@ -108,7 +94,7 @@ public record Format(String key, String description, Writing writing, @Nullable 
                     "bencher",
                     "Write means over rounds in the Bencher Metric Format.",
                     BenchmarkFormats::bencher,
-                    null);
+                    true);
 
     /** The formats that can be written to a file. */
     public static final List<Format> EXPORTS =
@@ -137,22 +123,16 @@ public record Format(String key, String description, Writing writing, @Nullable 
      * @throws IllegalStateException if the format cannot write such a report: see {@link #writes}
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
-        of(report.purpose()).write(report, options, writer);
+        if (!writes(report.purpose())) {
+            String what = report.purpose().words();
+            throw new IllegalStateException(key + " cannot have the report of " + what);
+        }
+        writing.write(report, options, writer);
         writer.flush();
     }
 
     /** Whether it can write the report of a run. */
     public boolean writes(Purpose purpose) {
-        return purpose == Purpose.COMPARISON || others != null;
-    }
-
-    private Writing of(Purpose purpose) {
-        if (purpose == Purpose.COMPARISON) {
-            return writing;
-        }
-        if (others == null) {
-            throw new IllegalStateException(key + " cannot have the report of " + purpose.words());
-        }
-        return others;
+        return purpose == Purpose.COMPARISON || !comparisons;
     }
 }

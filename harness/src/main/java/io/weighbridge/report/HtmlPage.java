@@ -1,6 +1,7 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Pom;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,9 +38,20 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
             List.of("figures.js", "charts.js", "forests.js", "report.js");
 
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
-        ReportPageData details =
-                ReportPageData.of(report.run(), report.trials(), report.profiles());
-        new HtmlPage(report.comparison(), details).write(writer);
+        if (report.purpose() == Purpose.COMPARISON) {
+            ReportPageData details =
+                    ReportPageData.of(report.run(), report.trials(), report.profiles());
+            new HtmlPage(report.comparison(), details).write(writer);
+            return;
+        }
+        Squeezed squeezed = report.squeezed();
+        PageWriter page = new PageWriter(squeezed != null);
+        if (squeezed != null) {
+            SqueezePage.write(page, squeezed);
+        } else {
+            report.write(page);
+        }
+        writer.write(page.end());
     }
 
     private void write(Writer writer) throws IOException {

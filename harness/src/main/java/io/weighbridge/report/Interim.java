@@ -22,7 +22,7 @@ public final class Interim {
      */
     public static List<String> lines(RunRecord run, List<Trial> trials, int width) {
         Comparison comparison = RunAnalysis.of(run, trials).withoutVerdicts();
-        Format.Options plain = new Format.Options(false, Math.max(40, width));
-        return new TableFormat(comparison, plain).rows().lines().toList();
+        return new ComparisonTable(comparison)
+                .parts(width).stream().flatMap(part -> part.text(false).lines()).toList();
     }
 }

@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Table.Text;
 import java.util.List;
 
 /** A comment for a pull request, in GitHub's Markdown. */
@@ -10,23 +9,39 @@ final class MarkdownMedium implements Medium {
 
     @Override
     public void title(String text) {
-        out.append("## ").append(Table.escaped(text)).append('\n');
+        out.append("## ").append(escaped(text)).append('\n');
     }
 
     @Override
     public void heading(String text) {
-        out.append("\n### ").append(Table.escaped(text)).append('\n');
+        out.append("\n### ").append(escaped(text)).append('\n');
     }
 
     @Override
     public void paragraph(String text) {
-        out.append('\n').append(Table.escaped(text)).append('\n');
+        out.append('\n').append(escaped(text)).append('\n');
+    }
+
+    /** The words before the colon are bold. */
+    @Override
+    public void answers(List<String> sentences) {
+        list(sentences.stream().map(MarkdownMedium::answer).toList());
+    }
+
+    private static String answer(String sentence) {
+        int lead = sentence.indexOf(':') + 1;
+        String bold = escaped(sentence.substring(0, lead));
+        return "**" + bold + "**" + escaped(sentence.substring(lead));
     }
 
     @Override
     public void items(List<String> sentences) {
-        out.append(sentences.isEmpty() ? "" : "\n");
-        sentences.forEach(it -> out.append("- ").append(Table.escaped(it)).append('\n'));
+        list(sentences.stream().map(MarkdownMedium::escaped).toList());
+    }
+
+    private void list(List<String> items) {
+        out.append(items.isEmpty() ? "" : "\n");
+        items.forEach(it -> out.append("- ").append(it).append('\n'));
     }
 
     @Override
@@ -41,12 +56,25 @@ final class MarkdownMedium implements Medium {
 
     @Override
     public void table(Table table) {
-        out.append('\n').append(table.markdown(Table::escaped));
+        out.append('\n').append(table.markdown());
     }
 
     @Override
-    public Text figure(String text, Ink ink) {
-        return Text.of(ink.judged() ? "**" + text + "**" : text);
+    public void details(String summary, List<String> lines) {
+        out.append("\n<details><summary>").append(escaped(summary)).append("</summary>\n");
+        items(lines);
+        out.append("\n</details>\n");
+    }
+
+    /** Escapes characters with a meaning in Markdown or HTML. */
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("|", "\\|")
+                .replace("*", "\\*")
+                .replace("~", "\\~")
+                .replace("[", "\\[")
+                .replace("\n", " ");
     }
 
     @Override

@@ -6,6 +6,16 @@ import java.util.List;
 /** A terminal, a Markdown comment or a page, to which a report is written from top to bottom. */
 interface Medium {
 
+    /** Whether a report leaves out what does not change a reader's conclusions. */
+    default boolean brief() {
+        return false;
+    }
+
+    /** The maximum width of a table, in columns of text. */
+    default int width() {
+        return Integer.MAX_VALUE;
+    }
+
     /** Begins the report. */
     void title(String text);
 
@@ -41,5 +51,10 @@ interface Medium {
     void table(Table table);
 
     /** A figure in a table. If the ink is good or bad, the figure is marked as significant. */
-    Text figure(String text, Ink ink);
+    default Text figure(String text, Ink ink) {
+        return new Text(text, ink);
+    }
+
+    /** Facts that few readers need, below a summary of one line. They are only in Markdown. */
+    default void details(String summary, List<String> lines) {}
 }

@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.report.Table.Text;
 import java.util.List;
 
 /**
@@ -82,11 +81,6 @@ final class PageWriter implements Medium {
     public void table(Table table) {
         out.append("<div class=\"scroll\"><table>");
         out.append(table.html()).append("</table></div>\n");
-    }
-
-    @Override
-    public Text figure(String text, Ink ink) {
-        return new Text(text, ink);
     }
 
     /** HTML that is written as it is. */

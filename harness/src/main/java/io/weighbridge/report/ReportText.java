@@ -11,6 +11,7 @@ import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Group;
+import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimeSpent;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
@@ -29,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Text that is common to the terminal's report and the Markdown one. */
+/** Sentences and words of the report of a comparison. */
 final class ReportText {
 
     private static final DateTimeFormatter WHEN =
@@ -43,7 +44,7 @@ final class ReportText {
         return number + (number == 1 ? " round" : " rounds");
     }
 
-    /** Sentences about the run: plan, date and setup. */
+    /** Sentences about the run: plan, date, setup and notes. */
     static List<String> about(Comparison comparison) {
         Comparison.Heading run = comparison.run();
         List<String> about = new ArrayList<>();
@@ -59,6 +60,7 @@ final class ReportText {
         if (!models.isEmpty()) {
             about.add("From the plan: " + models);
         }
+        run.notes().forEach(note -> about.add("Note: " + note));
         return about;
     }
 
@@ -66,7 +68,7 @@ final class ReportText {
      * How the run's time was spent, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %,
      * ...}.
      */
-    static String time(TimeSpent time) {
+    private static String time(TimeSpent time) {
         double total = time.total();
         String all = Durations.text(Duration.ofMillis(Math.round(total * 1000)));
         String startUp = FigureText.percent(time.startUp() / total);
@@ -128,11 +130,16 @@ final class ReportText {
         return rounds == 1 ? " (one round)" : "";
     }
 
-    static String question(Comparison comparison, Decision decision) {
+    /** The answer to each question, after the question and a colon. */
+    static List<String> decisions(Comparison comparison) {
         boolean several = comparison.sections().size() > 2;
-        return several && decision.workload() != null
-                ? decision.question() + ": " + decision.workload()
-                : decision.question();
+        List<String> answers = new ArrayList<>();
+        for (Decision decision : comparison.decisions()) {
+            String workload = several && decision.workload() != null ? decision.workload() : null;
+            String question = decision.question() + (workload == null ? "" : ", " + workload);
+            answers.add(question + ": " + String.join(" ", decision.sentences()));
+        }
+        return answers;
     }
 
     /** The unit of a row, chosen for the baseline, or else for the first target with a value. */
@@ -189,7 +196,10 @@ final class ReportText {
                 .flatMap(row -> row.cells().stream());
     }
 
-    /** Explanations of the values, verdicts and marks that occur in the table. */
+    /**
+     * Explanations of the values, verdicts and marks that occur in the table, and how the run's
+     * time was spent.
+     */
     static List<String> legend(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         List<String> notes = notes(comparison);
@@ -210,6 +220,9 @@ final class ReportText {
                 .filter(ComparedTarget::twin)
                 .map(twin -> twin(comparison, twin))
                 .forEach(lines::add);
+        if (comparison.time() != null) {
+            lines.add(time(comparison.time()));
+        }
         return lines;
     }
 
@@ -276,11 +289,24 @@ final class ReportText {
                 .formatted(twin.name(), comparison.baseline());
     }
 
+    /** A warning, with where it was given, an example and a fix. */
     static String caution(Caution caution) {
         String kind = caution.kind().key();
         String example = stripFullStop(caution.example());
-        return "%s: %s (%s), for example: %s."
-                .formatted(kind, caution.meaning(), caution.where(), example);
+        String fix = caution.cure() + "; " + RunAnalysis.anchor(caution.kind());
+        return "%s: %s (%s), for example: %s. Fix: %s"
+                .formatted(kind, caution.meaning(), caution.where(), example, fix);
+    }
+
+    /** The machine, the versions of tools, and the command. */
+    static List<String> machine(Comparison.Heading run) {
+        List<String> machine = new ArrayList<>();
+        run.machine().forEach((key, value) -> machine.add(key + ": " + value));
+        run.tools().forEach((key, value) -> machine.add(key + ": " + value));
+        String commit = run.commit() == null ? "" : ", commit " + run.commit();
+        machine.add("weighbridge: " + run.weighbridge() + commit);
+        machine.add("command: " + String.join(" ", run.command()));
+        return machine;
     }
 
     /** A failure of a target, with all rounds in which it occurred. */

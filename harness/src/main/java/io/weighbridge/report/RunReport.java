@@ -99,16 +99,12 @@ public record RunReport(
         };
     }
 
-    /**
-     * Writes the effects of switches or the smallest memory.
-     *
-     * @throws IllegalStateException for a comparison, which each format writes in its own way
-     */
+    /** Writes what is reported, as sentences and tables. */
     void write(Medium out) {
         switch (purpose()) {
             case SWITCHES -> new EffectsText(Objects.requireNonNull(effects)).write(out);
             case MEMORY -> new SqueezeText(Objects.requireNonNull(squeezed)).write(out);
-            case COMPARISON -> throw new IllegalStateException("a comparison has no such text");
+            case COMPARISON -> new ComparisonText(comparison).write(out);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.weighbridge.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -10,7 +9,8 @@ import java.util.stream.Collectors;
  *
  * <p>A layout such as {@code "l r r"} has a letter for each column: {@code l} for left-aligned
  * text, {@code r} for right-aligned numbers. In a terminal, columns have as many spaces between
- * them as their letters in the layout.
+ * them as their letters in the layout. In Markdown, columns with one space between them are one
+ * column.
  */
 public final class Table {
 
@@ -31,7 +31,12 @@ public final class Table {
     /**
      * @param gap spaces before the column
      */
-    private record Column(boolean left, int gap) {}
+    private record Column(boolean left, int gap) {
+        /** Whether it is part of the column before it in Markdown. */
+        boolean joined() {
+            return gap == 1;
+        }
+    }
 
     /** A row of cells, titles above the columns, or one text across all columns. */
     private record Line(List<Text> cells, Kind kind) {
@@ -94,11 +99,11 @@ public final class Table {
         lines.add(new Line(List.of(text), Kind.ACROSS));
     }
 
-    /** Whether a cell marks a significant difference. */
-    boolean hasJudged() {
+    /** Whether a figure is marked as significant with an asterisk. */
+    boolean hasMarked() {
         return lines.stream()
                 .flatMap(line -> line.cells().stream())
-                .anyMatch(cell -> cell.ink().judged());
+                .anyMatch(cell -> cell.ink().judged() && cell.text().endsWith("*"));
     }
 
     /** The width of the widest row in a terminal. */
@@ -157,27 +162,37 @@ public final class Table {
         return colour ? cell.ink().paint(cell.text()) : cell.text();
     }
 
-    /** The table in Markdown, if the cells are Markdown already. The first row is the header. */
+    /** The table in Markdown. The first row is the header. Significant figures are bold. */
     String markdown() {
-        return markdown(UnaryOperator.identity());
-    }
-
-    /**
-     * The table in Markdown. The first row is the header.
-     *
-     * @param escape applied to the text of each cell
-     */
-    String markdown(UnaryOperator<String> escape) {
         List<String> rows = new ArrayList<>();
         for (Line line : lines) {
-            rows.add(
-                    joined(
-                            line.cells().stream()
-                                    .map(it -> escape.apply(it.text().strip()))
-                                    .toList()));
+            rows.add(joined(markdown(line)));
         }
-        rows.add(1, joined(columns.stream().map(it -> it.left() ? ":---" : "---:").toList()));
+        rows.add(
+                1,
+                joined(
+                        columns.stream()
+                                .filter(column -> !column.joined())
+                                .map(column -> column.left() ? ":---" : "---:")
+                                .toList()));
         return String.join("", rows);
+    }
+
+    private List<String> markdown(Line line) {
+        List<String> cells = new ArrayList<>();
+        for (int place = 0; place < line.cells().size(); place++) {
+            Text cell = line.cells().get(place);
+            String text = MarkdownMedium.escaped(cell.text().strip());
+            boolean bold = line.across() || cell.ink().judged();
+            String marked = bold && !text.isEmpty() ? "**" + text + "**" : text;
+            if (columns.get(place).joined()) {
+                int last = cells.size() - 1;
+                cells.set(last, (cells.get(last) + " " + marked).strip());
+            } else {
+                cells.add(marked);
+            }
+        }
+        return cells;
     }
 
     /** The rows of an HTML table. The first row is the header. */
@@ -201,10 +216,5 @@ public final class Table {
 
     private static String joined(List<String> cells) {
         return cells.stream().collect(Collectors.joining(" | ", "| ", " |\n"));
-    }
-
-    /** Escapes characters that would end a cell or begin an HTML element. */
-    static String escaped(String text) {
-        return text.replace("|", "\\|").replace("<", "&lt;");
     }
 }

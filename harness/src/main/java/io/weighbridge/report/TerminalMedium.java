@@ -6,13 +6,24 @@ import java.util.List;
 /** A terminal; lines are wrapped at its width. */
 final class TerminalMedium implements Medium {
 
+    /** Before each line of a text but the first. */
+    private static final String INDENT = "    ";
+
     private final StringBuilder out = new StringBuilder();
     private final Format.Options options;
-    private final WrappedLines lines;
 
     TerminalMedium(Format.Options options) {
         this.options = options;
-        this.lines = new WrappedLines(options.width());
+    }
+
+    @Override
+    public boolean brief() {
+        return true;
+    }
+
+    @Override
+    public int width() {
+        return options.width();
     }
 
     @Override
@@ -28,13 +39,44 @@ final class TerminalMedium implements Medium {
     @Override
     public void paragraph(String text) {
         out.append('\n');
-        lines.add(out, "", text);
+        wrapped(words(text));
+    }
+
+    /** Lines break after semicolons; between words only if there is a part longer than a line. */
+    @Override
+    public void answers(List<String> sentences) {
+        int room = options.width() - INDENT.length();
+        for (String sentence : sentences) {
+            List<String> parts = List.of(sentence.split("(?<=;) "));
+            boolean fit = parts.stream().allMatch(part -> part.length() <= room);
+            wrapped(fit ? parts : words(sentence));
+        }
     }
 
     @Override
     public void items(List<String> sentences) {
         out.append(sentences.isEmpty() ? "" : "\n");
-        sentences.forEach(it -> lines.add(out, "", it));
+        sentences.forEach(sentence -> wrapped(words(sentence)));
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.split(" ", -1));
+    }
+
+    /** Adds one text, in lines that break between its parts. */
+    private void wrapped(List<String> parts) {
+        StringBuilder line = new StringBuilder();
+        String gap = "";
+        for (String part : parts) {
+            if (!gap.isEmpty() && line.length() + 1 + part.length() > options.width()) {
+                out.append(line).append('\n');
+                line = new StringBuilder(INDENT);
+                gap = "";
+            }
+            line.append(gap).append(part);
+            gap = " ";
+        }
+        out.append(line).append('\n');
     }
 
     @Override
@@ -50,7 +92,7 @@ final class TerminalMedium implements Medium {
     @Override
     public void table(Table table) {
         out.append('\n').append(table.text(options.colour()));
-        if (table.hasJudged()) {
+        if (table.hasMarked()) {
             out.append("* significant\n");
         }
     }

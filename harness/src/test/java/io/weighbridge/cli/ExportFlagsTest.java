@@ -55,7 +55,7 @@ class ExportFlagsTest {
                                     writer.write("half");
                                     throw new IOException("No space left on device");
                                 },
-                                null));
+                                false));
     }
 
     @Test

@@ -84,7 +84,7 @@ final class Shell extends Services {
                 (report, options, writer) -> writer.write(key + " of " + report.run().id() + "\n");
         boolean foreign = Set.of("jmh", "github-action", "bencher").contains(key);
         String description = "Write a report as " + key + ".";
-        return new Format(key, description, writing, foreign ? null : writing);
+        return new Format(key, description, writing, foreign);
     }
 
     int type(String... words) {
@@ -142,7 +142,13 @@ final class Shell extends Services {
 
     @Override
     public Format table() {
-        return new Format("table", "", named("table").writing(), Format.TABLE.others());
+        Format.Writing writing =
+                (report, how, writer) -> {
+                    boolean compares = report.effects() == null && report.squeezed() == null;
+                    Format format = compares ? named("table") : Format.TABLE;
+                    format.write(report, how, writer);
+                };
+        return new Format("table", "", writing, false);
     }
 
     @Override
