@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -211,32 +212,58 @@ public final class RestoredSecrets {
     }
 
     /**
-     * The typed arguments as values for a place. An argument that is a secret only because of the
-     * argument before it, such as {@code --password}, must follow the same argument as in the run's
-     * files.
+     * The typed argument for a place. If several places of a list take the same arguments, as after
+     * two {@code --password}, each gets the next of them. Different secrets have different masks,
+     * so places with the same mask get the same argument.
      */
     private Stream<Value> arguments(List<String> place, List<String> typed) {
+        String masked = Objects.requireNonNull(stored.get(place));
+        List<String> fitting = fitting(place, typed);
+        List<String> masks = new ArrayList<>();
+        for (int number = 1; stored.containsKey(numbered(place, number)); number++) {
+            List<String> other = numbered(place, number);
+            if (!masks.contains(stored.get(other)) && fitting(other, typed).equals(fitting)) {
+                masks.add(stored.get(other));
+            }
+        }
+        return fitting.stream()
+                .skip(masks.indexOf(masked))
+                .limit(1)
+                .map(argument -> new Value(argument, masked));
+    }
+
+    /**
+     * The typed arguments that a place may have had, each once. An argument that is a secret only
+     * because of the argument before it, such as {@code --password}, must follow the same argument
+     * as in the run's files.
+     */
+    private List<String> fitting(List<String> place, List<String> typed) {
+        String masked = Objects.requireNonNull(stored.get(place));
         String before = before(place);
         List<String> masks = new Secrets().arguments(typed);
-        List<Value> values = new ArrayList<>();
+        List<String> fitting = new ArrayList<>();
         for (int index = 0; index < typed.size(); index++) {
             String argument = typed.get(index);
             String alone = new Secrets().arguments(List.of(argument)).get(0);
             boolean follows = index > 0 && typed.get(index - 1).equals(before);
-            values.add(new Value(argument, follows ? masks.get(index) : alone));
+            Value value = new Value(argument, follows ? masks.get(index) : alone);
+            if (value.fits(masked) && !fitting.contains(argument)) {
+                fitting.add(argument);
+            }
         }
-        return values.stream();
+        return fitting;
     }
 
     /** The stored argument before the one at a place; null if it is the first. */
     private @Nullable String before(List<String> place) {
-        int last = place.size() - 1;
-        String number = place.get(last);
-        if (!number.matches("[0-9]+")) {
-            return null;
-        }
-        List<String> before = new ArrayList<>(place);
-        before.set(last, String.valueOf(Integer.parseInt(number) - 1));
-        return stored.get(before);
+        String number = place.get(place.size() - 1);
+        return number.matches("[0-9]+")
+                ? stored.get(numbered(place, Integer.parseInt(number) - 1))
+                : null;
+    }
+
+    /** The place in the same list with another number, counted from 1. */
+    private static List<String> numbered(List<String> place, int number) {
+        return inside(place.subList(0, place.size() - 1), String.valueOf(number));
     }
 }

@@ -156,12 +156,40 @@ class RestoredSecretsTest {
         Plan kept = stored(open);
         List<String> secretsOnly =
                 List.of("--token", "hunter 2", "--password", "hunter1", "--key=hunter 3");
-        ResumeValues typed =
-                new ResumeValues(Map.of(), List.of(), secretsOnly, Map.of(), Map.of(), null, null);
 
         assertThat(kept.toString()).contains("two words").doesNotContain("hunter");
         assertThat(RestoredSecrets.of(kept, arguments, ResumeValues.NOTHING)).isEqualTo(open);
-        assertThat(RestoredSecrets.of(kept, null, typed)).isEqualTo(open);
+        assertThat(RestoredSecrets.of(kept, null, typed(List.of(), secretsOnly))).isEqualTo(open);
+    }
+
+    @Test
+    void each_argument_after_the_same_name_gets_its_own_secret() throws Exception {
+        Path arguments =
+                Files.writeString(
+                        folder.resolve("twice.yaml"),
+                        """
+                        name: shop
+                        targets:
+                          - name: a
+                            jar: a.jar
+                            jvm: {flags: [-Dtoken=hunter1, -Xmx1g, -Dtoken=hunter2]}
+                            arguments: [--password, hunter3, --password, hunter4, --password, hunter3]
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan open = PlanFile.read(arguments);
+        Plan kept = stored(open);
+        List<String> flags = List.of("-Dtoken=hunter1", "-Dtoken=hunter2");
+        List<String> twice = List.of("--password", "hunter3", "--password", "hunter4");
+
+        assertThat(RestoredSecrets.of(kept, null, typed(flags, twice))).isEqualTo(open);
+        assertThat(RestoredSecrets.of(kept, arguments, ResumeValues.NOTHING)).isEqualTo(open);
+        assertThatThrownBy(() -> RestoredSecrets.of(kept, null, typed(flags, twice.subList(0, 2))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("shop needs these: targets.a.arguments.4. ");
+    }
+
+    private static ResumeValues typed(List<String> flags, List<String> arguments) {
+        return new ResumeValues(Map.of(), flags, arguments, Map.of(), Map.of(), null, null);
     }
 
     @Test
