@@ -1,5 +1,6 @@
 package io.weighbridge.sample;
 
+import io.weighbridge.os.GroupReading;
 import io.weighbridge.os.KernelFiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpus CPU seconds per second, such as 1.5; null if unlimited
  * @param memory bytes; null if unlimited
+ * @param memoryLeft bytes below a limit that no process of its group holds, where they are fewest;
+ *     the page cache counts as left. Null if unlimited
  */
-public record CgroupLimits(@Nullable Double cpus, @Nullable Long memory) {
+public record CgroupLimits(
+        @Nullable Double cpus, @Nullable Long memory, @Nullable Long memoryLeft) {
 
     /** v1 writes "no limit" as the largest number of whole pages. */
     private static final long UNLIMITED = 1L << 60;
@@ -58,15 +62,28 @@ public record CgroupLimits(@Nullable Double cpus, @Nullable Long memory) {
             String[] parts = text.split(" ", -1);
             cpus = Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]);
         }
-        return new CgroupLimits(cpus, files.number(MOUNT + group + "/memory.max"));
+        Long memory = files.number(MOUNT + group + "/memory.max");
+        return new CgroupLimits(cpus, memory, left(memory, true, files, MOUNT + group));
     }
 
     private static CgroupLimits v1(KernelFiles files, String controllers, String group) {
         List<String> names = List.of(controllers.split(",", -1));
         String folder = MOUNT + "/" + controllers + group + "/";
+        Long memory = names.contains("memory") ? limit(files, folder) : null;
         return new CgroupLimits(
                 names.contains("cpu") ? quota(files, folder) : null,
-                names.contains("memory") ? limit(files, folder) : null);
+                memory,
+                left(memory, false, files, folder));
+    }
+
+    private static @Nullable Long left(
+            @Nullable Long limit, boolean unified, KernelFiles files, String folder) {
+        if (limit == null) {
+            return null;
+        }
+        KernelFiles group = new KernelFiles(files.root().resolve(folder));
+        GroupReading reading = GroupReading.read(unified, group);
+        return reading == null ? limit : Math.max(0, limit - reading.held());
     }
 
     private static @Nullable Double quota(KernelFiles files, String folder) {
@@ -85,7 +102,8 @@ public record CgroupLimits(@Nullable Double cpus, @Nullable Long memory) {
     private static CgroupLimits narrowest(List<CgroupLimits> all) {
         return new CgroupLimits(
                 least(all.stream().map(CgroupLimits::cpus)),
-                least(all.stream().map(CgroupLimits::memory)));
+                least(all.stream().map(CgroupLimits::memory)),
+                least(all.stream().map(CgroupLimits::memoryLeft)));
     }
 
     private static <T extends Comparable<T>> @Nullable T least(Stream<@Nullable T> limits) {

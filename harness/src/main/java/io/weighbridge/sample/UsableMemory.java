@@ -17,25 +17,28 @@ public final class UsableMemory {
      */
     public static long total(KernelFiles files) {
         Long total = new LinuxMachine(files).memory();
-        return least(total == null ? hardware().getTotal() : total, files);
+        return least(
+                total == null ? hardware().getTotal() : total, CgroupLimits.read(files).memory());
     }
 
     /**
-     * The memory that is available without swapping, in bytes; at most the control group's limit.
+     * The memory that is available without swapping, in bytes; at most what the control group has
+     * left of its limit.
      *
      * @param files the kernel's files; where they lack the figure, the operating system is asked
      */
     public static long available(KernelFiles files) {
         Long available = new LinuxMachine(files).memoryAvailable();
-        return least(available == null ? hardware().getAvailable() : available, files);
+        return least(
+                available == null ? hardware().getAvailable() : available,
+                CgroupLimits.read(files).memoryLeft());
     }
 
     private static GlobalMemory hardware() {
         return new SystemInfo().getHardware().getMemory();
     }
 
-    private static long least(long ofMachine, KernelFiles files) {
-        @Nullable Long limit = CgroupLimits.read(files).memory();
-        return limit == null ? ofMachine : Math.min(ofMachine, limit);
+    private static long least(long ofMachine, @Nullable Long ofGroup) {
+        return ofGroup == null ? ofMachine : Math.min(ofMachine, ofGroup);
     }
 }

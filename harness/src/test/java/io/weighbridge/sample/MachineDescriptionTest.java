@@ -66,7 +66,7 @@ class MachineDescriptionTest {
 
         CgroupLimits limits = CgroupLimits.read(new KernelFiles(root));
 
-        assertThat(limits).isEqualTo(new CgroupLimits(1.5, 2147483648L));
+        assertThat(limits).isEqualTo(new CgroupLimits(1.5, 2147483648L, 2147483648L));
         assertThat(limits.text()).isEqualTo("1.50 CPUs, 2048 MiB");
     }
 

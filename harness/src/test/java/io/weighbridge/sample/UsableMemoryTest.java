@@ -25,6 +25,30 @@ class UsableMemoryTest {
     }
 
     @Test
+    void what_a_control_group_holds_is_not_available() throws IOException {
+        machine();
+        limit(2048 * MIB);
+        write("sys/fs/cgroup/shop/memory.current", 1500 * MIB + "\n");
+        write("sys/fs/cgroup/shop/memory.stat", "file " + 500 * MIB + "\nshmem 0\n");
+
+        assertThat(UsableMemory.total(new KernelFiles(root))).isEqualTo(2048 * MIB);
+        assertThat(UsableMemory.available(new KernelFiles(root))).isEqualTo(1048 * MIB);
+    }
+
+    @Test
+    void a_parent_group_may_have_less_left_than_a_group_with_a_lower_limit() throws IOException {
+        machine();
+        write("proc/self/cgroup", "4:memory:/shops/shop\n");
+        write("sys/fs/cgroup/memory/shops/shop/memory.limit_in_bytes", 2048 * MIB + "\n");
+        write("sys/fs/cgroup/memory/shops/shop/memory.usage_in_bytes", 100 * MIB + "\n");
+        write("sys/fs/cgroup/memory/shops/memory.limit_in_bytes", 4096 * MIB + "\n");
+        write("sys/fs/cgroup/memory/shops/memory.usage_in_bytes", 3000 * MIB + "\n");
+
+        assertThat(UsableMemory.total(new KernelFiles(root))).isEqualTo(2048 * MIB);
+        assertThat(UsableMemory.available(new KernelFiles(root))).isEqualTo(1096 * MIB);
+    }
+
+    @Test
     void a_machine_may_have_less_available_than_its_control_group_allows() throws IOException {
         machine();
         limit(12_288 * MIB);

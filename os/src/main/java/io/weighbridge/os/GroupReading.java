@@ -60,7 +60,7 @@ public record GroupReading(
      * @param files in the group's folder
      * @return null if the group is gone
      */
-    static @Nullable GroupReading read(boolean unified, KernelFiles files) {
+    public static @Nullable GroupReading read(boolean unified, KernelFiles files) {
         Names names = unified ? V2 : V1;
         Long usage = files.number(names.usage());
         if (usage == null) {
