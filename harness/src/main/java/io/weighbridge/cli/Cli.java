@@ -100,10 +100,11 @@ public final class Cli {
                     "takes at most %dh, which is a year, not %s: give a shorter time"
                             .formatted(Quantity.LONGEST.toHours(), typed));
         }
-        if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
+        Duration duration = Quantity.duration(typed);
+        if (duration == null || duration.isZero()) {
             throw new TypeConversionException("takes a time such as 90s, 10m or 1h, not " + typed);
         }
-        return Quantity.duration(typed);
+        return duration;
     }
 
     private static int integer(String typed) {

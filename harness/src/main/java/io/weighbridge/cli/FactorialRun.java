@@ -255,9 +255,7 @@ final class FactorialRun {
 
     /** The rest of a time limit, but at least a quarter of it, because one round is always run. */
     private static Duration left(Duration whole, Duration elapsed) {
-        Duration left = whole.minus(elapsed);
-        Duration least = whole.dividedBy(4);
-        return left.compareTo(least) < 0 ? least : left;
+        return Durations.longer(whole.minus(elapsed), whole.dividedBy(4));
     }
 
     /**

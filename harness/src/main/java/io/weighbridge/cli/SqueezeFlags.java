@@ -165,10 +165,11 @@ final class SqueezeFlags {
     }
 
     private static double seconds(String typed) {
-        if (!Quantity.isDuration(typed) || Quantity.duration(typed).isZero()) {
+        Duration duration = Quantity.duration(typed);
+        if (duration == null || duration.isZero()) {
             throw wrongGoal("p99=" + typed);
         }
-        return Quantity.duration(typed).toNanos() / 1e9;
+        return duration.toNanos() / 1e9;
     }
 
     private static double share(String typed) {
@@ -186,11 +187,11 @@ final class SqueezeFlags {
     }
 
     private static long bytes(String typed) {
-        String size = typed.toLowerCase(Locale.ROOT);
-        if (!Quantity.isSize(size) || Quantity.size(size) < Squeeze.LEAST_AMPLE) {
+        Long size = Quantity.size(typed.toLowerCase(Locale.ROOT));
+        if (size == null || size < Squeeze.LEAST_AMPLE) {
             throw new UsageException(
                     "--most takes a size of at least 64m, such as 1536m or 4g, not " + typed + ".");
         }
-        return Quantity.size(size);
+        return size;
     }
 }

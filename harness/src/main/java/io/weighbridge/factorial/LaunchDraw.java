@@ -45,11 +45,11 @@ public final class LaunchDraw {
             List<String> names = levels.stream().map(Level::name).toList();
             launches.add(new Factorial.Launch(index / size, name, names));
         }
-        return plan.drawn(
-                new Factorial(factorial.base(), factorial.factors(), launches),
-                targets,
-                rounds,
-                seed);
+        return plan.withFactorial(new Factorial(factorial.base(), factorial.factors(), launches))
+                .withBaseline(targets.get(0).name())
+                .withTargets(targets)
+                .withRounds(rounds)
+                .withSeed(seed);
     }
 
     private static List<Level> levels(Factorial factorial, List<Integer> indices) {

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** One server from the start of its process until it is ready and verified. */
 final class Launch {
 
-    private static final int LINES = 20;
-
     /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -232,7 +230,11 @@ final class Launch {
         String cure = child.family().isEmpty() ? "see the last lines of its output" : FOREGROUND;
         EarlyExit death = new EarlyExit(target, output);
         return new TrialFailedException(
-                death.failure(child.exit().join(), cure, Javas.all(), child.lastLines(LINES)));
+                death.failure(
+                        child.exit().join(),
+                        cure,
+                        Javas.all(),
+                        child.lastLines(Failure.MOST_LINES)));
     }
 
     private TrialFailedException notReady(ReadinessPoll poll) {
@@ -250,7 +252,7 @@ final class Launch {
     }
 
     private TrialFailedException failed(Failure.Kind kind, String sentence) {
-        List<String> lines = child.lastLines(LINES);
+        List<String> lines = child.lastLines(Failure.MOST_LINES);
         return new TrialFailedException(new Failure(kind, sentence, lines));
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Ports;
@@ -21,8 +22,6 @@ record RunningServer(
         boolean isJava)
         implements Server {
 
-    private static final int LINES = 20;
-
     /** A port is free as soon as its process is gone, apart from the kernel's own clean-up. */
     private static final Duration PORT_TIMEOUT = Duration.ofSeconds(5);
 
@@ -43,7 +42,7 @@ record RunningServer(
 
     @Override
     public List<String> lastLines() {
-        return child.lastLines(LINES);
+        return child.lastLines(Failure.MOST_LINES);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
@@ -45,8 +46,6 @@ final class BuiltIn implements LoadDriver {
 
     /** One thread can send more requests than one core of a server can answer. */
     private static final String THREADS = "1";
-
-    private static final int LAST_LINES = 20;
 
     /** The time until a counter of system calls begins to count. */
     private static final Duration COUNTER = Duration.ofMillis(300);
@@ -278,7 +277,7 @@ final class BuiltIn implements LoadDriver {
             return List.of();
         }
         ending.close();
-        return ending.lastLines(LAST_LINES);
+        return ending.lastLines(Failure.MOST_LINES);
     }
 
     @Override

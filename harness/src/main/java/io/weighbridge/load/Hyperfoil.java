@@ -51,7 +51,6 @@ final class Hyperfoil implements LoadDriver {
     private static final Duration AFTER_END = Duration.ofSeconds(20);
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
-    private static final int LAST_LINES = 20;
     private static final int PASSWORD_BITS = 128;
 
     /** Suffixes of file names. */
@@ -223,7 +222,7 @@ final class Hyperfoil implements LoadDriver {
                             + Cause.of(e)
                             + "; see its controller's output in raw/",
                     e,
-                    child.lastLines(LAST_LINES));
+                    child.lastLines(Failure.MOST_LINES));
         }
     }
 
@@ -250,14 +249,17 @@ final class Hyperfoil implements LoadDriver {
                 "hyperfoil did not finish within %s s and was ended: see the server's log, or raise limits.slice in a plan, which includes the agents' start"
                         .formatted(job.deadline().toSeconds());
         throw new TrialFailedException(
-                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, child.lastLines(LAST_LINES)));
+                new Failure(
+                        Failure.Kind.HUNG_UNDER_LOAD,
+                        sentence,
+                        child.lastLines(Failure.MOST_LINES)));
     }
 
     private static TrialFailedException notLoaded(JsonNode progress, Child child) {
         String sentence =
                 "hyperfoil's agents did not send the load (%s): they must be reachable over SSH with the key in ~/.ssh/id_rsa, have Java, and reach this machine"
                         .formatted(errors(progress));
-        return ToolDriver.failed(sentence, null, child.lastLines(LAST_LINES));
+        return ToolDriver.failed(sentence, null, child.lastLines(Failure.MOST_LINES));
     }
 
     private static String errors(JsonNode progress) {

@@ -3,6 +3,7 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.Durations;
 import io.weighbridge.plan.Agent;
 import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
@@ -128,8 +129,7 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         Load load = job.load();
         Duration time = warmUp ? WARM_UP_TIME : job.duration();
         Duration timeout = load.timeout();
-        boolean patient = timeout != null && timeout.compareTo(LAST_ANSWERS) > 0;
-        Duration late = patient ? timeout : LAST_ANSWERS;
+        Duration late = timeout == null ? LAST_ANSWERS : Durations.longer(timeout, LAST_ANSWERS);
         ObjectNode phase = JSON.createObjectNode();
         if (warmUp) {
             phase.put("isWarmup", true);

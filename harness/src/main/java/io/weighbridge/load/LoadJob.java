@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
@@ -70,7 +71,7 @@ public record LoadJob(
 
     /** The same job, killed after a time; the tool's time limit for an answer does not change. */
     public LoadJob killedAfter(Duration other) {
-        return withKilledAfter(other.compareTo(deadline) < 0 ? other : deadline);
+        return withKilledAfter(Durations.shorter(deadline, other));
     }
 
     /**

@@ -32,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class ToolDriver implements LoadDriver {
 
     private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
-    private static final int LAST_LINES = 20;
-
     private final Tool tool;
     private final Children children;
 
@@ -197,7 +195,7 @@ final class ToolDriver implements LoadDriver {
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
             if (exit == null) {
                 child.stop(Duration.ZERO);
-                throw hung(name(), job.killedAfter(), child.lastLines(LAST_LINES));
+                throw hung(name(), job.killedAfter(), child.lastLines(Failure.MOST_LINES));
             }
             return new RawOutput(name(), command.line(), exit, elapsed, files(command, job), null);
         } catch (InterruptedException e) {

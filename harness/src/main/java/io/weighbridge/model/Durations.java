@@ -2,7 +2,7 @@ package io.weighbridge.model;
 
 import java.time.Duration;
 
-/** Formats durations for people. */
+/** Formats durations for people, and compares them. */
 public final class Durations {
 
     private Durations() {}
@@ -17,6 +17,16 @@ public final class Durations {
             return pair(seconds / 60, "min", seconds % 60, "s");
         }
         return pair(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
+    }
+
+    /** The shorter of two durations. */
+    public static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** The longer of two durations. */
+    public static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
     }
 
     private static String pair(long large, String largeUnit, long small, String smallUnit) {

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param kind what went wrong
  * @param sentence what was expected, what happened, what to do
- * @param lastLines the last lines that the process printed, at most 20, oldest first; empty if
- *     there are none
+ * @param lastLines the last lines that the process printed, at most {@link #MOST_LINES}, oldest
+ *     first; empty if there are none
  * @param permanent whether it would recur in every round, such as for a path that does not exist:
  *     the target is then left out of later rounds. A failure that background load may have caused
  *     is not permanent.
@@ -19,6 +19,9 @@ public record Failure(
         String sentence,
         List<String> lastLines,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean permanent) {
+
+    /** The most lines that a failure keeps. */
+    public static final int MOST_LINES = 20;
 
     /** The kinds of failures; each has a test. */
     public enum Kind implements Keyed {
@@ -67,7 +70,7 @@ public record Failure(
     }
 
     public Failure {
-        int first = Math.max(0, lastLines.size() - 20);
+        int first = Math.max(0, lastLines.size() - MOST_LINES);
         lastLines = List.copyOf(lastLines.subList(first, lastLines.size()));
     }
 

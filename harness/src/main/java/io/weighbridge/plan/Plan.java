@@ -188,15 +188,6 @@ public record Plan(
         return withLimits(limits.withRun(null));
     }
 
-    /** The same plan with launches that were chosen from its design. */
-    public Plan drawn(Factorial other, List<Target> drawn, int otherRounds, long drawnBy) {
-        return withFactorial(other)
-                .withBaseline(drawn.get(0).name())
-                .withTargets(drawn)
-                .withRounds(otherRounds)
-                .withSeed(drawnBy);
-    }
-
     /** The number of targets launched in a round. */
     public int perRound() {
         return factorial == null ? targets.size() : factorial.perRound();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ final class PlanShape {
         for (String key : keys) {
             if (node.path(key) instanceof TextNode text) {
                 Duration duration = Quantity.duration(text.asText());
-                node.put(key, BigDecimal.valueOf(duration.toNanos(), 9));
+                node.put(key, BigDecimal.valueOf(Objects.requireNonNull(duration).toNanos(), 9));
             }
         }
         return node;

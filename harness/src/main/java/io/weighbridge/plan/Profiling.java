@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Durations;
 import java.time.Duration;
 
 /**
@@ -36,8 +37,6 @@ public final class Profiling {
      * @param slice the longest time of a slice
      */
     static Duration longest(Duration slice) {
-        Duration fewest = slice.multipliedBy(SLICES);
-        Duration oneMore = LEAST.plus(slice);
-        return fewest.compareTo(oneMore) > 0 ? fewest : oneMore;
+        return Durations.longer(slice.multipliedBy(SLICES), LEAST.plus(slice));
     }
 }

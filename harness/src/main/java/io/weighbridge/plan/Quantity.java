@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Parses durations and shares as people write them. */
 public final class Quantity {
@@ -23,11 +24,6 @@ public final class Quantity {
 
     private Quantity() {}
 
-    /** Whether a text is a duration, of {@link #LONGEST} at most. */
-    public static boolean isDuration(String text) {
-        return DURATION.matcher(text).matches() && !isTooLong(text);
-    }
-
     /** Whether a text is a duration over {@link #LONGEST}. */
     public static boolean isTooLong(String text) {
         Matcher parts = DURATION.matcher(text);
@@ -36,36 +32,27 @@ public final class Quantity {
     }
 
     /**
-     * Parses a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}.
-     *
-     * @throws IllegalArgumentException if the text is not a duration, or over {@link #LONGEST}
+     * Parses a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}; null if the text is not
+     * a duration, or over {@link #LONGEST}.
      */
-    public static Duration duration(String text) {
+    public static @Nullable Duration duration(String text) {
         Matcher parts = DURATION.matcher(text);
         if (!parts.matches() || isTooLong(text)) {
-            throw new IllegalArgumentException(
-                    "a duration is written such as 500ms, 10s or 2m, and is a year at most, not "
-                            + text);
+            return null;
         }
         BigDecimal seconds = seconds(parts);
         long nanos = seconds.remainder(BigDecimal.ONE).movePointRight(9).longValue();
         return Duration.ofSeconds(seconds.longValue(), nanos);
     }
 
-    /** Whether a text is a size of memory. */
-    public static boolean isSize(String text) {
-        return SIZE.matcher(text).matches();
-    }
-
     /**
-     * Reads a size of memory such as {@code 512m} or {@code 2g}, in bytes.
-     *
-     * @throws IllegalArgumentException if the text is not a size
+     * Parses a size of memory such as {@code 512m} or {@code 2g}, in bytes; null if the text is not
+     * a size.
      */
-    public static long size(String text) {
+    public static @Nullable Long size(String text) {
         Matcher parts = SIZE.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("a size is written such as 512m or 2g, not " + text);
+            return null;
         }
         return Long.parseLong(parts.group(1)) << (parts.group(2).equals("m") ? MEBI : GIBI);
     }

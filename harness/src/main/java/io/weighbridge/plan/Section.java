@@ -58,7 +58,7 @@ record Section(JsonNode node, String pointer) {
 
     @Nullable Duration duration(String key) {
         String text = text(key);
-        return text != null && Quantity.isDuration(text) ? Quantity.duration(text) : null;
+        return text == null ? null : Quantity.duration(text);
     }
 
     boolean isZero(String key) {

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Durations;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ public final class ShortenedPlan {
     /** A shorter duration, in whole seconds, because some tools accept nothing else. */
     private static Duration scaled(Duration duration, Duration least) {
         Duration quarter = duration.dividedBy(SHARE).truncatedTo(ChronoUnit.SECONDS);
-        return shorter(duration, longer(quarter, least));
+        return Durations.shorter(duration, Durations.longer(quarter, least));
     }
 
     private static Slices slices(Plan plan) {
@@ -92,13 +93,5 @@ public final class ShortenedPlan {
         boolean passes = plan.loads().stream().allMatch(Load::inShortPasses);
         int most = passes ? Math.max(SLICES, slices.perRound() / SHARE) : SLICES;
         return slices.withPerRound(Math.min(slices.perRound(), most));
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? other : one;
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Durations;
 import java.time.Duration;
 
 /**
@@ -60,8 +61,7 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
 
     /** The longest expected duration of a slice under a plan's time limit. */
     public static Duration most(Limits limits) {
-        Duration part = limits.slice().dividedBy(OF_THE_DEADLINE);
-        return part.compareTo(MOST) < 0 ? part : MOST;
+        return Durations.shorter(limits.slice().dividedBy(OF_THE_DEADLINE), MOST);
     }
 
     /** The number of answers that a slice needs; a slice with fewer is marked as short. */

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Keyed;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +89,7 @@ public record Squeeze(
      */
     public static Duration hold(@Nullable Duration wanted, double rate) {
         Duration least = Duration.ofMillis(Math.round(1e3 * ANSWERS / rate));
-        Duration given = wanted == null ? HOLD : wanted;
-        return given.compareTo(least) < 0 ? least : given;
+        return Durations.longer(least, wanted == null ? HOLD : wanted);
     }
 
     /** The most launches of one search if the interval of the size stays wider than half of it. */

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.LoadTool;
 import java.time.Duration;
 import java.util.List;
@@ -88,7 +89,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         Duration launch = likelyLaunch(plan).plus(likelySlices(plan, TimeEstimate::likelyLoad));
         Duration all = launch.multipliedBy(launches);
         Duration limit = plan.limits().run();
-        Duration limited = limit != null && limit.compareTo(all) < 0 ? limit : all;
+        Duration limited = limit == null ? all : Durations.shorter(limit, all);
         Duration longest = longestLaunch(plan).plus(longestSlices(plan));
         return new TimeEstimate(limited, longest.multipliedBy(launches));
     }
@@ -214,10 +215,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     public static Duration whole(Plan plan, Duration round) {
         Duration all = round.multipliedBy(plan.rounds());
         Duration limit = plan.limits().run();
-        if (limit == null || limit.compareTo(all) >= 0) {
-            return all;
-        }
-        return limit.compareTo(round) > 0 ? limit : round;
+        return limit == null ? all : Durations.shorter(all, Durations.longer(limit, round));
     }
 
     private static Duration likelyLaunch(Plan plan) {

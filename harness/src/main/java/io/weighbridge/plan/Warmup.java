@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.Durations;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,6 @@ public record Warmup(
 
     /** The same warm-up, but no longer than a time. */
     public Warmup within(Duration longest) {
-        return atMost.compareTo(longest) < 0 ? this : withAtMost(longest);
+        return withAtMost(Durations.shorter(atMost, longest));
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -64,7 +65,8 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
                 .withLimits(
                         step == Step.CONTROL
                                 ? limits
-                                : limits.withReady(shorter(limits.ready(), patience(target))));
+                                : limits.withReady(
+                                        Durations.shorter(limits.ready(), patience(target))));
     }
 
     private Load planned() {
@@ -84,7 +86,7 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
         return plan.limits()
                 .withRun(null)
                 .withSlice(duration == null ? GRACE : GRACE.plus(duration))
-                .withStop(shorter(plan.limits().stop(), LONGEST_STOP));
+                .withStop(Durations.shorter(plan.limits().stop(), LONGEST_STOP));
     }
 
     /** How long a start with little memory may take: a multiple of the slowest control's start. */
@@ -98,11 +100,6 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
                         .limit(Squeeze.CONTROLS)
                         .max()
                         .orElse(UNKNOWN_START);
-        Duration patience = Duration.ofMillis(Math.round(1e3 * START * slowest));
-        return patience.compareTo(LEAST_START) < 0 ? LEAST_START : patience;
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+        return Durations.longer(LEAST_START, Duration.ofMillis(Math.round(1e3 * START * slowest)));
     }
 }

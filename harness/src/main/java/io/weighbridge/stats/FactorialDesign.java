@@ -58,11 +58,6 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
     public FactorialDesign {
         levels = List.copyOf(levels);
         launches = List.copyOf(launches);
-        for (Launch launch : launches) {
-            if (launch.levels().size() != levels.size()) {
-                throw new IllegalArgumentException("a launch has one level of each factor");
-            }
-        }
     }
 
     /** All effects, factor by factor. */

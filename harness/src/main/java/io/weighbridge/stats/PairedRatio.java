@@ -5,6 +5,7 @@ import java.util.Map;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,7 @@ public record PairedRatio(
                 new Interval(Math.exp(centre - reach), Math.exp(centre + reach)),
                 spread,
                 pValue(centre, error, logs.length),
-                Ranks.signedRank(logs));
+                signedRank(logs));
     }
 
     /**
@@ -154,5 +155,22 @@ public record PairedRatio(
             return centre == 0 ? 1 : 0;
         }
         return 2 * TDistribution.of(rounds - 1).survivalProbability(Math.abs(centre) / error);
+    }
+
+    /**
+     * The two-sided p-value of Wilcoxon's signed-rank test that differences scatter around 0;
+     * differences of 0 are ranked and then dropped (Pratt 1959). Exact for small samples without
+     * ties.
+     *
+     * @param differences one for each round; two or more
+     * @return null if all are 0, or if so few are not 0 that the test gives no p-value, such as one
+     *     of thirty
+     */
+    static @Nullable Double signedRank(double[] differences) {
+        if (Arrays.stream(differences).allMatch(difference -> difference == 0)) {
+            return null;
+        }
+        double p = WilcoxonSignedRankTest.withDefaults().test(differences).getPValue();
+        return Double.isNaN(p) ? null : p;
     }
 }

@@ -105,10 +105,9 @@ final class TwoWay {
     }
 
     /**
-     * Fits the table.
+     * Fits the table, which must have a target besides the reference.
      *
      * @param weights one for each used cell, greater than 0
-     * @throws IllegalStateException if the reference is the only target
      */
     LeastSquares fit(double[] weights) {
         return fit(weights, List.of());
@@ -120,12 +119,8 @@ final class TwoWay {
      * Goldberger, International Economic Review 2, 1961).
      *
      * @param weights one for each used cell, greater than 0
-     * @throws IllegalStateException if the reference is the only target
      */
     LeastSquares fit(double[] weights, List<Term> terms) {
-        if (targets.isEmpty()) {
-            throw new IllegalStateException("there is no target beside the reference");
-        }
         List<ToDoubleFunction<Cell>> columns = new ArrayList<>();
         targets.forEach(target -> columns.add(cell -> cell.target().equals(target) ? 1 : 0));
         terms.forEach(term -> columns.add(term.of()));

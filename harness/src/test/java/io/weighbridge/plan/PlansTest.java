@@ -219,7 +219,7 @@ class PlansTest {
     }
 
     private static Duration duration(JsonNode keys, String key) {
-        return Quantity.duration(keys.path(key).path("default").asText());
+        return Objects.requireNonNull(Quantity.duration(keys.path(key).path("default").asText()));
     }
 
     private static double share(JsonNode keys, String key) {

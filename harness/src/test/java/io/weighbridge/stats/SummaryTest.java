@@ -38,7 +38,7 @@ class SummaryTest {
 
     @Test
     void equal_samples_have_no_rank_test() {
-        assertThat(Ranks.signedRank(new double[] {0, 0, 0})).isNull();
+        assertThat(PairedRatio.signedRank(new double[] {0, 0, 0})).isNull();
     }
 
     @Test
