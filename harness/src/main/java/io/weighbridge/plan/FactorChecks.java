@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Checks the switches of a plan: one application with many levels. */
-record FactorChecks(Section plan, Mistakes mistakes) {
+record FactorChecks(Section plan, YamlDocument document) {
 
     /** A plan with factors has one application, and excluded levels must exist. */
     void check() {
@@ -12,9 +12,9 @@ record FactorChecks(Section plan, Mistakes mistakes) {
         if (factors.isEmpty()) {
             return;
         }
-        mistakes.uniqueNames("the plan", plan, "factors", it -> it.text("name"));
+        document.uniqueNames("the plan", plan, "factors", it -> it.text("name"));
         List<Section> targets = plan.sections("targets");
-        mistakes.require(
+        document.require(
                 targets.size() == 1 && targets.get(0).has("jar"),
                 "/targets",
                 targets.size() == 1
@@ -29,12 +29,12 @@ record FactorChecks(Section plan, Mistakes mistakes) {
     }
 
     private void levels(Section factor, List<String> named) {
-        mistakes.uniqueNames(
+        document.uniqueNames(
                 "the factor " + factor.text("name", ""), factor, "levels", it -> it.text("name"));
         for (Section level : factor.sections("levels")) {
             String name = level.text("name", "");
             for (String other : level.texts("excludes")) {
-                mistakes.require(
+                document.require(
                         named.contains(other) && !name(factor, level).equals(other),
                         level.pointerTo("excludes"),
                         "%s excludes %s, but excludes takes a level of another factor, as FACTOR=LEVEL%s"

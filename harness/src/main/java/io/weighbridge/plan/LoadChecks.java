@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
-record LoadChecks(Section plan, Mistakes mistakes) {
+record LoadChecks(Section plan, YamlDocument document) {
 
     private static final int NANOS_PER_MILLISECOND = 1_000_000;
 
@@ -25,14 +25,14 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     }
 
     private void loads() {
-        mistakes.uniqueNames("the plan", plan, "loads", PlanShape::name);
+        document.uniqueNames("the plan", plan, "loads", PlanShape::name);
         all().forEach(this::load);
     }
 
     private void load(Section load) {
         String driver = PlanShape.driver(load);
         LoadTool tool = tool(driver);
-        mistakes.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
+        document.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
         requests(load);
         size(load);
         rates(load);
@@ -52,25 +52,25 @@ record LoadChecks(Section plan, Mistakes mistakes) {
         if (load.whole("pipeline", 1) != 1) {
             requireOf(List.of(tool), load.pointerTo("pipeline"), Ability.PIPELINES);
         }
-        mistakes.require(
+        document.require(
                 tool.bound() == LoadTool.Bound.TIME || !load.has("duration") || load.has("rate"),
                 load.pointerTo("duration"),
                 "%s stops after a number of requests: give requests, not a duration"
                         .formatted(tool.key()));
         Duration duration = load.duration("duration");
-        mistakes.require(
+        document.require(
                 !tool.can(Ability.WHOLE_SECONDS) || duration == null || duration.toNanosPart() == 0,
                 load.pointerTo("duration"),
                 "%s takes whole seconds only: give 1s or more, without fractions"
                         .formatted(tool.key()));
-        mistakes.require(
+        document.require(
                 tool.can(Ability.WHOLE_SECONDS)
                         || duration == null
                         || duration.toNanosPart() % NANOS_PER_MILLISECOND == 0,
                 load.pointerTo("duration"),
                 "the duration of a slice must be a whole number of milliseconds, such as 75ms, not %s: round it"
                         .formatted(load.text("duration")));
-        mistakes.require(
+        document.require(
                 tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
                 load.pointerTo("requests"),
                 "%s stops after a time: give a duration, not requests".formatted(tool.key()));
@@ -78,28 +78,28 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     }
 
     private void agents(Section load, LoadTool tool) {
-        mistakes.require(
+        document.require(
                 tool.can(Ability.DISTRIBUTED) || !load.has("agents"),
                 load.pointerTo("agents"),
                 "%s sends load from this machine only: leave agents out, or use %s"
                         .formatted(tool.key(), those(Ability.DISTRIBUTED)));
-        mistakes.require(
+        document.require(
                 !tool.can(Ability.DISTRIBUTED) || load.has("agents"),
                 load.pointerTo("driver"),
                 "%s sends load from other machines: name them, such as agents: [loader@10.0.0.7]; to send load from this machine, use builtin"
                         .formatted(tool.key()));
-        mistakes.require(
+        document.require(
                 load.has("agents") || !load.has("address"),
                 load.pointerTo("address"),
                 "address is used only with agents: leave it out, or add agents");
         int agents = load.texts("agents").size();
         long connections = connections(load);
-        mistakes.require(
+        document.require(
                 connections < 1 || connections >= agents,
                 load.pointerTo("agents"),
                 "each of %d agents needs at least one connection, but there are %d connections: raise connections, or name fewer agents"
                         .formatted(agents, connections));
-        mistakes.require(
+        document.require(
                 !tool.can(Ability.DISTRIBUTED) || !load.has("options"),
                 load.pointerTo("options"),
                 "%s takes no options: leave them out".formatted(tool.key()));
@@ -107,19 +107,19 @@ record LoadChecks(Section plan, Mistakes mistakes) {
 
     private void rates(Section load) {
         boolean peak = load.text("of") != null;
-        mistakes.require(
+        document.require(
                 load.has("rate") || !peak,
                 load.pointerTo("of"),
                 "with of: smallest-peak, set rates as shares of the slowest target's highest rate,"
                         + " such as rate: [50%, 75%, 90%]");
-        mistakes.require(
+        document.require(
                 load.has("rate") == load.says("model", "open"),
                 load.pointerTo(load.has("rate") ? "rate" : "model"),
                 load.has("rate")
                         ? "a rate makes the model open: set model: open"
                         : "the open model needs a rate, such as [50%, 75%, 90%] with of:"
                                 + " smallest-peak");
-        mistakes.require(
+        document.require(
                 !(peak && plan.says("alive", "one")),
                 load.pointerTo("of"),
                 "the highest rates of all targets are measured only if they run at the same time:"
@@ -131,7 +131,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
                                 + " smallest-peak, or give the rate in requests per second";
         for (String rate : load.texts("rate")) {
             boolean share = rate.endsWith("%");
-            mistakes.require(share == peak, load.pointerTo("rate"), wrong.formatted(rate));
+            document.require(share == peak, load.pointerTo("rate"), wrong.formatted(rate));
         }
     }
 
@@ -142,7 +142,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     private void requests(Section load) {
         long connections = connections(load);
         long requests = load.whole("requests", connections);
-        mistakes.require(
+        document.require(
                 requests < 1 || requests >= connections,
                 load.pointerTo("requests"),
                 "each of %s connections needs at least one request, but there are %s requests: raise requests, or lower connections"
@@ -151,7 +151,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
 
     /** The size of a slice must be given, or follow from the rate of a warm server. */
     private void size(Section load) {
-        mistakes.require(
+        document.require(
                 !plan.section("warmup").isZero("atMost")
                         || load.has("requests")
                         || load.has("duration")
@@ -171,7 +171,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
         }
         Duration given = plan.section("limits").duration("slice");
         Duration slice = given == null ? Limits.DEFAULT.slice() : given;
-        mistakes.require(
+        document.require(
                 !timeout.isZero()
                         && timeout.toNanosPart() % NANOS_PER_MILLISECOND == 0
                         && timeout.compareTo(slice) < 0,
@@ -210,15 +210,15 @@ record LoadChecks(Section plan, Mistakes mistakes) {
     private void webSockets(String place) {
         requireOfTools(place, Ability.WEBSOCKETS);
         for (Section load : all()) {
-            mistakes.require(
+            document.require(
                     !load.says("protocol", "h2c"),
                     load.pointerTo("protocol"),
                     "a websocket begins as HTTP/1.1: leave protocol out");
-            mistakes.require(
+            document.require(
                     load.whole("pipeline", 1) == 1,
                     load.pointerTo("pipeline"),
                     "a websocket has one message in flight at a time: leave pipeline out");
-            mistakes.require(
+            document.require(
                     load.flag("keepAlive", Load.DEFAULT.keepAlive()),
                     load.pointer(),
                     "a websocket keeps its connection: set keepAlive: true");
@@ -237,7 +237,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
 
     private void requireOf(List<LoadTool> tools, String place, Ability needed) {
         String unable = names(tools, tool -> !tool.can(needed));
-        mistakes.require(
+        document.require(
                 unable.isEmpty(),
                 place,
                 "%s cannot %s: use %s".formatted(unable, needed.words(), those(needed)));
@@ -259,7 +259,7 @@ record LoadChecks(Section plan, Mistakes mistakes) {
 
     private void overTls(String place) {
         requireOfTools(place, Ability.TLS);
-        mistakes.require(
+        document.require(
                 plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
                 place,
                 "no load tool sends messages over WebSockets and TLS: leave tls out");
@@ -267,11 +267,11 @@ record LoadChecks(Section plan, Mistakes mistakes) {
 
     private void overHttp2(String place) {
         requireOfTools(place, Ability.H2C);
-        mistakes.require(
+        document.require(
                 plan.sections("workloads").stream().noneMatch(it -> it.has("websocket")),
                 place,
                 "a websocket begins as HTTP/1.1: leave protocol out");
-        mistakes.require(
+        document.require(
                 all().stream().allMatch(it -> it.flag("keepAlive", Load.DEFAULT.keepAlive())),
                 place,
                 "HTTP/2 keeps its connections: set keepAlive: true in the load");

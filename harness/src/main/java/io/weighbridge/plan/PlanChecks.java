@@ -9,36 +9,33 @@ import java.util.List;
  * Checks what a schema cannot: names that must be known or unique, and keys that exclude each
  * other.
  */
-record PlanChecks(Section plan, Mistakes mistakes) {
+record PlanChecks(Section plan, YamlDocument document) {
 
-    /** All mistakes that these checks find. */
-    static List<PlanProblem> problems(YamlDocument document) {
-        Section plan = new Section(document.root(), "");
-        Mistakes mistakes = new Mistakes(document);
-        PlanChecks checks = new PlanChecks(plan, mistakes);
-        new TargetChecks(plan, mistakes).check();
-        new FactorChecks(plan, mistakes).check();
-        new LoadChecks(plan, mistakes).check();
-        new WorkloadChecks(plan, mistakes).check();
-        checks.durations();
-        checks.published();
-        checks.squeeze();
-        return mistakes.problems();
+    PlanChecks(YamlDocument document) {
+        this(document.section(), document);
+    }
+
+    /** Adds the mistakes that these checks find. */
+    void check() {
+        new TargetChecks(plan, document).check();
+        new FactorChecks(plan, document).check();
+        new LoadChecks(plan, document).check();
+        new WorkloadChecks(plan, document).check();
+        durations();
+        published();
+        squeeze();
     }
 
     /**
-     * A mistake for each published figure of a scenario that the plan does not have. The names of
-     * scenarios follow from workloads and loads, so they are known only once the plan is read.
+     * Adds a mistake for each published figure of a scenario that the plan does not have. The names
+     * of scenarios follow from workloads and loads, so they are known only once the plan is read.
      */
-    static List<PlanProblem> scenarios(YamlDocument document, Plan read) {
-        Mistakes mistakes = new Mistakes(document);
-        PlanChecks checks = new PlanChecks(new Section(document.root(), ""), mistakes);
+    void scenarios(Plan read) {
         List<String> scenarios = read.scenarios().stream().map(Scenario::name).toList();
-        for (Section found : checks.plan.sections("published")) {
-            checks.known(found, "scenario", "scenario", scenarios);
-            checks.known(found, "course", "scenario", scenarios);
+        for (Section found : plan.sections("published")) {
+            known(found, "scenario", "scenario", scenarios);
+            known(found, "course", "scenario", scenarios);
         }
-        return mistakes.problems();
     }
 
     /** A search for the smallest memory needs one load by the built-in tool. */
@@ -46,7 +43,7 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         if (!plan.has("squeeze")) {
             return;
         }
-        mistakes.require(
+        document.require(
                 !plan.has("loads")
                         && PlanShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
                 plan.has("loads") ? "/loads" : "/load",
@@ -65,7 +62,7 @@ record PlanChecks(Section plan, Mistakes mistakes) {
     private void requireShort(Section section, String... keys) {
         for (String key : keys) {
             String text = section.text(key, "");
-            mistakes.require(
+            document.require(
                     !Quantity.isTooLong(text),
                     section.pointerTo(key),
                     "%s must be at most %dh, which is a year, not %s: give a shorter time"
@@ -88,7 +85,7 @@ record PlanChecks(Section plan, Mistakes mistakes) {
         if (name == null) {
             return;
         }
-        mistakes.require(
+        document.require(
                 all.contains(name),
                 found.pointerTo(key),
                 "there is no %s %s%s".formatted(what, name, DidYouMean.hint(name, all)));

@@ -7,7 +7,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -41,29 +40,24 @@ public final class PlanFile {
      */
     static Plan parse(String file, String text) {
         YamlDocument document = YamlDocument.parse(text);
-        List<PlanProblem> problems = new ArrayList<>(document.problems());
-        if (document.root().isNull() && problems.isEmpty()) {
-            problems.add(new PlanProblem(1, "the file is empty: write a plan into it"));
-        }
         if (SuiteFile.isSuite(document)) {
-            problems.clear();
-            problems.add(
-                    new PlanProblem(
-                            document.line("/plans"),
-                            "this is a suite of plans: only weigh run takes a suite, so name one of"
-                                    + " its plans"));
-        } else if (!document.root().isNull()) {
-            problems.addAll(PlanSchema.PLAN.problems(document));
-            problems.addAll(PlanChecks.problems(document));
+            String sentence =
+                    "this is a suite of plans: only weigh run takes a suite, so name one of its"
+                            + " plans";
+            throw new InvalidPlanException(
+                    file, List.of(new PlanProblem(document.line("/plans"), sentence)));
         }
-        if (!problems.isEmpty()) {
-            throw new InvalidPlanException(file, problems);
+        PlanChecks checks = new PlanChecks(document);
+        if (!document.root().isNull()) {
+            PlanSchema.PLAN.check(document);
+            checks.check();
+        } else if (document.problems().isEmpty()) {
+            document.mistake("", "the file is empty: write a plan into it");
         }
-        Plan plan = PlanShape.plan(new Section(document.root(), ""));
-        List<PlanProblem> scenarios = PlanChecks.scenarios(document, plan);
-        if (!scenarios.isEmpty()) {
-            throw new InvalidPlanException(file, scenarios);
-        }
+        document.requireNoMistake(file);
+        Plan plan = PlanShape.plan(document.section());
+        checks.scenarios(plan);
+        document.requireNoMistake(file);
         return plan;
     }
 

@@ -14,11 +14,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** The JSON Schema of plans or of suites. It reports mistakes as plain sentences. */
 final class PlanSchema {
@@ -49,15 +49,15 @@ final class PlanSchema {
         this.whole = whole;
     }
 
-    /** All mistakes that the schema finds, one for each place. */
-    List<PlanProblem> problems(YamlDocument document) {
-        Map<String, PlanProblem> byPlace = new LinkedHashMap<>();
+    /** Adds the mistakes that the schema finds, one for each place. */
+    void check(YamlDocument document) {
+        Set<String> places = new HashSet<>();
         for (ValidationMessage message : validator.validate(document.root())) {
             String place = place(message);
-            byPlace.putIfAbsent(
-                    place, new PlanProblem(document.line(place), sentence(message, place)));
+            if (places.add(place)) {
+                document.mistake(place, sentence(message, place));
+            }
         }
-        return new ArrayList<>(byPlace.values());
     }
 
     /** The place of a mistake: the unknown or missing key, or else the value. */

@@ -4,11 +4,10 @@ import io.weighbridge.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,29 +61,26 @@ public final class SuiteFile {
      */
     static Suite parse(String file, Path folder, String text) {
         YamlDocument document = YamlDocument.parse(text);
-        List<PlanProblem> problems = new ArrayList<>(document.problems());
-        problems.addAll(PlanSchema.SUITE.problems(document));
-        Section suite = new Section(document.root(), "");
-        Map<Path, Integer> plans = new LinkedHashMap<>();
-        List<String> names = problems.isEmpty() ? suite.texts("plans") : List.of();
+        PlanSchema.SUITE.check(document);
+        document.requireNoMistake(file);
+        Section suite = document.section();
+        Set<Path> plans = new LinkedHashSet<>();
+        List<String> names = suite.texts("plans");
         for (int index = 0; index < names.size(); index++) {
             String name = names.get(index);
-            int line = document.line(suite.pointerTo("plans") + "/" + index);
+            String place = suite.pointerTo("plans") + "/" + index;
             Path plan = file(folder, name);
             if (plan == null) {
-                problems.add(new PlanProblem(line, unknown(name, folder)));
+                document.mistake(place, unknown(name, folder));
             } else if (isSuite(plan)) {
-                problems.add(
-                        new PlanProblem(line, name + " is itself a suite: list its plans instead"));
-            } else if (plans.putIfAbsent(plan, line) != null) {
-                problems.add(new PlanProblem(line, name + " is named twice: leave one out"));
+                document.mistake(place, name + " is itself a suite: list its plans instead");
+            } else {
+                document.require(plans.add(plan), place, name + " is named twice: leave one out");
             }
         }
-        if (!problems.isEmpty()) {
-            throw new InvalidPlanException(file, problems);
-        }
+        document.requireNoMistake(file);
         String name = suite.required("name");
-        return new Suite(name, suite.text("title", name), List.copyOf(plans.keySet()));
+        return new Suite(name, suite.text("title", name), List.copyOf(plans));
     }
 
     private static @Nullable Path file(Path folder, String name) {

@@ -3,11 +3,11 @@ package io.weighbridge.plan;
 import java.util.List;
 
 /** Checks the servers of a plan. */
-record TargetChecks(Section plan, Mistakes mistakes) {
+record TargetChecks(Section plan, YamlDocument document) {
 
     /** Adds the mistakes in the servers. */
     void check() {
-        mistakes.uniqueNames("the plan", plan, "targets", it -> it.text("name"));
+        document.uniqueNames("the plan", plan, "targets", it -> it.text("name"));
         baseline();
         plan.sections("targets").forEach(this::target);
     }
@@ -19,7 +19,7 @@ record TargetChecks(Section plan, Mistakes mistakes) {
         }
         List<String> names = plan.names("targets").stream().distinct().toList();
         String hint = DidYouMean.hint(baseline, names);
-        mistakes.require(
+        document.require(
                 names.contains(baseline),
                 "/baseline",
                 "the baseline must be one of the targets %s, not %s%s"
@@ -27,7 +27,7 @@ record TargetChecks(Section plan, Mistakes mistakes) {
     }
 
     private void target(Section target) {
-        mistakes.require(
+        document.require(
                 target.has("jar") || target.has("command"),
                 target.pointer(),
                 "a target needs a jar or a command");
@@ -37,7 +37,7 @@ record TargetChecks(Section plan, Mistakes mistakes) {
 
     private void names(Section target, String key, String what) {
         for (String name : target.pairs(key).keySet()) {
-            mistakes.require(
+            document.require(
                     !name.isEmpty() && name.indexOf('=') < 0,
                     target.section(key).pointerTo(name),
                     "%s needs a name without =, not %s".formatted(what, HeaderChecks.quoted(name)));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Checks the requests of a plan and what their answers must be. */
-record WorkloadChecks(Section plan, Mistakes mistakes) {
+record WorkloadChecks(Section plan, YamlDocument document) {
 
     /** The kinds of request, of which a workload has one. */
     private static final List<String> REQUESTS =
@@ -14,7 +14,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
 
     /** Adds the mistakes in the requests. */
     void check() {
-        mistakes.uniqueNames("the plan", plan, "workloads", it -> it.text("name"));
+        document.uniqueNames("the plan", plan, "workloads", it -> it.text("name"));
         store();
         plan.sections("workloads").forEach(this::workload);
     }
@@ -25,14 +25,14 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
      */
     private void store() {
         for (Section workload : plan.sections("workloads")) {
-            mistakes.require(
+            document.require(
                     plan.has("store") || !queriesStore(workload),
                     workload.pointerTo("get"),
                     "the path has placeholders for data of a store, but the plan has no store: add"
                             + " store: {documents: 200000}");
             Section expect = workload.section("expect");
             boolean given = expect.has("body") || expect.has("length");
-            mistakes.require(
+            document.require(
                     !given || !queriesStore(workload),
                     workload.pointerTo("expect"),
                     "the length of each answer is known from the store: leave body and length out");
@@ -40,7 +40,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
         boolean connected =
                 plan.sections("targets").stream()
                         .allMatch(target -> target.node().toString().contains(Store.ADDRESS));
-        mistakes.require(
+        document.require(
                 connected || !plan.has("store"),
                 "/store",
                 "each target of a plan with a store needs the store's address, such as properties:"
@@ -49,7 +49,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
 
     private void workload(Section workload) {
         List<String> given = REQUESTS.stream().filter(workload::has).toList();
-        mistakes.require(
+        document.require(
                 given.size() == 1,
                 workload.pointer(),
                 given.isEmpty()
@@ -59,11 +59,11 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
                                 + String.join(" and ", given));
         paths(workload);
         headers(workload);
-        mistakes.require(
+        document.require(
                 !workload.has("body") || workload.has("post") || workload.has("websocket"),
                 workload.pointerTo("body"),
                 "a body is only for post and websocket: leave it out");
-        mistakes.require(
+        document.require(
                 workload.has("body") || !workload.has("websocket"),
                 workload.pointerTo("websocket"),
                 "a websocket needs a body, the message it sends");
@@ -73,7 +73,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
         for (Map.Entry<String, String> header : headers.pairs("headers").entrySet()) {
             String place = headers.section("headers").pointerTo(header.getKey());
             String mistake = HeaderChecks.mistake(header.getKey(), header.getValue());
-            mistakes.require(mistake == null, place, String.valueOf(mistake));
+            document.require(mistake == null, place, String.valueOf(mistake));
         }
     }
 
@@ -84,11 +84,11 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
         PathList list = PathList.of(workload);
         String fault = list.fault();
         if (fault != null) {
-            mistakes.require(false, pointerToList(workload), fault);
+            document.mistake(pointerToList(workload), fault);
         }
         for (String key : List.of("body", "length", "lengthVaries")) {
             Section expect = workload.section("expect");
-            mistakes.require(
+            document.require(
                     list.lengths().isEmpty() || !expect.has(key),
                     expect.pointerTo(key),
                     "the list has the length of each path's answer: leave %s out".formatted(key));
@@ -103,8 +103,7 @@ record WorkloadChecks(Section plan, Mistakes mistakes) {
         paths.addAll(list.paths());
         for (String path : paths) {
             if (PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path))) {
-                mistakes.require(
-                        false,
+                document.mistake(
                         workload.pointer(),
                         path + " must be percent-encoded, such as %22 for a \"");
                 return;

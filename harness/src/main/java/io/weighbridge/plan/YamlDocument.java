@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
@@ -28,9 +29,9 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * A YAML text as JSON, with the line of each of its keys and items. Jackson's location-aware nodes
- * report where a value starts, which for a block is the line after its key. SnakeYAML's node tree
- * also knows the key's line and allows every duplicate key to be reported.
+ * A YAML text as JSON, with the line of each of its keys and items, and its mistakes. Jackson's
+ * location-aware nodes report where a value starts, which for a block is the line after its key.
+ * SnakeYAML's node tree also knows the key's line and allows every duplicate key to be reported.
  *
  * <p>Plain scalars are read by YAML 1.2's core schema, so that {@code no} and {@code on} are
  * strings.
@@ -52,7 +53,7 @@ final class YamlDocument {
         root = read(text);
     }
 
-    /** Reads a text. Its syntax errors are in {@link #problems()}. */
+    /** Reads a text. Its syntax errors are the first of its mistakes. */
     static YamlDocument parse(String text) {
         return new YamlDocument(text);
     }
@@ -62,9 +63,69 @@ final class YamlDocument {
         return root;
     }
 
-    /** Syntax errors, duplicate keys and NUL characters. */
+    /** The whole text. */
+    Section section() {
+        return new Section(root, "");
+    }
+
+    /**
+     * The mistakes found so far: syntax errors, duplicate keys and NUL characters, and those that
+     * were added.
+     */
     List<PlanProblem> problems() {
         return problems;
+    }
+
+    /** Adds a mistake, as {@link #require} does. */
+    void mistake(String place, String sentence) {
+        problems.add(new PlanProblem(line(place), sentence));
+    }
+
+    /**
+     * Adds a mistake unless a condition holds.
+     *
+     * @param place the JSON pointer to the mistake
+     * @param sentence what was expected, what was found and what to do; without a full stop
+     */
+    void require(boolean holds, String place, String sentence) {
+        if (!holds) {
+            mistake(place, sentence);
+        }
+    }
+
+    /**
+     * Adds a mistake for each name that a list has twice; an item may have no name.
+     *
+     * @param owner of the list, such as {@code the plan}
+     */
+    void uniqueNames(
+            String owner, Section parent, String list, Function<Section, @Nullable String> nameOf) {
+        Map<String, Integer> seen = new HashMap<>();
+        for (Section item : parent.sections(list)) {
+            String name = nameOf.apply(item);
+            if (name == null) {
+                continue;
+            }
+            String place = item.pointerTo("name");
+            Integer first = seen.putIfAbsent(name, line(place));
+            require(
+                    first == null,
+                    place,
+                    "%s has two %s named %s, the first in line %s: give one of them another name"
+                            .formatted(owner, list, name, first));
+        }
+    }
+
+    /**
+     * Ends the reading of a file with mistakes.
+     *
+     * @param file name for the message
+     * @throws InvalidPlanException if any mistake was found
+     */
+    void requireNoMistake(String file) {
+        if (!problems.isEmpty()) {
+            throw new InvalidPlanException(file, problems);
+        }
     }
 
     /** The line of the key or item at a JSON pointer, or of the nearest enclosing one. */
