@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Resource;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
@@ -29,6 +30,18 @@ import java.util.stream.Collectors;
  * last request, and waits for the missing answers.
  */
 final class Wrk extends Tool {
+
+    /** The time for the last answers after the load, if the load sets no limit. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+
+    /**
+     * The number of requests that are chosen at random. After the last, they are repeated from the
+     * first.
+     */
+    private static final int DRAWS = 1 << 16;
+
+    /** The script, without the settings of a load. */
+    private static final String LUA = Resource.text(Wrk.class, "wrk.lua");
 
     /** Its version is such as {@code wrk debian/4.1.0-3+b2 [epoll]}. */
     Wrk() {
@@ -88,36 +101,38 @@ final class Wrk extends Tool {
         if (!job.load().keepAlive()) {
             lua.append("wrk.headers[\"Connection\"] = \"close\"\n");
         }
-        return lua.append(REQUESTS.formatted(settings(job)))
-                .append(ANSWERS.formatted(expected(workload)))
-                .append(UNANSWERED.formatted(job.load().connections(), patience(job.load())))
-                .append(DONE)
-                .toString();
-    }
-
-    private static Object[] settings(LoadJob job) {
-        Workload workload = job.workload();
         int batch = job.load().pipeline();
-        return new Object[] {
-            workload.everyPath().stream().map(Wrk::quoted).collect(Collectors.joining(",\n  ")),
-            workload.draws() ? Math.max(1, DRAWS / batch) : 1,
-            batch,
-            job.seed()
-        };
+        lua.append("local paths = {\n  ")
+                .append(
+                        workload.everyPath().stream()
+                                .map(Wrk::quoted)
+                                .collect(Collectors.joining(",\n  ")))
+                .append("\n}\n");
+        lua.append(
+                "local writes, batch, seed = %d, %d, %d\n"
+                        .formatted(
+                                workload.draws() ? Math.max(1, DRAWS / batch) : 1,
+                                batch,
+                                job.seed()));
+        lua.append(right(workload));
+        lua.append(
+                "local connections, patience = %d, %d\n"
+                        .formatted(job.load().connections(), patience(job.load())));
+        return lua.append(LUA).toString();
     }
 
     /** The expected answer, with nil for unknown values. HEAD is answered without a body. */
-    private static Object[] expected(Workload workload) {
+    private static String right(Workload workload) {
         Workload.Expect expect = workload.expect();
         String type = expect.type();
         String body = expect.body();
         boolean hasBody = !workload.method().equals("HEAD");
-        return new Object[] {
-            expect.status(),
-            type == null ? "nil" : quoted(type.toLowerCase(Locale.ROOT)),
-            body == null || !hasBody ? "nil" : quoted(body),
-            hasBody
-        };
+        return "local right = {status = %d, type = %s, body = %s, hasBody = %s}\n"
+                .formatted(
+                        expect.status(),
+                        type == null ? "nil" : quoted(type.toLowerCase(Locale.ROOT)),
+                        body == null || !hasBody ? "nil" : quoted(body),
+                        hasBody);
     }
 
     /** Seconds after the end of the load in which an answer may still arrive. */
@@ -135,205 +150,4 @@ final class Wrk extends Tool {
         }
         return quoted.append('"').toString();
     }
-
-    /** The time for the last answers after the load, if the load sets no limit. */
-    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
-
-    /**
-     * The number of requests that are chosen at random. After the last, they are repeated from the
-     * first.
-     */
-    private static final int DRAWS = 1 << 16;
-
-    /**
-     * Chooses and assembles the requests, or batches of pipelined ones, before the load. Under load
-     * they are only looked up and counted. wrk itself takes one request from its first thread to
-     * inspect it.
-     */
-    private static final String REQUESTS =
-            """
-            local paths = {
-              %s
-            }
-            local writes, batch, seed = %d, %d, %d
-            local threads, prepared, at = {}, {}, 0
-            local seen
-            function setup(thread)
-              table.insert(threads, thread)
-              thread:set("number", #threads)
-            end
-            function init(args)
-              local asking = {}
-              for i, path in ipairs(paths) do
-                asking[i] = wrk.format(nil, path)
-              end
-              math.randomseed(seed + number)
-              for i = 1, writes do
-                local drawn = {}
-                for j = 1, batch do
-                  drawn[j] = asking[math.random(#asking)]
-                end
-                prepared[i] = table.concat(drawn)
-              end
-              seen = {
-                sent = number == 1 and -batch or 0, answers = 0, closing = 0,
-                non2xx = 0, status = 0, type = 0, body = 0, written = #prepared[1],
-              }
-              counted = seen
-            end
-            function request()
-              at = at %% #prepared + 1
-              seen.sent = seen.sent + batch
-              return prepared[at]
-            end
-            """;
-
-    /**
-     * Checks each answer. An answer without a length ends with its connection. Lua keeps one copy
-     * of equal strings, so a correct body is compared by its address.
-     */
-    private static final String ANSWERS =
-            """
-            local right = {status = %d, type = %s, body = %s, hasBody = %s}
-            local function header(headers, lower)
-              for name, value in pairs(headers) do
-                if name:lower() == lower then
-                  return value
-                end
-              end
-            end
-            local function ended(headers)
-              return headers["Content-Length"] or headers["Transfer-Encoding"]
-                or header(headers, "content-length") or header(headers, "transfer-encoding")
-            end
-            function response(status, headers, body)
-              seen.answers = seen.answers + 1
-              if status ~= right.status then
-                local kind = status >= 200 and status <= 299 and "status" or "non2xx"
-                seen[kind] = seen[kind] + 1
-              end
-              if right.type then
-                local type = headers["Content-Type"] or header(headers, "content-type") or ""
-                if type:sub(1, #right.type):lower() ~= right.type then
-                  seen.type = seen.type + 1
-                end
-              end
-              if right.body and body ~= right.body then
-                seen.body = seen.body + 1
-              end
-              seen.shortest = math.min(seen.shortest or #body, #body)
-              seen.longest = math.max(seen.longest or #body, #body)
-              if right.hasBody and status ~= 204 and status ~= 304 and not ended(headers) then
-                seen.closing = seen.closing + 1
-              end
-            end
-            function counts()
-              local sums = {}
-              for _, thread in ipairs(threads) do
-                for name, count in pairs(thread:get("counted")) do
-                  if name == "shortest" then
-                    sums[name] = math.min(sums[name] or count, count)
-                  elseif name == "longest" or name == "written" then
-                    sums[name] = math.max(sums[name] or count, count)
-                  else
-                    sums[name] = (sums[name] or 0) + count
-                  end
-                end
-              end
-              return sums
-            end
-            """;
-
-    /**
-     * After the load: counts the requests that are still unanswered after some seconds, and finds
-     * the longest time since a connection sent its last request, in milliseconds. Does neither for
-     * requests, or batches of pipelined ones, of more than 8 KiB: they may be partly written when
-     * the load ends. The constants are those of Linux: MSG_PEEK and MSG_DONTWAIT, TCP_INFO and in
-     * it tcpi_last_data_sent.
-     */
-    private static final String UNANSWERED =
-            """
-            local connections, patience = %d, %d
-            local function unanswered(outstanding, written, endsByClosing)
-              local there, ffi = pcall(require, "ffi")
-              if not there or ffi.os ~= "Linux" or written > 8192 then
-                return ""
-              end
-              ffi.cdef [[
-                int getpeername(int, void *, unsigned *);
-                int getsockopt(int, int, int, void *, unsigned *);
-                long recv(int, void *, size_t, int);
-                int poll(void *, unsigned long, int);
-              ]]
-              local size = 65536
-              local buffer, length = ffi.new("char[?]", size), ffi.new("unsigned[1]")
-              local info = ffi.new("unsigned[64]")
-              local sockets, oldest = {}, 0
-              for fd = 3, 4 * connections + 256 do
-                length[0] = size
-                if ffi.C.getpeername(fd, buffer, length) == 0 then
-                  table.insert(sockets, fd)
-                  length[0] = ffi.sizeof(info)
-                  if ffi.C.getsockopt(fd, 6, 11, info, length) ~= 0 then
-                    return ""
-                  end
-                  oldest = math.max(oldest, info[11])
-                end
-              end
-              local function answered(fd)
-                local arrived = tonumber(ffi.C.recv(fd, buffer, size, 0x42))
-                if arrived <= 0 then
-                  return arrived == 0 and endsByClosing and 1 or 0
-                end
-                local text = ffi.string(buffer, arrived)
-                local _, heads = text:gsub("HTTP/1%%.%%d %%d%%d%%d", "")
-                local begun = text:find("^HTTP/1") and 0 or 1
-                return arrived == size and batch or math.min(batch, heads + begun)
-              end
-              local left, waited = outstanding, 0
-              while true do
-                left = outstanding
-                for _, fd in ipairs(sockets) do
-                  left = left - answered(fd)
-                end
-                if left <= 0 or waited >= patience * 1000 then
-                  break
-                end
-                ffi.C.poll(nil, 0, 10)
-                waited = waited + 10
-              end
-              return string.format(
-                '"unanswered":%%d,"waited":%%d,"oldest":%%d,', math.max(0, left), patience, oldest)
-            end
-            """;
-
-    /** Prints wrk's values, in microseconds, on one line. No line of wrk itself begins like it. */
-    private static final String DONE =
-            """
-            function done(summary, latency, requests)
-              local sums, e = counts(), summary.errors
-              local broken = e.connect + e.write + e.timeout + e.read - sums.closing
-              local last = broken > 0 and ""
-                or unanswered(sums.sent - sums.answers, sums.written, sums.closing > 0)
-              local percentiles = {}
-              for p = 0, 99 do
-                table.insert(percentiles, string.format('"%d":%d', p, latency:percentile(p)))
-              end
-              table.insert(percentiles, string.format('"99.9":%d', latency:percentile(99.9)))
-              io.write(string.format(
-                '{"weigh":2,"requests":%d,"microseconds":%d,"bytes":%d,"mean":%.3f,"max":%d,',
-                summary.requests, summary.duration, summary.bytes, latency.mean, latency.max))
-              io.write(string.format(
-                '"errors":{"connect":%d,"read":%d,"write":%d,"timeout":%d,"status":%d},',
-                e.connect, e.read, e.write, e.timeout, e.status))
-              io.write(string.format(
-                '"sent":%d,"answers":%d,"wrong":{"non2xx":%d,"status":%d,"type":%d,"body":%d},',
-                sums.sent, sums.answers, sums.non2xx, sums.status, sums.type, sums.body))
-              io.write(string.format(
-                '"shortest":%d,"longest":%d,"closing":%d,',
-                sums.shortest or 0, sums.longest or 0, sums.closing))
-              io.write(last)
-              io.write('"percentiles":{' .. table.concat(percentiles, ",") .. '}}\\n')
-            end
-            """;
 }

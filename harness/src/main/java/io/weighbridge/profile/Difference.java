@@ -4,14 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Resource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
 import one.jfr.JfrReader;
@@ -62,7 +61,10 @@ public final class Difference {
         data.set("root", node(tree.root(), tree.root().cost() * LEAST_SHARE));
         // within a script element, "<" would begin a tag
         String json = data.toString().replace("<", "\\u003c");
-        Files.writeString(page, template().replace("/*DATA*/null", json));
+        Files.writeString(
+                page,
+                Resource.text(Difference.class, "flame-difference.html")
+                        .replace("/*DATA*/null", json));
     }
 
     private static List<String> collapsed(Side side) throws IOException {
@@ -96,14 +98,5 @@ public final class Difference {
 
     private static double rounded(double cost) {
         return Math.round(cost * 1000) / 1000.0;
-    }
-
-    private static String template() throws IOException {
-        try (InputStream stream =
-                Objects.requireNonNull(
-                        Difference.class.getResourceAsStream("flame-difference.html"),
-                        "flame-difference.html")) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

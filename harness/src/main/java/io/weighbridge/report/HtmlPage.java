@@ -3,11 +3,9 @@ package io.weighbridge.report;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Pom;
+import io.weighbridge.model.Resource;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,12 +80,16 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
 
     /** The elements of the libraries that draw charts. */
     static String libraries() {
-        return script(resource(D3 + "dist/d3.min.js")) + script(resource(PLOT + "plot.umd.min.js"));
+        return script(Resource.text(HtmlPage.class, D3 + "dist/d3.min.js"))
+                + script(Resource.text(HtmlPage.class, PLOT + "plot.umd.min.js"));
     }
 
     /** The licences of the libraries, for a comment. */
     static String licences() {
-        return PageWriter.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE"));
+        return PageWriter.escaped(
+                Resource.text(HtmlPage.class, D3 + "LICENSE")
+                        + "\n"
+                        + Resource.text(HtmlPage.class, PLOT + "LICENSE"));
     }
 
     /** The data as JSON without any {@code <}, so that it cannot end its script element. */
@@ -108,15 +110,6 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
     }
 
     static String own(String name) {
-        return resource("/io/weighbridge/report/html/" + name);
-    }
-
-    private static String resource(String path) {
-        try (InputStream stream = HtmlPage.class.getResourceAsStream(path)) {
-            return new String(
-                    Objects.requireNonNull(stream, path).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Resource.text(HtmlPage.class, "/io/weighbridge/report/html/" + name);
     }
 }
