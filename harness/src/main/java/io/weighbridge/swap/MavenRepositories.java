@@ -7,6 +7,7 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.os.MavenInstallation;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystemSession;
@@ -50,16 +52,19 @@ final class MavenRepositories implements Repositories {
      * @throws SwapRefusedException if the settings cannot be read
      */
     MavenRepositories(MoveSettings settings) {
-        this(settings, MavenInstallation.home(System.getenv()));
+        this(settings, MavenInstallation.home(System.getenv()), MavenInstallation.SILENCE);
     }
 
     /**
      * @param installation the folder of Maven's installation; null if there is none
+     * @param silence the longest wait for the next bytes of a repository
      * @throws SwapRefusedException if the settings cannot be read
      */
-    MavenRepositories(MoveSettings settings, @Nullable Path installation) {
+    MavenRepositories(MoveSettings settings, @Nullable Path installation, Duration silence) {
         this.settings = settings;
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
+        int millis = Math.toIntExact(silence.toMillis());
+        wanted.configProperties(Map.of(ConfigurationProperties.REQUEST_TIMEOUT, millis));
         if (installation != null) {
             wanted.withMavenSystemHomeOverride(installation);
         }
@@ -225,7 +230,7 @@ final class MavenRepositories implements Repositories {
     private SwapRefusedException unresolved(String what, RepositoryException cause) {
         String from =
                 context.remoteRepositories().stream()
-                        .map(it -> it.getId() + " (" + withoutLogin(it.getUrl()) + ")")
+                        .map(it -> it.getId() + " (" + Cause.withoutLogins(it.getUrl()) + ")")
                         .collect(Collectors.joining(", "));
         Path own = settings.file();
         Path read = own == null ? context.mavenUserHome().settingsXml() : own;
@@ -248,12 +253,9 @@ final class MavenRepositories implements Repositories {
         return root;
     }
 
-    private static String withoutLogin(String url) {
-        return url.replaceFirst("//[^/@]*@", "//");
-    }
-
     private static String firstLine(Throwable e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+        String message = Cause.withoutLogins(String.valueOf(e.getMessage()));
+        return message.lines().findFirst().orElse("").strip();
     }
 
     @Override

@@ -31,6 +31,11 @@ public final class Cause {
         if (failure instanceof FileSystemException only && only.getReason() == null) {
             return failure.getClass().getSimpleName() + ": " + message;
         }
-        return LOGIN.matcher(message).replaceAll("***@");
+        return withoutLogins(message);
+    }
+
+    /** A text with the user and password of each URL masked. */
+    public static String withoutLogins(String text) {
+        return LOGIN.matcher(text).replaceAll("***@");
     }
 }

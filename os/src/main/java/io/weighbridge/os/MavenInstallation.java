@@ -3,11 +3,18 @@ package io.weighbridge.os;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The installation of the user's Maven, whose settings may contain a company's mirrors. */
 public final class MavenInstallation {
+
+    /**
+     * The longest wait for the next bytes of a repository. The resolver's own limit is half an
+     * hour; it waits 10 s for a connection.
+     */
+    public static final Duration SILENCE = Duration.ofSeconds(60);
 
     private MavenInstallation() {}
 

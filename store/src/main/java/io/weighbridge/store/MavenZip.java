@@ -20,17 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class MavenZip implements ZipSource {
 
-    /**
-     * The longest wait for the next bytes of a repository. The resolver's own limit is half an
-     * hour; it waits 10 s for a connection.
-     */
-    private static final Duration SILENCE = Duration.ofSeconds(60);
-
     private final ContextOverrides settings;
 
     /** Uses the settings of the user and of the installed Maven. */
     MavenZip() {
-        this(MavenInstallation.home(System.getenv()), null, SILENCE);
+        this(MavenInstallation.home(System.getenv()), null, MavenInstallation.SILENCE);
     }
 
     /**
