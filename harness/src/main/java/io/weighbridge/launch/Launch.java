@@ -190,7 +190,7 @@ final class Launch {
             return;
         }
         String sentence =
-                "%s should run %s, but %s: check its jar, or correct the container of this target in the plan"
+                "%s should run %s, but %s: check its jar, or correct its container, if a plan names it"
                         .formatted(target.name(), wanted, found(container, report));
         TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
         throw report != null || seen != null ? failed.permanently() : failed;

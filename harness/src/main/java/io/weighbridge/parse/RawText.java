@@ -82,7 +82,7 @@ record RawText(RawOutput raw) {
         }
         List<String> lines = printed().lines().filter(line -> !line.isBlank()).toList();
         String sentence =
-                "%s failed with exit code %d (%s): see its output, and check the load's options in the plan"
+                "%s failed with exit code %d (%s): see its output, and check its options, if a plan or the command line gives any"
                         .formatted(raw.driver(), raw.exitCode(), complaint(lines));
         throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence, lines));
     }

@@ -248,7 +248,9 @@ class LauncherTest {
     void a_stack_with_the_wrong_container_fails() throws IOException {
         Failure failure = failure(reporting("{\"container.name\":\"Netty\"}"), PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
-        assertThat(failure.sentence()).contains("should run Apache Tomcat, but runs Netty");
+        assertThat(failure.sentence())
+                .contains("should run Apache Tomcat, but runs Netty")
+                .endsWith(": check its jar, or correct its container, if a plan names it");
     }
 
     @Test

@@ -248,7 +248,10 @@ class WrkParserTest {
         assertThat(failure.kind()).isEqualTo(Kind.DRIVER_FAILED);
         assertThat(failure.sentence())
                 .contains("failed with exit code 1")
-                .contains("unable to connect to 127.0.0.1:18199 Connection refused");
+                .contains("unable to connect to 127.0.0.1:18199 Connection refused")
+                .endsWith(
+                        ": see its output, and check its options, if a plan or the command line"
+                                + " gives any");
     }
 
     @ParameterizedTest
