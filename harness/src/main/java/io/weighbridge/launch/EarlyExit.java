@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds out why a server ended before its first correct answer, from known messages of the JVM and
  * its launcher.
+ *
+ * @param output the server's output
  */
-final class EarlyExit {
+record EarlyExit(Target target, String output) {
 
     private static final Pattern NO_JAR =
             Pattern.compile("Error: (?:Invalid or corrupt|Unable to access) jarfile .*");
@@ -46,17 +48,6 @@ final class EarlyExit {
                             + " failed|OverlappingFileLockException|may have already booted the"
                             + " database|Unable to acquire lock|unable to lock|is locked by another"
                             + " process");
-
-    private final Target target;
-    private final String output;
-
-    /**
-     * @param output the server's output
-     */
-    EarlyExit(Target target, String output) {
-        this.target = target;
-        this.output = output;
-    }
 
     /**
      * Describes the failure.

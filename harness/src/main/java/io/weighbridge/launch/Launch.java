@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One server from the start of its process until it is ready and verified. */
-final class Launch {
+record Launch(
+        Target target, Limits limits, int port, Path javaHome, Child child, ReadyReader reader) {
 
     /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
@@ -43,22 +44,6 @@ final class Launch {
      * A server writes its report a moment after its first answer, when its last listeners have run.
      */
     private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(2);
-
-    private final Target target;
-    private final Limits limits;
-    private final int port;
-    private final Path javaHome;
-    private final Child child;
-    private final ReadyReader reader;
-
-    Launch(Target target, Limits limits, int port, Path javaHome, Child child, ReadyReader reader) {
-        this.target = target;
-        this.limits = limits;
-        this.port = port;
-        this.javaHome = javaHome;
-        this.child = child;
-        this.reader = reader;
-    }
 
     /**
      * Waits until the server is ready and checks it; ends it if it fails.

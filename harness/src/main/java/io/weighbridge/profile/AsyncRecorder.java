@@ -24,7 +24,7 @@ import java.util.Objects;
  * <p>Its options are separated by commas, so its output first goes to a temporary folder whose path
  * has no comma.
  */
-final class AsyncRecorder implements Recorder {
+record AsyncRecorder(Path folder, Path library) implements Recorder {
 
     /**
      * Samples at ten times the default rate, because only this round bears the cost, and a slice is
@@ -33,14 +33,6 @@ final class AsyncRecorder implements Recorder {
     private static final String START = "start,event=cpu,interval=1ms,jfr,file=%s,log=%s";
 
     private static final String STOP = "stop,log=%s";
-
-    private final Path folder;
-    private final Path library;
-
-    private AsyncRecorder(Path folder, Path library) {
-        this.folder = folder;
-        this.library = library;
-    }
 
     /**
      * The recorder for this machine.

@@ -10,8 +10,12 @@ import java.util.Map;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
 
-/** JDK Flight Recorder, used through the JVM's management bean for it. */
-final class JfrRecorder implements Recorder {
+/**
+ * JDK Flight Recorder, used through the JVM's management bean for it.
+ *
+ * @param temporary an existing folder for files that are needed only while connecting
+ */
+record JfrRecorder(Path temporary) implements Recorder {
 
     private static final String BEAN = "jdk.management.jfr:type=FlightRecorder";
 
@@ -20,15 +24,6 @@ final class JfrRecorder implements Recorder {
 
     /** An event to switch off: it samples threads in native code, most of which only wait there. */
     private static final String WAITING = "jdk.NativeMethodSample#enabled";
-
-    private final Path temporary;
-
-    /**
-     * @param temporary an existing folder for files that are needed only while connecting
-     */
-    JfrRecorder(Path temporary) {
-        this.temporary = temporary;
-    }
 
     @Override
     public Profiler profiler() {

@@ -13,30 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Checks the answers of a round's servers before and after load. Also compares the answers of the
  * servers with each other and, for an application on a replaced web server, with those of the
  * unchanged application.
+ *
+ * @param seed of the round, from which the paths of a list are chosen
  */
-final class AnswerChecks {
-
-    private final Plan plan;
-    private final Contract contract;
-    private final OriginalAnswers originals;
-    private final ProgressSteps steps;
-    private final long seed;
-
-    /**
-     * @param seed of the round, from which the paths of a list are chosen
-     */
-    AnswerChecks(
-            Plan plan,
-            Contract contract,
-            OriginalAnswers originals,
-            ProgressSteps steps,
-            long seed) {
-        this.plan = plan;
-        this.contract = contract;
-        this.originals = originals;
-        this.steps = steps;
-        this.seed = seed;
-    }
+record AnswerChecks(
+        Plan plan, Contract contract, OriginalAnswers originals, ProgressSteps steps, long seed) {
 
     /**
      * Checks one answer to each workload of a server that has just started.

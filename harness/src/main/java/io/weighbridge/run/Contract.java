@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  * Sends each workload's request once and compares the answer with the one that the plan expects.
  * This is done before any load, between slices and after the last slice, because not every load
  * tool checks bodies. If a workload has many paths, a random sample of them is requested.
+ *
+ * @param clients that reach the servers
  */
-final class Contract {
+record Contract(HttpClients clients) {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -40,17 +42,6 @@ final class Contract {
      * server.
      */
     static final int MOST_PATHS = 10;
-
-    private final HttpClients clients;
-    private final EchoContract echo;
-
-    /**
-     * @param clients that reach the servers
-     */
-    Contract(HttpClients clients) {
-        this.clients = clients;
-        this.echo = new EchoContract(clients.fresh(), TIMEOUT);
-    }
 
     /**
      * Checks that a server answers a workload as the plan expects.
@@ -64,7 +55,7 @@ final class Contract {
     Workload check(URI server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
         if (workload.overWebSocket()) {
-            echo.check(server, workload);
+            new EchoContract(clients.fresh(), TIMEOUT).check(server, workload);
             return workload;
         }
         HttpAnswer last = null;

@@ -15,14 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assigns CPUs: servers start and warm up on all cores, and are measured on cores reserved for
  * them; the client and the harness get the others. Without pinning, all share all cores.
+ *
+ * @param affinity the CPUs; null without pinning
  */
-final class Cores {
-
-    private final @Nullable Affinity affinity;
-
-    Cores(@Nullable Affinity affinity) {
-        this.affinity = affinity;
-    }
+record Cores(@Nullable Affinity affinity) {
 
     boolean pinned() {
         return affinity != null;

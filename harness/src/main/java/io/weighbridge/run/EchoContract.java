@@ -21,19 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens a WebSocket before any load, sends a workload's message once, compares the answer, and
  * closes the WebSocket.
+ *
+ * @param patience the time limit for each step: upgrade, answer, close
  */
-final class EchoContract {
-
-    private final HttpClient client;
-    private final Duration patience;
-
-    /**
-     * @param patience the time limit for each step: upgrade, answer, close
-     */
-    EchoContract(HttpClient client, Duration patience) {
-        this.client = client;
-        this.patience = patience;
-    }
+record EchoContract(HttpClient client, Duration patience) {
 
     /**
      * Checks that a server sends a workload's message back.

@@ -19,24 +19,13 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Loads one server and parses the result. A load is never retried. */
-final class LoadRunner {
-
-    private final RunEnvironment environment;
-    private final Plan plan;
-    private final Path folder;
-    private final long seed;
-
-    /**
-     * @param folder an existing folder for the tools' output
-     * @param seed the run's seed, for choosing paths
-     */
-    LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed) {
-        this.environment = environment;
-        this.plan = plan;
-        this.folder = folder;
-        this.seed = seed;
-    }
+/**
+ * Loads one server and parses the result. A load is never retried.
+ *
+ * @param folder an existing folder for the tools' output
+ * @param seed the run's seed, for choosing paths
+ */
+record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed) {
 
     /**
      * Runs one warm-up window, on all cores.

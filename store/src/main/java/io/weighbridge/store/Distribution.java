@@ -16,17 +16,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The server's programs, unpacked once and kept. */
-final class Distribution {
-
-    private final Release release;
-    private final ZipSource source;
-    private final Consumer<String> say;
-
-    Distribution(Release release, ZipSource source, Consumer<String> say) {
-        this.release = release;
-        this.source = source;
-        this.say = say;
-    }
+record Distribution(Release release, ZipSource source, Consumer<String> say) {
 
     /**
      * The folder of the server, downloaded and unpacked if necessary. The folder gets its final

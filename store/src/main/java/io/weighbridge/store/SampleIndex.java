@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The index that the application searches. Its mapping, which is stored with the data, describes
  * its documents and contains the number of loaded ones.
  */
-final class SampleIndex {
+record SampleIndex(Elasticsearch store, Documents documents) {
 
     static final String NAME = "sample";
 
@@ -44,14 +44,6 @@ final class SampleIndex {
      * merging it was 110 bytes when measured.
      */
     private static final long BYTES_EACH = 300;
-
-    private final Elasticsearch store;
-    private final Documents documents;
-
-    SampleIndex(Elasticsearch store, Documents documents) {
-        this.store = store;
-        this.documents = documents;
-    }
 
     /**
      * The progress of loading.
