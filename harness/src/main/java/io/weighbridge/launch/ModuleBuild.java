@@ -3,8 +3,11 @@ package io.weighbridge.launch;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Maven;
+import io.weighbridge.os.TemporaryFolder;
+import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,23 +28,17 @@ import org.jspecify.annotations.Nullable;
  * Builds the targets and load tools of a plan that are modules of this project and have not been
  * built, such as the peers, and Gatling with its many dependencies. Existing jars are kept. A later
  * check reports jars that could not be built.
+ *
+ * @param children owns the build processes
+ * @param say receives a message for each build, and the reason of each failure
  */
-public final class ModuleBuild {
+public record ModuleBuild(Children children, Consumer<String> say) {
 
     /** Native images take minutes each, and a fresh machine first downloads everything. */
     private static final Duration DEADLINE = Duration.ofMinutes(30);
 
-    private final Children children;
-    private final Consumer<String> say;
-
-    /**
-     * @param children owns the build processes
-     * @param say receives a message for each build and each failure
-     */
-    public ModuleBuild(Children children, Consumer<String> say) {
-        this.children = children;
-        this.say = say;
-    }
+    /** The number of last lines of Maven's output that are reported if it fails. */
+    private static final int LINES = 10;
 
     /** Builds all missing jars that can be built. */
     public void provide(Plan plan) throws InterruptedException {
@@ -119,13 +117,53 @@ public final class ModuleBuild {
         Map<String, String> env =
                 home == null ? Map.of() : Map.of("JAVA_HOME", home.toAbsolutePath().toString());
         try {
-            if (!new Maven(children, say).build(modules, env, DEADLINE)) {
+            if (!built(modules, env)) {
                 say.accept(names + " could not be built: see the lines above");
             }
         } catch (IOException e) {
             say.accept(
                     "%s could not be built (%s): build it with mvn -Dquick -pl %s -am package"
                             .formatted(names, Cause.of(e), String.join(",", modules)));
+        }
+    }
+
+    /**
+     * Builds modules of the project and their dependencies with Maven, without checks. If a module
+     * cannot be built, the modules that do not need it are still built.
+     *
+     * @param env variables added to the harness's own, such as {@code JAVA_HOME}
+     * @return whether it succeeded; false if Maven is not installed
+     * @throws IOException if no process can be started
+     */
+    boolean built(Set<String> modules, Map<String, String> env)
+            throws IOException, InterruptedException {
+        Path maven = Tools.find("mvn", env);
+        if (maven == null) {
+            say.accept("mvn is not on the PATH: install Maven");
+            return false;
+        }
+        List<String> line =
+                List.of(
+                        maven.toString(),
+                        "-B",
+                        "-q",
+                        "--fail-at-end",
+                        "-Dquick",
+                        "-pl",
+                        String.join(",", modules),
+                        "-am",
+                        "package");
+        try (TemporaryFolder folder = children.temporary("build")) {
+            Path log = folder.path().resolve("log");
+            ChildCommand command =
+                    new ChildCommand(line, env, Path.of("").toAbsolutePath(), log, log);
+            try (Child child = children.start(command)) {
+                boolean built = child.succeeds(DEADLINE);
+                if (!built) {
+                    child.lastLines(LINES).forEach(say);
+                }
+                return built;
+            }
         }
     }
 }

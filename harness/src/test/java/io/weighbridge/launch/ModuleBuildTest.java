@@ -2,14 +2,17 @@ package io.weighbridge.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.os.Children;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,19 @@ class ModuleBuildTest {
         Files.writeString(
                 file, "name: p\nworkloads: [{name: root, get: /}]\ntargets:\n" + targets.indent(2));
         return PlanFile.read(file);
+    }
+
+    @Test
+    void a_missing_maven_is_named() throws Exception {
+        List<String> said = new ArrayList<>();
+        Map<String, String> env = Map.of("PATH", project.toString());
+
+        try (Children children = Children.open()) {
+            ModuleBuild build = new ModuleBuild(children, said::add);
+            assertThat(build.built(Set.of("peers/a"), env)).isFalse();
+        }
+
+        assertThat(said).containsExactly("mvn is not on the PATH: install Maven");
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class Tools {
      * The path of a program for a process with additional variables, which may contain another
      * PATH.
      */
-    static @Nullable Path find(String name, Map<String, String> env) {
+    public static @Nullable Path find(String name, Map<String, String> env) {
         String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
         return find(name, env.getOrDefault("PATH", own));
     }
