@@ -21,42 +21,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts servers, one at a time, and measures the time until each gives its first correct answer.
+ *
+ * @param children owns the started processes
+ * @param reader reads each server right after its first correct answer
+ * @param certificate of servers over TLS; null if there are none
+ * @param prefix a program and its arguments through which servers are started; usually empty
  */
-public final class Launcher {
+public record Launcher(
+        Children children,
+        ReadyReader reader,
+        @Nullable Certificate certificate,
+        List<String> prefix) {
 
     /** EAGAIN and ENOMEM: a lack of processes or memory, which may be temporary. */
     private static final Pattern SHORT_OF = Pattern.compile("error=(?:11|12)\\b");
 
     private static final int ANY_PORT = 0;
 
-    private final Children children;
-    private final ReadyReader reader;
-    private final @Nullable Certificate certificate;
-    private final List<String> prefix;
+    public Launcher {
+        prefix = List.copyOf(prefix);
+    }
 
     /** Starts servers and reads only their start-up. */
     public Launcher(Children children) {
         this(children, ReadyReader.NOTHING, null);
     }
 
-    /**
-     * @param children owns the started processes
-     * @param reader reads each server right after its first correct answer
-     * @param certificate of servers over TLS; null if there are none
-     */
+    /** Starts servers directly, not through another program. */
     public Launcher(Children children, ReadyReader reader, @Nullable Certificate certificate) {
         this(children, reader, certificate, List.of());
-    }
-
-    private Launcher(
-            Children children,
-            ReadyReader reader,
-            @Nullable Certificate certificate,
-            List<String> prefix) {
-        this.children = children;
-        this.reader = reader;
-        this.certificate = certificate;
-        this.prefix = List.copyOf(prefix);
     }
 
     /**

@@ -21,7 +21,7 @@ final class LegacyReadings {
         boolean reports = target != null && target.container() != null;
         // A newer version may have resumed a run of an earlier version.
         return run.mixedAtReady() && reports && !newer(trial)
-                ? trial.with(renamed(trial.measurements()))
+                ? trial.withMeasurements(renamed(trial.measurements()))
                 : trial;
     }
 

@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Warning;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     it
  * @param warnings about the whole launch
  */
+@RecordBuilder
 public record Trial(
         int round,
         String target,
@@ -37,7 +39,8 @@ public record Trial(
         List<Slice> slices,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RoundTotal> totals,
         List<MemorySample> memory,
-        List<Warning> warnings) {
+        List<Warning> warnings)
+        implements TrialBuilder.With {
 
     public Trial {
         warmup = List.copyOf(warmup);
@@ -45,13 +48,6 @@ public record Trial(
         totals = List.copyOf(totals);
         memory = List.copyOf(memory);
         warnings = List.copyOf(warnings);
-    }
-
-    /** The same trial with other {@code LAUNCH} metrics. */
-    Trial with(Measurements others) {
-        return new Trial(
-                round, target, startedAt, failure, identity, others, warmup, slices, totals, memory,
-                warnings);
     }
 
     public boolean completed() {

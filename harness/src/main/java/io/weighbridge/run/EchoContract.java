@@ -40,12 +40,14 @@ record EchoContract(HttpClient client, Duration patience) {
             WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, listener));
             try {
                 get(socket.sendText(message, true));
-                Received received = get(listener.received);
-                if (!message.equals(received.text())) {
+                String received = get(listener.received);
+                if (!received.equals(quoted(message))) {
                     throw failed(
                             workload,
-                            "should send '%s' back but sent %s; fix the server"
-                                    .formatted(HttpAnswer.shown(message), received.description()));
+                            "should send %s back but sent %s; fix the server"
+                                    .formatted(
+                                            HttpAnswer.shown(quoted(message)),
+                                            HttpAnswer.shown(received)));
                 }
                 get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
                 get(listener.closed);
@@ -78,27 +80,16 @@ record EchoContract(HttpClient client, Duration patience) {
                 new Failure(Failure.Kind.WRONG_ANSWER, workload.requestLine() + " " + what));
     }
 
-    /**
-     * What a server sent first: a message or a close frame.
-     *
-     * @param text null if it was not text
-     * @param description its description for an error message
-     */
-    private record Received(@Nullable String text, String description) {
-
-        static Received text(String text) {
-            return new Received(text, "'" + HttpAnswer.shown(text) + "'");
-        }
-
-        static Received other(String description) {
-            return new Received(null, description);
-        }
+    private static String quoted(String text) {
+        return "'" + text + "'";
     }
 
     /** Receives one message and the close frame. */
     private static final class EchoListener implements WebSocket.Listener {
 
-        private final CompletableFuture<Received> received = new CompletableFuture<>();
+        /** What the server sent first: a message in quotes, or a description of anything else. */
+        private final CompletableFuture<String> received = new CompletableFuture<>();
+
         private final CompletableFuture<Integer> closed = new CompletableFuture<>();
         private final StringBuilder text = new StringBuilder();
         private final int enough;
@@ -116,7 +107,7 @@ record EchoContract(HttpClient client, Duration patience) {
                 WebSocket socket, CharSequence part, boolean last) {
             text.append(part);
             if (last || text.length() > enough) {
-                received.complete(Received.text(text.toString()));
+                received.complete(quoted(text.toString()));
             }
             socket.request(1);
             return null;
@@ -125,14 +116,14 @@ record EchoContract(HttpClient client, Duration patience) {
         @Override
         public @Nullable CompletionStage<?> onBinary(
                 WebSocket socket, ByteBuffer part, boolean last) {
-            received.complete(Received.other("binary data"));
+            received.complete("binary data");
             socket.request(1);
             return null;
         }
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
-            received.complete(Received.other(("a close frame: " + code + " " + reason).strip()));
+            received.complete(("a close frame: " + code + " " + reason).strip());
             closed.complete(code);
             return null;
         }

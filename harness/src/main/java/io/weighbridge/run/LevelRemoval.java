@@ -5,6 +5,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +35,14 @@ final class LevelRemoval {
         List<String> left = new ArrayList<>();
         for (Factor factor : factorial.factors()) {
             Factor kept = factor;
-            for (int index = 0; index < factor.levels().size(); index++) {
-                JarPreparation its = factor.levels().get(index).prepare();
+            for (Level level : factor.levels()) {
+                JarPreparation its = level.prepare();
                 // A jar that cannot be extracted cannot be started from a cache either.
                 boolean fails =
                         its != null && (its == prepare || prepare == JarPreparation.EXTRACT);
                 if (fails) {
-                    left.add(factor.named(factor.levels().get(index)));
-                    kept = kept.without(factor.levels().get(index));
+                    left.add(factor.named(level));
+                    kept = kept.without(level);
                 }
             }
             if (kept.levels().size() > 1) {

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The jars of a plan that are rebuilt with another embedded web server. All moves are planned
@@ -39,30 +38,23 @@ public final class Moves {
     /**
      * The input of a move.
      *
-     * @param http2 whether the application's properties enable HTTP/2, the only property that
-     *     affects a move; null if they do not say
-     * @param tls whether it serves over TLS
+     * @param properties those of the application that affect a move
      */
-    private record Wanted(Path jar, String to, @Nullable String http2, boolean tls) {
-
-        private static final String HTTP2 = "server.http2.enabled";
+    private record Wanted(Path jar, String to, Map<String, String> properties) {
 
         static Wanted of(Target target) {
+            Map<String, String> properties = new HashMap<>(target.properties());
+            properties.keySet().retainAll(Set.of("server.http2.enabled"));
+            if (target.tls()) {
+                properties.put("server.ssl.enabled", "true");
+            }
             return new Wanted(
                     Objects.requireNonNull(target.jar()),
                     Objects.requireNonNull(target.move()),
-                    target.properties().get(HTTP2),
-                    target.tls());
+                    properties);
         }
 
         Move decide(Swap swap) {
-            Map<String, String> properties = new HashMap<>();
-            if (http2 != null) {
-                properties.put(HTTP2, http2);
-            }
-            if (tls) {
-                properties.put("server.ssl.enabled", "true");
-            }
             return swap.decide(jar, Container.named(to), properties);
         }
     }

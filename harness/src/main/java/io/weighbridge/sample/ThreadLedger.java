@@ -30,13 +30,14 @@ final class ThreadLedger {
     /** User and system time are each truncated to a whole tick. */
     static final long TICK_ERROR = 2 * ProcessEntry.NANOS_PER_TICK;
 
-    /**
-     * A thread at its last reading.
-     *
-     * @param userNanos 0 if the thread is not the application's
-     * @param switches 0 if the thread is not the application's
-     */
-    private record Entry(long nanos, long userNanos, long switches, ThreadKind kind) {}
+    /** A thread at its last reading. */
+    private record Entry(ThreadCpu cpu, ThreadKind kind) {
+
+        /** A value of a thread of the application; 0 for any other thread. */
+        long ofApplication(ToLongFunction<ThreadCpu> value) {
+            return kind == ThreadKind.APPLICATION ? value.applyAsLong(cpu) : 0;
+        }
+    }
 
     private final boolean java;
     private final Map<ThreadKind, Long> ended = new EnumMap<>(ThreadKind.class);
@@ -86,14 +87,7 @@ final class ThreadLedger {
         for (ThreadCpu thread : threads) {
             ThreadKind kind =
                     java ? ThreadKind.of(thread.name(), collectsInThreads) : ThreadKind.APPLICATION;
-            boolean application = kind == ThreadKind.APPLICATION;
-            entries.put(
-                    thread.tid(),
-                    new Entry(
-                            thread.nanos(),
-                            application ? thread.userNanos() : 0,
-                            application ? thread.switches() : 0,
-                            kind));
+            entries.put(thread.tid(), new Entry(thread, kind));
         }
         return entries;
     }
@@ -125,7 +119,7 @@ final class ThreadLedger {
 
     /** A thread id is reused after its thread has ended; a time that decreases shows this. */
     private static boolean continues(@Nullable Entry before, @Nullable Entry now) {
-        return before != null && now != null && now.nanos() >= before.nanos();
+        return before != null && now != null && now.cpu().nanos() >= before.cpu().nanos();
     }
 
     private Set<ThreadKind> retireAllBut(Map<Integer, Entry> now) {
@@ -134,9 +128,9 @@ final class ThreadLedger {
             Entry before = thread.getValue();
             if (!continues(before, now.get(thread.getKey()))) {
                 gone.add(before.kind());
-                ended.merge(before.kind(), before.nanos(), Long::sum);
-                endedUserNanos += before.userNanos();
-                endedSwitches += before.switches();
+                ended.merge(before.kind(), before.cpu().nanos(), Long::sum);
+                endedUserNanos += before.ofApplication(ThreadCpu::userNanos);
+                endedSwitches += before.ofApplication(ThreadCpu::switches);
             }
         }
         return gone;
@@ -151,7 +145,8 @@ final class ThreadLedger {
     }
 
     private long known() {
-        return sum(Entry::nanos) + ended.values().stream().mapToLong(Long::longValue).sum();
+        return sum(entry -> entry.cpu().nanos())
+                + ended.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private CpuTimes times() {
@@ -168,13 +163,13 @@ final class ThreadLedger {
      * The application's user seconds, without threads that started and ended between two readings.
      */
     private @Nullable Double user() {
-        long all = endedUserNanos + sum(Entry::userNanos);
+        long all = endedUserNanos + sum(entry -> entry.ofApplication(ThreadCpu::userNanos));
         return all == 0 ? null : all / 1e9;
     }
 
     /** The application's switches, without threads that started and ended between two readings. */
     private @Nullable Long switches() {
-        long all = endedSwitches + sum(Entry::switches);
+        long all = endedSwitches + sum(entry -> entry.ofApplication(ThreadCpu::switches));
         return all == 0 ? null : all;
     }
 
@@ -186,7 +181,7 @@ final class ThreadLedger {
         long nanos = ended.getOrDefault(kind, 0L);
         for (Entry entry : living.values()) {
             if (entry.kind() == kind) {
-                nanos += entry.nanos();
+                nanos += entry.cpu().nanos();
             }
         }
         return nanos / 1e9;

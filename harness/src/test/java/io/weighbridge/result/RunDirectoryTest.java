@@ -298,7 +298,7 @@ class RunDirectoryTest {
     void a_trial_that_a_resumed_run_got_since_keeps_both_of_its_figures() throws IOException {
         RunDirectory run = older();
         Trial trial = Samples.completed(run.folder());
-        run.append(trial.with(trial.measurements().with(Metric.RSS_REPORTED, 7.0)));
+        run.append(trial.withMeasurements(trial.measurements().with(Metric.RSS_REPORTED, 7.0)));
 
         Measurements found = run.trials().get(0).measurements();
 

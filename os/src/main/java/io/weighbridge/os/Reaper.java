@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -85,10 +86,9 @@ final class Reaper implements AutoCloseable {
     }
 
     private static String script() {
-        try (InputStream resource = Reaper.class.getResourceAsStream("reaper.sh")) {
-            if (resource == null) {
-                throw new IllegalStateException("reaper.sh is missing from this jar: rebuild it");
-            }
+        try (InputStream resource =
+                Objects.requireNonNull(
+                        Reaper.class.getResourceAsStream("reaper.sh"), "reaper.sh")) {
             return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
