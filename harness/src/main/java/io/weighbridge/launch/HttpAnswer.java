@@ -32,11 +32,6 @@ public record HttpAnswer(
         type = type.toLowerCase(Locale.ROOT);
     }
 
-    /** An answer without a redirection. */
-    public HttpAnswer(int status, String type, String body, int length) {
-        this(status, type, body, length, null);
-    }
-
     /**
      * Reads an answer to a GET whose connection closes after it (RFC 9112).
      *

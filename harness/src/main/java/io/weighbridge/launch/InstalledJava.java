@@ -38,11 +38,6 @@ public record InstalledJava(Path home, int feature, String version, String vendo
         return new InstalledJava(home, number.feature(), version, vendor);
     }
 
-    /** The program. */
-    public Path java() {
-        return home.resolve("bin/java");
-    }
-
     /** Vendor and version, such as {@code Eclipse Adoptium 25.0.3}. */
     public String description() {
         return vendor + " " + version;

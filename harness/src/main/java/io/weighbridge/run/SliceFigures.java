@@ -67,16 +67,17 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
      * The store's part of a slice. The store reports its time for searches only. So a slice without
      * searches, such as one that adds employees, has no times.
      *
-     * @param reported the store's own figures, as the difference between readings before and after
-     *     the slice; null if they are unknown
+     * @param start the store's own figures before the slice; null if they are unknown
+     * @param end the same after the slice
      */
-    Measurements store(StoreTimes.@Nullable Total reported) {
+    Measurements store(StoreTimes.@Nullable Total start, StoreTimes.@Nullable Total end) {
         double requests = client.sent();
         Double cpu = growth(before.storeCpu(), after.storeCpu());
         Measurements figures = Measurements.NONE.with(STORE_CPU, per(requests, cpu));
-        if (reported == null) {
+        if (start == null || end == null) {
             return figures;
         }
+        StoreTimes.Total reported = end.minus(start);
         figures = figures.with(STORE_REQUESTS, reported.requests() / requests);
         if (reported.searches() == 0) {
             return figures;
@@ -117,7 +118,7 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     private Measurements serverSide() {
         double requests = client.sent();
         LoadResult.Own own = client.own();
-        double loaded = own == null ? after.machine().secondsSince(before.machine()) : own.span();
+        double loaded = own == null ? seconds() : own.span();
         double offered = loaded * cores.serverCount();
         CpuTimes spent = spent();
         Measurements costs = spent == null ? Measurements.NONE : cpuCosts(spent, requests, offered);
@@ -146,6 +147,15 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         return spent.total() > 0
                 ? costs.with(REQUESTS_PER_CPU_SECOND, requests / spent.total())
                 : costs;
+    }
+
+    /** CPU that all other servers of the round used, as a share of one core. */
+    double idleShare() {
+        return (after.idleCpu() - before.idleCpu()) / seconds();
+    }
+
+    private double seconds() {
+        return after.machine().secondsSince(before.machine());
     }
 
     private @Nullable CpuTimes spent() {

@@ -75,78 +75,55 @@ final class SliceStage {
         } else {
             loaded.requests().begin();
         }
-        Driven driven = drive(loaded, up, scenario, "s" + index + "a" + attempt);
-        Measurements figures = figures(driven, scenario);
-        return new Slice(
-                scenario.workload().name(),
-                scenario.load().name(),
-                index,
-                attempt,
-                true,
-                driven.startedAt(),
-                driven.raw(),
-                driven.client(),
-                figures,
-                warnings(loaded, driven, scenario, figures));
-    }
-
-    /**
-     * A load, and the readings before and after it.
-     *
-     * @param store the store's reported time during the load; null if it is not read
-     */
-    private record Driven(
-            Instant startedAt,
-            Reading before,
-            Reading after,
-            RawOutput raw,
-            LoadResult client,
-            StoreTimes.@Nullable Total store) {}
-
-    private Driven drive(
-            ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, String prefix)
-            throws TrialFailedException, InterruptedException {
         StoreTimes.Total tookBefore = took(loaded);
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
-        RawOutput raw = drive.slice(loaded, scenario, prefix);
+        RawOutput raw = drive.slice(loaded, scenario, "s" + index + "a" + attempt);
         Reading after = read(loaded, up, overJmx);
         if (overJmx) {
             loaded.held(MemorySample.Stage.SLICE, scenario.name());
         }
         LoadResult client = drive.parse(loaded, raw, scenario);
         loaded.requests().load(client.sent(), onTheirWay(scenario.load()));
-        StoreTimes.Total tookAfter = took(loaded);
-        StoreTimes.Total store =
-                tookBefore == null || tookAfter == null ? null : tookAfter.minus(tookBefore);
-        return new Driven(startedAt, before, after, raw, client, store);
-    }
-
-    private Measurements figures(Driven driven, Scenario scenario) {
-        SliceFigures all =
-                new SliceFigures(driven.client(), driven.before(), driven.after(), cores);
-        Measurements figures = scenario.load().inPasses() ? all.ofPass() : all.alone();
-        return took == null ? figures : figures.and(all.store(driven.store()));
+        SliceFigures figures = new SliceFigures(client, before, after, cores);
+        Measurements measured = scenario.load().inPasses() ? figures.ofPass() : figures.alone();
+        if (took != null) {
+            measured = measured.and(figures.store(tookBefore, took(loaded)));
+        }
+        return new Slice(
+                scenario.workload().name(),
+                scenario.load().name(),
+                index,
+                attempt,
+                true,
+                startedAt,
+                raw,
+                client,
+                measured,
+                warnings(loaded, scenario, figures, measured));
     }
 
     private List<Warning> warnings(
-            ServerUnderTest loaded, Driven driven, Scenario scenario, Measurements figures) {
+            ServerUnderTest loaded,
+            Scenario scenario,
+            SliceFigures figures,
+            Measurements measured) {
         List<Warning> warnings = new ArrayList<>();
         if (!loaded.requests().hasCount()) {
             warnings.add(SliceWarnings.notCounted(scenario.workload()));
         }
-        warnings.addAll(SliceWarnings.of(driven.client(), scenario.load()));
+        warnings.addAll(SliceWarnings.of(figures.client(), scenario.load()));
         if (!cores.pinned()) {
             warnings.add(SliceWarnings.notPinned());
         }
         AnswerPair answers = loaded.answers(scenario.workload().name());
         if (answers != null && scenario.workload().expect().lengthVaries()) {
-            warnings.addAll(SliceWarnings.lengths(driven.client(), answers.lengths()));
+            warnings.addAll(SliceWarnings.lengths(figures.client(), answers.lengths()));
         }
         if (!scenario.load().inPasses()) {
-            warnings.addAll(SliceWarnings.shares(figures, limits));
-            warnings.addAll(SliceWarnings.idle(idleShare(driven.before(), driven.after())));
+            warnings.addAll(SliceWarnings.shares(measured, limits));
+            warnings.addAll(SliceWarnings.idle(figures.idleShare()));
         }
         return warnings;
     }
@@ -214,10 +191,5 @@ final class SliceStage {
     private boolean disturbed(Measurements figures) {
         return SliceWarnings.over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())
                 || SliceWarnings.over(figures.get(Metric.JIT_SHARE), limits.jitLimit());
-    }
-
-    private static double idleShare(Reading before, Reading after) {
-        double seconds = after.machine().secondsSince(before.machine());
-        return (after.idleCpu() - before.idleCpu()) / seconds;
     }
 }

@@ -54,13 +54,15 @@ public final class ServerSampler implements Probe {
     private boolean connected;
     private boolean collectionRefused;
 
-    private ServerSampler(
-            long pid, boolean java, Path temporary, ProcessFigures process, JvmCounters counters) {
+    private ServerSampler(long pid, boolean java, Path temporary) {
         this.pid = pid;
         this.java = java;
         this.temporary = temporary;
-        this.process = process;
-        this.counters = counters;
+        this.process =
+                isLinux()
+                        ? new LinuxProcess(KernelFiles.HERE, pid, java)
+                        : new PortableProcess(pid);
+        this.counters = java ? JvmCounters.of(pid) : JvmCounters.NONE;
     }
 
     /** Starts to observe a process, with the system's folder for temporary files. */
@@ -76,12 +78,7 @@ public final class ServerSampler implements Probe {
      * @param temporary an existing folder for files that are needed only while connecting
      */
     public static ServerSampler attach(long pid, boolean java, Path temporary) {
-        ProcessFigures process =
-                isLinux()
-                        ? new LinuxProcess(KernelFiles.HERE, pid, java)
-                        : new PortableProcess(pid);
-        return new ServerSampler(
-                pid, java, temporary, process, java ? JvmCounters.of(pid) : JvmCounters.NONE);
+        return new ServerSampler(pid, java, temporary);
     }
 
     private static boolean isLinux() {

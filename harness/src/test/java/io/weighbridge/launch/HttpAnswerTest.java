@@ -22,7 +22,7 @@ class HttpAnswerTest {
                 "HTTP/1.0 200 OK\n\nhällo"
             })
     void a_body_is_read_whole_however_it_is_framed(String raw) throws IOException {
-        assertThat(read(raw)).isEqualTo(new HttpAnswer(200, "", "hällo", 6));
+        assertThat(read(raw)).isEqualTo(new HttpAnswer(200, "", "hällo", 6, null));
     }
 
     @Test
@@ -40,7 +40,8 @@ class HttpAnswerTest {
                 Trailer: t
 
                 """;
-        assertThat(read(raw.replace("\n", "\r\n"))).isEqualTo(new HttpAnswer(200, "", "hällo", 6));
+        assertThat(read(raw.replace("\n", "\r\n")))
+                .isEqualTo(new HttpAnswer(200, "", "hällo", 6, null));
     }
 
     @ParameterizedTest
@@ -67,15 +68,17 @@ class HttpAnswerTest {
     @Test
     void every_part_of_the_answer_must_be_right() {
         Workload.Expect expect = new Workload.Expect(200, "text/plain", "hello", 5, false);
-        assertThat(new HttpAnswer(200, "text/plain;charset=utf-8", "hello", 5).mistake(expect))
+        assertThat(
+                        new HttpAnswer(200, "text/plain;charset=utf-8", "hello", 5, null)
+                                .mistake(expect))
                 .isNull();
-        assertThat(new HttpAnswer(201, "text/plain", "hello", 5).mistake(expect))
+        assertThat(new HttpAnswer(201, "text/plain", "hello", 5, null).mistake(expect))
                 .isEqualTo("status 201 instead of 200");
-        assertThat(new HttpAnswer(200, "text/html", "hello", 5).mistake(expect))
+        assertThat(new HttpAnswer(200, "text/html", "hello", 5, null).mistake(expect))
                 .isEqualTo("content type 'text/html' instead of 'text/plain'");
-        assertThat(new HttpAnswer(200, "text/plain", "hello!", 6).mistake(expect))
+        assertThat(new HttpAnswer(200, "text/plain", "hello!", 6, null).mistake(expect))
                 .isEqualTo("6 bytes instead of 5");
-        assertThat(new HttpAnswer(200, "text/plain", "hellO", 5).mistake(expect))
+        assertThat(new HttpAnswer(200, "text/plain", "hellO", 5, null).mistake(expect))
                 .isEqualTo("body 'hellO' instead of 'hello'");
     }
 

@@ -71,6 +71,6 @@ class SteadyWrongAnswerTest {
     }
 
     private static ReadinessPoll.Wrong wrong(int status, long since) {
-        return new ReadinessPoll.Wrong(new HttpAnswer(status, "", "", 0), since);
+        return new ReadinessPoll.Wrong(new HttpAnswer(status, "", "", 0, null), since);
     }
 }

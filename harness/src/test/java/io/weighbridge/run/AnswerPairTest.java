@@ -54,6 +54,6 @@ class AnswerPairTest {
 
     private static HttpAnswer answer(String body) {
         return new HttpAnswer(
-                200, "text/plain", body, body.getBytes(StandardCharsets.UTF_8).length);
+                200, "text/plain", body, body.getBytes(StandardCharsets.UTF_8).length, null);
     }
 }

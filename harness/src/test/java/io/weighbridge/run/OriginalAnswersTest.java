@@ -49,7 +49,7 @@ class OriginalAnswersTest {
     }
 
     private static HttpAnswer answer(String type, String body) {
-        return new HttpAnswer(200, type, body, body.getBytes(StandardCharsets.UTF_8).length);
+        return new HttpAnswer(200, type, body, body.getBytes(StandardCharsets.UTF_8).length, null);
     }
 
     private static Warning other(String sentence) {
