@@ -34,7 +34,7 @@ record CurrentLoad(double others, double steal, List<String> busiest) {
 
     /** Measures for a second. */
     static CurrentLoad measure() throws InterruptedException {
-        MachineSampler sampler = MachineSampler.create();
+        MachineSampler sampler = new MachineSampler();
         Map<Long, Duration> before = processes();
         double stolenBefore = stolen();
         MachineReading start = sampler.read();

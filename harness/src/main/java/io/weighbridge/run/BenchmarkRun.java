@@ -45,14 +45,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Does a whole run: checks everything first, locks the machine, measures, and unlocks it. */
-public final class BenchmarkRun {
-
-    private final Progress progress;
-
-    public BenchmarkRun(Progress progress) {
-        this.progress = progress;
-    }
+/**
+ * Does a whole run: checks everything first, locks the machine, measures, and unlocks it.
+ *
+ * @param progress receives the progress of each run
+ */
+public record BenchmarkRun(Progress progress) {
 
     /**
      * Prepares a plan so that it can start later without a user: builds missing modules of this
@@ -255,7 +253,7 @@ public final class BenchmarkRun {
                                 starter(launcher, backend),
                                 (pid, java) ->
                                         ServerSampler.attach(pid, java, children.temporary()),
-                                MachineSampler.create()::read,
+                                new MachineSampler()::read,
                                 tools,
                                 SystemCalls.available(children),
                                 affinity,

@@ -7,20 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time that searches took as reported by a server's store, from the application's meters {@code
  * store.took} and {@code store.requests}.
+ *
+ * @param clients that reach the servers
  */
-final class StoreTimes {
+record StoreTimes(HttpClients clients) {
 
     /** Number of requests that one reading takes. */
     static final int REQUESTS = 2;
-
-    private final ActuatorMetrics meters;
-
-    /**
-     * @param clients that reach the servers
-     */
-    StoreTimes(HttpClients clients) {
-        this.meters = new ActuatorMetrics(clients);
-    }
 
     /**
      * Totals since the server's start.
@@ -41,6 +34,7 @@ final class StoreTimes {
 
     /** The current totals; null if the server has no such meters. */
     @Nullable Total read(URI server) throws InterruptedException {
+        ActuatorMetrics meters = new ActuatorMetrics(clients);
         Map<String, Double> took = meters.read(server, "store.took");
         Map<String, Double> requests = meters.read(server, "store.requests");
         if (took == null || requests == null) {

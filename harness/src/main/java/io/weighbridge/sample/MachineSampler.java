@@ -21,19 +21,13 @@ public final class MachineSampler {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Null on Linux. */
-    private final @Nullable CentralProcessor processor;
+    private final @Nullable CentralProcessor processor =
+            KernelFiles.HERE.text("proc/stat") != null
+                    ? null
+                    : new SystemInfo().getHardware().getProcessor();
 
     private final OperatingSystemMXBean self =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-
-    private MachineSampler(@Nullable CentralProcessor processor) {
-        this.processor = processor;
-    }
-
-    public static MachineSampler create() {
-        boolean linux = KernelFiles.HERE.text("proc/stat") != null;
-        return new MachineSampler(linux ? null : new SystemInfo().getHardware().getProcessor());
-    }
 
     private Map<Integer, Double> busy() {
         String stat = KernelFiles.HERE.text("proc/stat");

@@ -134,7 +134,7 @@ record PodSearch(Path folder) {
         return new RunEnvironment(
                 launcher::start,
                 (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
-                MachineSampler.create()::read,
+                new MachineSampler()::read,
                 tools,
                 null,
                 null,

@@ -11,7 +11,7 @@ class MachineSamplerTest {
 
     @Test
     void a_busy_thread_shows_on_this_process_and_on_some_cpu() {
-        MachineSampler sampler = MachineSampler.create();
+        MachineSampler sampler = new MachineSampler();
         MachineReading before = sampler.read();
         double sum = 0;
         while (sampler.read().ownCpu() < before.ownCpu() + 0.3) {
@@ -27,7 +27,7 @@ class MachineSamplerTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_child_counts_once_it_has_ended() throws Exception {
-        MachineSampler sampler = MachineSampler.create();
+        MachineSampler sampler = new MachineSampler();
         double before = childrenCpu(sampler);
         try (SpecimenProcess child =
                 SpecimenProcess.start(java.nio.file.Path.of(System.getProperty("java.home")))) {

@@ -11,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A control group of Linux that limits the memory of its processes and keeps them from using swap.
  * Closing the group removes it; its processes must have ended before.
+ *
+ * @param folder the group's folder
+ * @param unified whether the group is of cgroup v2; otherwise it is of v1
  */
-public final class MemoryGroup implements AutoCloseable {
+public record MemoryGroup(Path folder, boolean unified) implements AutoCloseable {
 
     /** Moves a shell into the group. The shell then turns into the program. */
     private static final String ENTER = "echo $$ >\"$0\" && exec \"$@\"";
@@ -27,14 +30,6 @@ public final class MemoryGroup implements AutoCloseable {
 
     /** The kernel may refuse for a moment to remove a group whose last process has ended. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-    private final Path folder;
-    private final boolean unified;
-
-    MemoryGroup(Path folder, boolean unified) {
-        this.folder = folder;
-        this.unified = unified;
-    }
 
     /**
      * Makes the group.
@@ -78,10 +73,6 @@ public final class MemoryGroup implements AutoCloseable {
         if (Files.exists(folder.resolve(name))) {
             write(name, value);
         }
-    }
-
-    Path folder() {
-        return folder;
     }
 
     /** What to put before a command line so that it runs in the group. */
