@@ -152,7 +152,7 @@ record LoadChecks(Section plan, YamlDocument document) {
     /** The size of a slice must be given, or follow from the rate of a warm server. */
     private void size(Section load) {
         document.require(
-                !plan.section("warmup").isZero("atMost")
+                !Duration.ZERO.equals(plan.section("warmup").duration("atMost"))
                         || load.has("requests")
                         || load.has("duration")
                         || load.has("rate"),

@@ -61,10 +61,6 @@ record Section(JsonNode node, String pointer) {
         return text == null ? null : Quantity.duration(text);
     }
 
-    boolean isZero(String key) {
-        return Duration.ZERO.equals(duration(key));
-    }
-
     List<String> texts(String key) {
         List<String> texts = new ArrayList<>();
         node.path(key).forEach(item -> texts.add(item.asText()));

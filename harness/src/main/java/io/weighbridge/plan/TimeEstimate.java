@@ -120,11 +120,9 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     /** The estimate for one whole round of a plan. */
     public static TimeEstimate ofRound(Plan plan) {
-        Duration likelySlices = likelySlices(plan, TimeEstimate::likelyLoad);
-        Duration likelyCounted = slicesOnce(plan.counted(), TimeEstimate::likelyLoad);
         Duration longestCounted = plan.limits().slice().multipliedBy(plan.counted().size());
         return new TimeEstimate(
-                round(plan, likelyLaunch(plan), likelySlices, likelyCounted),
+                likelyRound(plan, likelyLaunch(plan), TimeEstimate::likelyLoad),
                 round(plan, longestLaunch(plan), longestSlices(plan), longestCounted));
     }
 
@@ -136,12 +134,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * @param perSecond answered requests per second, over 0
      */
     public static Duration ofRound(Plan plan, Duration start, double perSecond) {
-        Function<Load, Duration> length = load -> likelyLoad(load, plan.limits(), perSecond);
-        return round(
-                plan,
-                start.plus(END).plus(likelyWarmup(plan)),
-                likelySlices(plan, length),
-                slicesOnce(plan.counted(), length));
+        Duration launch = start.plus(END).plus(likelyWarmup(plan));
+        return likelyRound(plan, launch, load -> likelyLoad(load, plan.limits(), perSecond));
     }
 
     /**
@@ -151,11 +145,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * @param start of one target, from starting its process to its first correct answer
      */
     public static Duration ofRound(Plan plan, Duration start) {
-        return round(
-                plan,
-                start.plus(END).plus(warmup(plan, plan.warmup().atMost())),
-                likelySlices(plan, TimeEstimate::likelyLoad),
-                slicesOnce(plan.counted(), TimeEstimate::likelyLoad));
+        Duration launch = start.plus(END).plus(warmup(plan, plan.warmup().atMost()));
+        return likelyRound(plan, launch, TimeEstimate::likelyLoad);
     }
 
     /**
@@ -194,6 +185,12 @@ public record TimeEstimate(Duration likely, Duration atMost) {
             driven++;
         }
         return elapsed;
+    }
+
+    /** The likely time of a round, in which a slice of a load has a likely length. */
+    private static Duration likelyRound(
+            Plan plan, Duration launch, Function<Load, Duration> length) {
+        return round(plan, launch, likelySlices(plan, length), slicesOnce(plan.counted(), length));
     }
 
     /**

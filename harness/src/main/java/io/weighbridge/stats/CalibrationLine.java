@@ -2,6 +2,8 @@ package io.weighbridge.stats;
 
 import java.util.Arrays;
 import java.util.List;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.RealMatrix;
 
 /**
  * A straight line through the measured values of known amounts: {@code read = slope · amount +
@@ -27,14 +29,15 @@ public record CalibrationLine(int rounds, MeanInterval slope, MeanInterval offse
                     "a straight line needs at least three amounts and two rounds, not %d amounts and %d rounds"
                             .formatted(amounts.length, readings.size()));
         }
-        double[][] design = new double[amounts.length][];
-        Arrays.setAll(design, row -> new double[] {amounts[row], 1});
-        double[] alike = new double[amounts.length];
-        Arrays.fill(alike, 1);
+        double[] ones = new double[amounts.length];
+        Arrays.fill(ones, 1);
+        RealMatrix design = new Array2DRowRealMatrix(amounts.length, 2);
+        design.setColumn(0, amounts);
+        design.setColumn(1, ones);
         double[] slopes = new double[readings.size()];
         double[] offsets = new double[readings.size()];
         for (int round = 0; round < slopes.length; round++) {
-            LeastSquares fit = LeastSquares.fit(design, readings.get(round), alike, 0);
+            LeastSquares fit = LeastSquares.fit(design, readings.get(round), ones, 0);
             slopes[round] = fit.coefficients().getEntry(0);
             offsets[round] = fit.coefficients().getEntry(1);
         }

@@ -10,6 +10,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 import org.jspecify.annotations.Nullable;
 
@@ -152,8 +153,8 @@ public final class FactorialModel {
         return all;
     }
 
-    private static double[][] matrix(List<RealVector> terms, List<Integer> kept) {
-        return Columns.matrix(kept.stream().map(terms::get).toList()).getData();
+    private static RealMatrix matrix(List<RealVector> terms, List<Integer> kept) {
+        return Columns.matrix(kept.stream().map(terms::get).toList());
     }
 
     /** Places in {@code kept} of terms that are not a combination of the other terms. */

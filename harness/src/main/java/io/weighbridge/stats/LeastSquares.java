@@ -1,8 +1,8 @@
 package io.weighbridge.stats;
 
 import java.util.List;
-import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
+import org.hipparchus.linear.DiagonalMatrix;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.QRDecomposition;
 import org.hipparchus.linear.RealMatrix;
@@ -37,38 +37,29 @@ record LeastSquares(
      *     such as means of blocks
      * @throws IllegalArgumentException if columns are linearly dependent
      */
-    static LeastSquares fit(double[][] design, double[] observed, double[] weights, int absorbed) {
-        int rows = design.length;
-        int columns = design[0].length;
-        double[][] scaled = new double[rows][columns];
-        double[] scaledObserved = new double[rows];
-        for (int row = 0; row < rows; row++) {
-            double root = Math.sqrt(weights[row]);
-            scaledObserved[row] = root * observed[row];
-            for (int column = 0; column < columns; column++) {
-                scaled[row][column] = root * design[row][column];
-            }
-        }
-        QRDecomposition qr = new QRDecomposition(new Array2DRowRealMatrix(scaled, false), SINGULAR);
+    static LeastSquares fit(RealMatrix design, double[] observed, double[] weights, int absorbed) {
+        RealVector roots = new ArrayRealVector(weights).map(Math::sqrt);
+        RealVector values = new ArrayRealVector(observed);
+        QRDecomposition qr =
+                new QRDecomposition(new DiagonalMatrix(roots.toArray()).multiply(design), SINGULAR);
         if (!qr.getSolver().isNonSingular()) {
             throw new IllegalArgumentException("columns of the design depend on each other");
         }
-        RealVector coefficients = qr.getSolver().solve(new ArrayRealVector(scaledObserved, false));
-        double[] residuals = observed.clone();
-        double squares = 0;
-        for (int row = 0; row < rows; row++) {
-            for (int column = 0; column < columns; column++) {
-                residuals[row] -= design[row][column] * coefficients.getEntry(column);
-            }
-            squares += weights[row] * residuals[row] * residuals[row];
+        RealVector coefficients = qr.getSolver().solve(roots.ebeMultiply(values));
+        RealVector residuals = values.copy();
+        int columns = design.getColumnDimension();
+        for (int column = 0; column < columns; column++) {
+            residuals.combineToSelf(
+                    1, -coefficients.getEntry(column), design.getColumnVector(column));
         }
-        int freedom = rows - columns - absorbed;
+        RealVector weighted = roots.ebeMultiply(residuals);
+        int freedom = design.getRowDimension() - columns - absorbed;
         return new LeastSquares(
                 coefficients,
                 inverse(qr, columns),
-                new ArrayRealVector(residuals, false),
+                residuals,
                 freedom > 0
-                        ? new VarianceEstimate(squares / freedom, freedom)
+                        ? new VarianceEstimate(weighted.dotProduct(weighted) / freedom, freedom)
                         : VarianceEstimate.UNKNOWN);
     }
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.RealMatrix;
 
 /**
  * Least-squares fit of target effects when values come in blocks, such as rounds or passes: {@code
@@ -125,18 +127,16 @@ final class TwoWay {
         targets.forEach(target -> columns.add(cell -> cell.target().equals(target) ? 1 : 0));
         terms.forEach(term -> columns.add(term.of()));
         int rows = cells.size() + terms.size();
-        double[][] design = new double[rows][columns.size()];
+        RealMatrix design = new Array2DRowRealMatrix(rows, columns.size());
         for (int column = 0; column < columns.size(); column++) {
             double[] values = column(columns.get(column), weights);
-            for (int row = 0; row < values.length; row++) {
-                design[row][column] = values[row];
-            }
+            design.setColumn(column, Arrays.copyOf(values, rows));
         }
         double[] observed = Arrays.copyOf(column(Cell::value, weights), rows);
         double[] allWeights = Arrays.copyOf(weights, rows);
         for (int index = 0; index < terms.size(); index++) {
             int row = cells.size() + index;
-            design[row][targets.size() + index] = 1;
+            design.setEntry(row, targets.size() + index, 1);
             observed[row] = terms.get(index).mean();
             allWeights[row] = terms.get(index).weight();
         }
