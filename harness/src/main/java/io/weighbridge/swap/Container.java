@@ -2,6 +2,7 @@ package io.weighbridge.swap;
 
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.UsageException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,28 +14,20 @@ public enum Container implements Keyed {
      */
     TOMCAT(
             "Apache Tomcat",
-            "spring-boot-starter-tomcat",
             "tomcat-embed-core",
             "org/apache/catalina/startup/Tomcat.class",
             "org.apache.tomcat.embed"),
     /** Jetty. */
     JETTY(
             "Eclipse Jetty",
-            "spring-boot-starter-jetty",
             "jetty-server",
             "org/eclipse/jetty/server/Server.class",
             "org.eclipse.jetty"),
     /** Undertow. */
-    UNDERTOW(
-            "Undertow",
-            "spring-boot-starter-undertow",
-            "undertow-core",
-            "io/undertow/Undertow.class",
-            "io.undertow"),
+    UNDERTOW("Undertow", "undertow-core", "io/undertow/Undertow.class", "io.undertow"),
     /** Reactor Netty, for WebFlux only. */
     NETTY(
             "Reactor Netty",
-            "spring-boot-starter-reactor-netty",
             "reactor-netty-http",
             "reactor/netty/http/server/HttpServer.class",
             "io.projectreactor.netty");
@@ -43,14 +36,12 @@ public enum Container implements Keyed {
     public static final String ALL = "all";
 
     private final String title;
-    private final String starter;
     private final String engine;
     private final String server;
     private final String group;
 
-    Container(String title, String starter, String engine, String server, String group) {
+    Container(String title, String engine, String server, String group) {
         this.title = title;
-        this.starter = starter;
         this.engine = engine;
         this.server = server;
         this.group = group;
@@ -83,7 +74,12 @@ public enum Container implements Keyed {
 
     /** The artifact of its starter, in Boot's Maven group. */
     String starter() {
-        return starter;
+        return "spring-boot-starter-" + boot();
+    }
+
+    /** The last part of the names of Boot's artifacts for it. */
+    private String boot() {
+        return this == NETTY ? "reactor-netty" : key();
     }
 
     /** The artifact whose version is the container's. */
@@ -98,7 +94,7 @@ public enum Container implements Keyed {
 
     /** Boot's own module for it, which exists since Boot 4. */
     String module() {
-        return this == NETTY ? "spring-boot-reactor-netty" : "spring-boot-" + key();
+        return "spring-boot-" + boot();
     }
 
     /** Whether a Maven group is the container's own, and not that of a dependency. */
@@ -108,30 +104,20 @@ public enum Container implements Keyed {
 
     /** The packages of its classes, and of Boot's classes for it, as in class files. */
     List<String> packages() {
-        return switch (this) {
-            case TOMCAT ->
-                    List.of(
-                            "org/apache/catalina/",
-                            "org/apache/coyote/",
-                            "org/apache/tomcat/util/",
-                            "org/springframework/boot/web/embedded/tomcat/",
-                            "org/springframework/boot/tomcat/");
-            case JETTY ->
-                    List.of(
-                            "org/eclipse/jetty/",
-                            "org/springframework/boot/web/embedded/jetty/",
-                            "org/springframework/boot/jetty/");
-            case UNDERTOW ->
-                    List.of(
-                            "io/undertow/",
-                            "org/xnio/",
-                            "org/springframework/boot/web/embedded/undertow/",
-                            "org/springframework/boot/undertow/");
-            case NETTY ->
-                    List.of(
-                            "reactor/netty/http/server/",
-                            "org/springframework/boot/web/embedded/netty/",
-                            "org/springframework/boot/reactor/netty/");
-        };
+        List<String> packages = new ArrayList<>();
+        packages.addAll(
+                switch (this) {
+                    case TOMCAT ->
+                            List.of(
+                                    "org/apache/catalina/",
+                                    "org/apache/coyote/",
+                                    "org/apache/tomcat/util/");
+                    case JETTY -> List.of("org/eclipse/jetty/");
+                    case UNDERTOW -> List.of("io/undertow/", "org/xnio/");
+                    case NETTY -> List.of("reactor/netty/http/server/");
+                });
+        packages.add("org/springframework/boot/web/embedded/" + key() + "/");
+        packages.add("org/springframework/boot/" + boot().replace('-', '/') + "/");
+        return packages;
     }
 }

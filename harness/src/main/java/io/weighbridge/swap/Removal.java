@@ -1,14 +1,16 @@
 package io.weighbridge.swap;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,75 +90,59 @@ final class Removal {
                 || (brought && to == Container.TOMCAT && IN_TOMCAT.contains(library.artifact()));
     }
 
+    /** A library that is removed unless a remaining part needs it. */
+    private record Candidate(Library library, ResolvedJar brought, Set<String> packages) {
+
+        boolean isNamed(Set<String> named) {
+            return packages.stream().anyMatch(named::contains);
+        }
+    }
+
     /** The candidates that a remaining part needs. */
     private Set<Library> needed(Map<Library, ResolvedJar> candidates, Set<Library> gone)
             throws IOException {
         try (ClassScan scan = new ClassScan(jar)) {
-            Map<Library, Set<String>> packages = new LinkedHashMap<>();
-            for (Library candidate : candidates.keySet()) {
-                packages.put(candidate, scan.packages(candidate));
+            List<Candidate> left = new ArrayList<>();
+            for (Map.Entry<Library, ResolvedJar> candidate : candidates.entrySet()) {
+                Library library = candidate.getKey();
+                left.add(new Candidate(library, candidate.getValue(), scan.packages(library)));
             }
-            Set<Library> needed = byApplication(scan, candidates, packages);
-            List<Library> referring = new ArrayList<>(jar.libraries());
+            Set<String> own = new TreeSet<>();
+            scan.naming(packages(left)).values().forEach(own::addAll);
+            // The container itself is always removed, even if the application refers to it.
+            List<Library> needed =
+                    taken(left, it -> !isContainers(it.brought()) && it.isNamed(own));
+            Deque<Library> referring = new ArrayDeque<>(jar.libraries());
             referring.removeAll(gone);
             referring.addAll(needed);
             while (!referring.isEmpty()) {
-                packages.keySet().removeAll(needed);
-                Set<Library> more = byLibraries(scan, referring, candidates, packages);
+                Library library = referring.remove();
+                Set<String> named = scan.named(library, packages(left));
+                List<Library> more =
+                        taken(left, it -> it.isNamed(named) && declares(library, it.brought()));
                 needed.addAll(more);
-                referring = List.copyOf(more);
+                referring.addAll(more);
             }
-            return needed;
+            return Set.copyOf(needed);
         }
     }
 
-    /**
-     * The candidates to which the application's classes refer, except the container itself, which
-     * is always removed.
-     */
-    private Set<Library> byApplication(
-            ClassScan scan,
-            Map<Library, ResolvedJar> candidates,
-            Map<Library, Set<String>> packages)
-            throws IOException {
-        Set<String> named = new TreeSet<>();
-        scan.naming(all(packages)).values().forEach(named::addAll);
-        Set<Library> needed = new LinkedHashSet<>();
-        packages.forEach(
-                (candidate, its) -> {
-                    boolean own = isContainers(Objects.requireNonNull(candidates.get(candidate)));
-                    if (!own && its.stream().anyMatch(named::contains)) {
-                        needed.add(candidate);
-                    }
-                });
-        return needed;
-    }
-
-    private Set<Library> byLibraries(
-            ClassScan scan,
-            List<Library> referring,
-            Map<Library, ResolvedJar> candidates,
-            Map<Library, Set<String>> packages)
-            throws IOException {
-        Set<String> all = all(packages);
-        Set<Library> needed = new LinkedHashSet<>();
-        for (Library library : referring) {
-            Set<String> named = scan.named(library, all);
-            for (Map.Entry<Library, Set<String>> candidate : packages.entrySet()) {
-                ResolvedJar resolved = Objects.requireNonNull(candidates.get(candidate.getKey()));
-                if (candidate.getValue().stream().anyMatch(named::contains)
-                        && declares(library, resolved)) {
-                    needed.add(candidate.getKey());
-                }
-            }
-        }
-        return needed;
-    }
-
-    private static Set<String> all(Map<Library, Set<String>> packages) {
+    private static Set<String> packages(List<Candidate> candidates) {
         Set<String> all = new TreeSet<>();
-        packages.values().forEach(all::addAll);
+        candidates.forEach(candidate -> all.addAll(candidate.packages()));
         return all;
+    }
+
+    /** Removes the candidates that are needed, and returns them. */
+    private static List<Library> taken(List<Candidate> left, Predicate<Candidate> needed) {
+        List<Library> taken = new ArrayList<>();
+        for (Candidate candidate : List.copyOf(left)) {
+            if (needed.test(candidate)) {
+                left.remove(candidate);
+                taken.add(candidate.library());
+            }
+        }
+        return taken;
     }
 
     /**
