@@ -40,7 +40,7 @@ public final class HeaderChecks {
     }
 
     /** Quotes a text, with line breaks and other invisible characters replaced. */
-    static String quoted(String text) {
+    private static String quoted(String text) {
         return TextNode.valueOf(text).toString();
     }
 }

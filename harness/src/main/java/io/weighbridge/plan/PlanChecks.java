@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Checks what a schema cannot: names that must be known or unique, and keys that exclude each
- * other.
+ * Checks what a schema cannot: names that must be known or unique, and values that must fit to
+ * other values.
  */
 record PlanChecks(Section plan, YamlDocument document) {
 
@@ -17,7 +17,7 @@ record PlanChecks(Section plan, YamlDocument document) {
 
     /** Adds the mistakes that these checks find. */
     void check() {
-        new TargetChecks(plan, document).check();
+        targets();
         new FactorChecks(plan, document).check();
         new LoadChecks(plan, document).check();
         new WorkloadChecks(plan, document).check();
@@ -36,6 +36,31 @@ record PlanChecks(Section plan, YamlDocument document) {
             known(found, "scenario", "scenario", scenarios);
             known(found, "course", "scenario", scenarios);
         }
+    }
+
+    private void targets() {
+        document.uniqueNames("the plan", plan, "targets", it -> it.text("name"));
+        baseline();
+        for (Section target : plan.sections("targets")) {
+            document.require(
+                    target.has("jar") || target.has("command"),
+                    target.pointer(),
+                    "a target needs a jar or a command");
+        }
+    }
+
+    private void baseline() {
+        String baseline = plan.text("baseline");
+        if (baseline == null) {
+            return;
+        }
+        List<String> names = plan.names("targets").stream().distinct().toList();
+        String hint = DidYouMean.hint(baseline, names);
+        document.require(
+                names.contains(baseline),
+                "/baseline",
+                "the baseline must be one of the targets %s, not %s%s"
+                        .formatted(String.join(", ", names), baseline, hint));
     }
 
     /** A search for the smallest memory needs one load by the built-in tool. */

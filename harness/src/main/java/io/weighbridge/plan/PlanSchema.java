@@ -2,6 +2,7 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
@@ -64,7 +65,7 @@ final class PlanSchema {
     private static String place(ValidationMessage message) {
         String instance = message.getInstanceLocation().toString();
         return switch (message.getType()) {
-            case "additionalProperties", "required" ->
+            case "additionalProperties", "required", "propertyNames" ->
                     instance + "/" + YamlDocument.escaped(Objects.toString(message.getProperty()));
             default -> instance;
         };
@@ -77,6 +78,10 @@ final class PlanSchema {
             case "additionalProperties" -> unknownKey(message.getProperty(), around, title);
             case "required" -> "%s is missing from %s".formatted(message.getProperty(), title);
             case "not" -> title;
+            case "propertyNames" -> {
+                String name = TextNode.valueOf(message.getProperty()).toString();
+                yield around.at("/propertyNames/title").asText() + ", not " + name;
+            }
             default ->
                     "%s must be %s, not %s".formatted(named(place), title, value(message, place));
         };
