@@ -35,17 +35,29 @@ public final class DrawnPart {
         assertThat(text).isEqualTo(wanted);
     }
 
-    /** The source of results: the command, the machine, the commit and the run itself. */
+    /** The source of results: the command, the machine, the commit if known, and the run itself. */
     public static String source(RunRecord run, String link) {
-        return "`%s` on %s processors (%s), commit %s: [its data](%s).\n"
+        return "`%s`%s on %s processors (%s)%s: [its data](%s).\n"
                 .formatted(
                         Stream.concat(Stream.of("./weigh"), run.command().stream())
                                 .map(DrawnPart::quoted)
                                 .collect(Collectors.joining(" ")),
+                        resumed(run),
                         run.machine().get("processors"),
                         run.machine().get("cpu"),
-                        Objects.requireNonNullElse(run.commit(), "unknown"),
+                        run.commit() == null ? "" : ", commit " + run.commit(),
                         link);
+    }
+
+    /**
+     * A run has the command that started it; resuming it with {@code --rounds} changes its plan.
+     */
+    private static String resumed(RunRecord run) {
+        int flag = run.command().indexOf("--rounds");
+        String rounds = String.valueOf(run.plan().rounds());
+        return flag < 0 || run.command().get(flag + 1).equals(rounds)
+                ? ""
+                : ", resumed with `--rounds " + rounds + "`,";
     }
 
     private static String quoted(String word) {
