@@ -3,6 +3,8 @@ package io.weighbridge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.weighbridge.analysis.Gate;
+import io.weighbridge.analysis.GateResults;
 import io.weighbridge.report.DrawnPart;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.RunReport;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,15 +44,44 @@ class ReadmeTest {
                 DOCS.resolve("own-jar.md"), "example", answers("petclinic-containers", "data/"));
     }
 
+    @Test
+    void the_example_of_gates_is_what_a_committed_run_gives() throws IOException {
+        RunDirectory run = committed("calibrate-overhead");
+        RunReport report = RunReport.of(run.record(), run.trials(), null);
+        String gates = "cpu=30%,rss=5%";
+        GateResults results =
+                GateResults.of(
+                        report.comparison(), Stream.of(gates.split(",")).map(Gate::parse).toList());
+
+        assertThat(results.failed()).isTrue();
+        DrawnPart.holds(
+                DOCS.resolve("comparing-runs.md"),
+                "gate",
+                "```\n$ ./weigh report calibrate-overhead --results docs/data --gate %s\n…\n%s\n…\n%s\n```\n\n%s"
+                        .formatted(
+                                gates,
+                                table(report)
+                                        .filter(line -> line.startsWith("CPU per request"))
+                                        .collect(Collectors.joining("\n")),
+                                String.join("\n", results.sentences()),
+                                DrawnPart.source(run.record(), "data/calibrate-overhead")));
+    }
+
+    private static RunDirectory committed(String name) {
+        return RunDirectory.open(DOCS.resolve("data").resolve(name));
+    }
+
+    private static Stream<String> table(RunReport run) throws IOException {
+        StringWriter report = new StringWriter();
+        Format.TABLE.write(run, new Format.Options(false, 130), report);
+        return report.toString().lines();
+    }
+
     /** The first lines of a report, which answer the questions. */
     private static String answers(String name, String link) throws IOException {
-        RunDirectory run = RunDirectory.open(DOCS.resolve("data").resolve(name));
-        StringWriter report = new StringWriter();
-        Format.TABLE.write(
-                RunReport.of(run.record(), run.trials(), null),
-                new Format.Options(false, 130),
-                report);
-        List<String> lines = report.toString().lines().takeWhile(line -> !line.isBlank()).toList();
+        RunDirectory run = committed(name);
+        RunReport report = RunReport.of(run.record(), run.trials(), null);
+        List<String> lines = table(report).takeWhile(line -> !line.isBlank()).toList();
         return "```\n%s\n```\n\n%s"
                 .formatted(
                         String.join("\n", lines).strip(),
