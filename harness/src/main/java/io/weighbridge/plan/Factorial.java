@@ -74,13 +74,6 @@ public record Factorial(
                 .toList();
     }
 
-    private @Nullable Launch launch(String target) {
-        return launches.stream()
-                .filter(launch -> launch.target().equals(target))
-                .findFirst()
-                .orElse(null);
-    }
-
     /** The number of effects: one for each level except the first of each factor. */
     public int parameters() {
         return factors.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
@@ -152,8 +145,12 @@ public record Factorial(
      * All levels of a launch's target, as {@code factor=level}; empty if there is no such launch.
      */
     public List<String> levels(String target) {
-        Launch launch = launch(target);
-        return launch == null ? List.of() : named(launch);
+        for (Launch launch : launches) {
+            if (launch.target().equals(target)) {
+                return named(launch);
+            }
+        }
+        return List.of();
     }
 
     private static int index(Factor factor, String level) {

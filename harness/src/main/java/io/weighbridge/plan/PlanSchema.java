@@ -1,7 +1,6 @@
 package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
@@ -10,10 +9,8 @@ import com.networknt.schema.PathType;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.weighbridge.model.Resource;
 import io.weighbridge.model.Secrets;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,15 +35,15 @@ final class PlanSchema {
      * @param whole a name for the whole document
      */
     private PlanSchema(String resource, String whole) {
-        this.schema = load(resource);
         this.validator =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                         .getSchema(
-                                schema,
+                                Resource.text(PlanSchema.class, resource),
                                 SchemaValidatorsConfig.builder()
                                         .pathType(PathType.JSON_POINTER)
                                         .locale(Locale.ROOT)
                                         .build());
+        this.schema = validator.getSchemaNode();
         this.whole = whole;
     }
 
@@ -122,13 +119,5 @@ final class PlanSchema {
         String key = place.substring(place.lastIndexOf('/') + 1);
         String text = new Secrets().value(key, value.toString());
         return text.length() > 60 ? text.substring(0, 60) + "…" : text;
-    }
-
-    private static JsonNode load(String resource) {
-        try (InputStream stream = PlanSchema.class.getResourceAsStream(resource)) {
-            return new ObjectMapper().readTree(Objects.requireNonNull(stream));
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
     }
 }

@@ -27,6 +27,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.parser.ParserException;
 
 /**
  * A YAML text as JSON, with the line of each of its keys and items, and its mistakes. Jackson's
@@ -209,10 +210,7 @@ final class YamlDocument {
         if (key instanceof ScalarNode scalar) {
             return text(scalar);
         }
-        throw new MarkedYAMLException(
-                null, null, "a key must be a word", key.getStartMark(), null, null) {
-            private static final long serialVersionUID = 1L;
-        };
+        throw new ParserException(null, null, "a key must be a word", key.getStartMark());
     }
 
     /**

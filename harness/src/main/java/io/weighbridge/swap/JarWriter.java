@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
@@ -115,22 +114,6 @@ final class JarWriter {
         }
     }
 
-    private static void rewrite(ZipArchiveEntry old, String text, ZipArchiveOutputStream to)
-            throws IOException {
-        ZipArchiveEntry entry = new ZipArchiveEntry(old.getName());
-        entry.setTime(old.getTime());
-        setMode(entry, old);
-        entry.setMethod(old.getMethod());
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        CRC32 checksum = new CRC32();
-        checksum.update(bytes);
-        entry.setCrc(checksum.getValue());
-        entry.setSize(bytes.length);
-        to.putArchiveEntry(entry);
-        to.write(bytes);
-        to.closeArchiveEntry();
-    }
-
     /**
      * New libraries are stored uncompressed, as Boot's loader requires, with the date of a
      * neighbouring entry.
@@ -139,29 +122,36 @@ final class JarWriter {
             throws IOException {
         for (String name : names) {
             Path file = Objects.requireNonNull(come.get(name)).fetched();
-            ZipArchiveEntry entry = new ZipArchiveEntry(name);
-            entry.setTime(neighbour.getTime());
-            setMode(entry, neighbour);
-            entry.setMethod(ZipArchiveEntry.STORED);
-            entry.setSize(Files.size(file));
-            entry.setCrc(checksum(file));
-            to.putArchiveEntry(entry);
-            Files.copy(file, to);
-            to.closeArchiveEntry();
+            write(name, Files.readAllBytes(file), ZipArchiveEntry.STORED, neighbour, to);
         }
     }
 
-    private static void setMode(ZipArchiveEntry entry, ZipArchiveEntry like) {
+    private static void rewrite(ZipArchiveEntry old, String text, ZipArchiveOutputStream to)
+            throws IOException {
+        write(old.getName(), text.getBytes(StandardCharsets.UTF_8), old.getMethod(), old, to);
+    }
+
+    /**
+     * Writes an entry.
+     *
+     * @param method whether it is compressed
+     * @param like an entry with the same date and rights
+     */
+    private static void write(
+            String name, byte[] bytes, int method, ZipArchiveEntry like, ZipArchiveOutputStream to)
+            throws IOException {
+        ZipArchiveEntry entry = new ZipArchiveEntry(name);
+        entry.setTime(like.getTime());
         if (like.getUnixMode() != 0) {
             entry.setUnixMode(like.getUnixMode());
         }
-    }
-
-    private static long checksum(Path file) throws IOException {
+        entry.setMethod(method);
         CRC32 checksum = new CRC32();
-        try (InputStream in = new CheckedInputStream(Files.newInputStream(file), checksum)) {
-            in.transferTo(java.io.OutputStream.nullOutputStream());
-        }
-        return checksum.getValue();
+        checksum.update(bytes);
+        entry.setCrc(checksum.getValue());
+        entry.setSize(bytes.length);
+        to.putArchiveEntry(entry);
+        to.write(bytes);
+        to.closeArchiveEntry();
     }
 }
