@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Builds load tools that are distributed as crates, into a folder in the user's cache. */
-final class Cargo {
+record Cargo(Children children, Consumer<String> say) {
 
     private static final String OHA_VERSION = "1.15.0";
 
@@ -26,14 +26,6 @@ final class Cargo {
                     + "` (about 6 minutes), your system's package manager or from its releases";
 
     private static final Duration BUILD = Duration.ofMinutes(20);
-
-    private final Children children;
-    private final Consumer<String> say;
-
-    Cargo(Children children, Consumer<String> say) {
-        this.children = children;
-        this.say = say;
-    }
 
     /** A tool that was built earlier; null if it was not. */
     static @Nullable Path installed(String name) {

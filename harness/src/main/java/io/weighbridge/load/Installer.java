@@ -15,8 +15,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Installs a load tool if the system's package manager needs no password. */
-final class Installer {
+/**
+ * Installs a load tool if the system's package manager needs no password.
+ *
+ * @param children owns the processes it starts
+ * @param say receives a line before each installation
+ */
+record Installer(Children children, Consumer<String> say) {
 
     private static final Duration QUESTION = Duration.ofSeconds(10);
     private static final Duration INSTALLATION = Duration.ofMinutes(5);
@@ -31,20 +36,6 @@ final class Installer {
                     "noninteractive",
                     "TMPDIR",
                     System.getProperty("java.io.tmpdir", "/tmp"));
-
-    private final Children children;
-    private final Consumer<String> say;
-
-    /**
-     * Installs tools if that is allowed.
-     *
-     * @param children owns the processes it starts
-     * @param say receives a line before each installation
-     */
-    Installer(Children children, Consumer<String> say) {
-        this.children = children;
-        this.say = say;
-    }
 
     /** The user's rights on this machine. */
     enum Rights {

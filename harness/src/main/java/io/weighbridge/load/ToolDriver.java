@@ -28,20 +28,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs any load tool: one child process per slice, with a time limit; keeps its output unmodified.
+ *
+ * @param children owns the processes it starts
  */
-final class ToolDriver implements LoadDriver {
+record ToolDriver(Tool tool, Children children) implements LoadDriver {
 
     private static final Duration VERSION_DEADLINE = Duration.ofSeconds(20);
-    private final Tool tool;
-    private final Children children;
-
-    /**
-     * @param children owns the processes it starts
-     */
-    ToolDriver(Tool tool, Children children) {
-        this.tool = tool;
-        this.children = children;
-    }
 
     private String name() {
         return tool.id().key();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Each check is an identity that holds for any load, however slow the server is. If one fails, the
  * output is damaged, a clock was set, or there is a bug.
  */
-final class OutputChecks {
+record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load load) {
 
     /**
      * The largest drift between the tool's wall clock and this process's monotonic clock, in
@@ -59,18 +59,6 @@ final class OutputChecks {
 
     private static final Set<ErrorKind> WRONG_BODIES =
             EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY);
-
-    private final LoadResult result;
-    private final RawOutput raw;
-    private final Workload workload;
-    private final Load load;
-
-    OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load load) {
-        this.result = result;
-        this.raw = raw;
-        this.workload = workload;
-        this.load = load;
-    }
 
     /** The result, if all identities hold. */
     LoadResult checked() throws TrialFailedException {

@@ -27,8 +27,13 @@ import org.jspecify.annotations.Nullable;
  * factor, so that each effect stays an average over the levels of the other factors. A significant
  * interaction that is not strong is no term. As the largest of many pairs it contains noise, which
  * a term would remove from the residuals, so intervals would be too narrow.
+ *
+ * @param levels number of levels of each factor
+ * @param names of the effects, in the order of {@link FactorialDesign#effects}
+ * @param launches the levels of each launch, by its target's name
  */
-public final class FactorialModel {
+public record FactorialModel(
+        List<Integer> levels, List<String> names, Map<String, List<Integer>> launches) {
 
     private static final int DRAWS = 2000;
     private static final double LIMIT = 0.95;
@@ -39,20 +44,10 @@ public final class FactorialModel {
 
     private static final int LEAST_FREEDOM = 2;
 
-    private final List<Integer> levels;
-    private final List<String> names;
-    private final Map<String, List<Integer>> launches;
-
-    /**
-     * @param levels number of levels of each factor
-     * @param names of the effects, in the order of {@link FactorialDesign#effects}
-     * @param launches the levels of each launch, by its target's name
-     */
-    public FactorialModel(
-            List<Integer> levels, List<String> names, Map<String, List<Integer>> launches) {
-        this.levels = List.copyOf(levels);
-        this.names = List.copyOf(names);
-        this.launches = Map.copyOf(launches);
+    public FactorialModel {
+        levels = List.copyOf(levels);
+        names = List.copyOf(names);
+        launches = Map.copyOf(launches);
     }
 
     /**

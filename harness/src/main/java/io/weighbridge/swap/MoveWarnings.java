@@ -9,19 +9,9 @@ import java.util.TreeSet;
  * Finds what a user should know before moving a jar to another container: overridden versions,
  * settings without effect, and classes that refer to the old container.
  */
-final class MoveWarnings {
+record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
 
     private static final int SHOWN = 3;
-
-    private final BootJar jar;
-    private final Container to;
-    private final Repositories repositories;
-
-    MoveWarnings(BootJar jar, Container to, Repositories repositories) {
-        this.jar = jar;
-        this.to = to;
-        this.repositories = repositories;
-    }
 
     /**
      * Finds the warnings, one sentence each.

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * libraries refer to many libraries that they do not declare, and use them only if they are
  * present.
  */
-final class Removal {
+record Removal(BootJar jar, Container to, Repositories repositories) {
 
     /** Libraries that are part of Tomcat's own jars. */
     private static final Set<String> IN_TOMCAT =
@@ -30,16 +30,6 @@ final class Removal {
     private static final String EXPRESSION_LANGUAGE = "tomcat-embed-el";
 
     private static final String VALIDATOR = "hibernate-validator";
-
-    private final BootJar jar;
-    private final Container to;
-    private final Repositories repositories;
-
-    Removal(BootJar jar, Container to, Repositories repositories) {
-        this.jar = jar;
-        this.to = to;
-        this.repositories = repositories;
-    }
 
     /**
      * The libraries to remove.
