@@ -66,19 +66,21 @@ public final class H2loadParser implements OutputParser {
      * requests that were started but not completed.
      */
     private static void agree(Printed printed, Log log) throws TrialFailedException {
-        if (log.times().length != printed.done()) {
-            throw contradiction(
-                    "h2load should log each of its %d requests, but logged %d: see its output in raw/"
-                            .formatted(printed.done(), log.times().length));
-        }
+        OutputChecks.require(
+                log.times().length == printed.done(),
+                "h2load should log each of its %d requests, but logged %d: see its output in raw/",
+                printed.done(),
+                log.times().length);
         for (int digit = 2; digit <= 5; digit++) {
             long summary = printed.statuses().get(digit - 2);
             long logged = log.ofClass(digit);
-            if (logged > summary || summary - logged > printed.started() - printed.done()) {
-                throw contradiction(
-                        "h2load's summary has %d answers with status %dxx, but its log has %d: see its output in raw/"
-                                .formatted(summary, digit, logged));
-            }
+            OutputChecks.require(
+                    logged <= summary && summary - logged <= printed.started() - printed.done(),
+                    "h2load's summary has %d answers with status %dxx, but its log has %d: see its"
+                            + " output in raw/",
+                    summary,
+                    digit,
+                    logged);
         }
         double[] times = log.times();
         if (times.length == 0) {
@@ -88,21 +90,16 @@ public final class H2loadParser implements OutputParser {
         double slowest = times[times.length - 1];
         boolean slower = printed.slowest() > slowest * (1 + PRINTED) + MICROS;
         boolean faster = printed.fastest() < fastest * (1 - PRINTED) - MICROS;
-        if (slower || faster) {
-            throw contradiction(
-                    "h2load's summary has request times of %s s, but its log has %s s: see its output in raw/"
-                            .formatted(
-                                    range(printed.fastest(), printed.slowest()),
-                                    range(fastest, slowest)));
-        }
+        OutputChecks.require(
+                !slower && !faster,
+                "h2load's summary has request times of %s s, but its log has %s s: see its output"
+                        + " in raw/",
+                range(printed.fastest(), printed.slowest()),
+                range(fastest, slowest));
     }
 
     private static String range(double fastest, double slowest) {
         return String.format(Locale.ROOT, "%.6f to %.6f", fastest, slowest);
-    }
-
-    private static TrialFailedException contradiction(String sentence) {
-        return new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
     }
 
     /**

@@ -62,12 +62,11 @@ public final class WrkParser implements OutputParser {
     private static void requireEachSeen(JsonFigures output) throws TrialFailedException {
         long answers = output.count("answers");
         long requests = output.count("requests");
-        if (answers != requests) {
-            String sentence =
-                    "wrk counted %d answers, but passed %d to weigh's script: see its output in raw/"
-                            .formatted(requests, answers);
-            throw new TrialFailedException(new Failure(Failure.Kind.IDENTITY_BROKEN, sentence));
-        }
+        OutputChecks.require(
+                answers == requests,
+                "wrk counted %d answers, but passed %d to weigh's script: see its output in raw/",
+                requests,
+                answers);
     }
 
     /** An answer that never arrives is neither an error for wrk nor part of its latencies. */

@@ -88,10 +88,6 @@ record LoadChecks(Section plan, YamlDocument document) {
                 load.pointerTo("driver"),
                 "%s sends load from other machines: name them, such as agents: [loader@10.0.0.7]; to send load from this machine, use builtin"
                         .formatted(tool.key()));
-        document.require(
-                load.has("agents") || !load.has("address"),
-                load.pointerTo("address"),
-                "address is used only with agents: leave it out, or add agents");
         int agents = load.texts("agents").size();
         long connections = connections(load);
         document.require(
@@ -108,17 +104,9 @@ record LoadChecks(Section plan, YamlDocument document) {
     private void rates(Section load) {
         boolean peak = load.text("of") != null;
         document.require(
-                load.has("rate") || !peak,
-                load.pointerTo("of"),
-                "with of: smallest-peak, set rates as shares of the slowest target's highest rate,"
-                        + " such as rate: [50%, 75%, 90%]");
-        document.require(
-                load.has("rate") == load.says("model", "open"),
-                load.pointerTo(load.has("rate") ? "rate" : "model"),
-                load.has("rate")
-                        ? "a rate makes the model open: set model: open"
-                        : "the open model needs a rate, such as [50%, 75%, 90%] with of:"
-                                + " smallest-peak");
+                !load.has("rate") || load.says("model", "open"),
+                load.pointerTo("rate"),
+                "a rate makes the model open: set model: open");
         document.require(
                 !(peak && plan.says("alive", "one")),
                 load.pointerTo("of"),

@@ -8,9 +8,4 @@ package io.weighbridge.stats;
  * @param weight greater than 0: the error variance is divided by it
  * @param place number of earlier cells in the block, if the order matters; otherwise 0
  */
-record Cell(int block, String target, double value, double weight, int place) {
-
-    Cell(int block, String target, double value, double weight) {
-        this(block, target, value, weight, 0);
-    }
-}
+record Cell(int block, String target, double value, double weight, int place) {}

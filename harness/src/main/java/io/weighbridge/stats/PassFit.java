@@ -31,7 +31,7 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
         for (int index = 0; index < passes.size(); index++) {
             int pass = index;
             Round.logs(passes.get(index))
-                    .forEach((target, log) -> cells.add(new Cell(pass, target, log, 1)));
+                    .forEach((target, log) -> cells.add(new Cell(pass, target, log, 1, 0)));
         }
         if (cells.isEmpty()) {
             throw new IllegalArgumentException("there is no pass to fit");

@@ -218,7 +218,7 @@ class ModelReferenceTest {
         List<Map<String, Double>> passes = blocks(file);
         for (int index = 0; index < passes.size(); index++) {
             int pass = index;
-            passes.get(index).keySet().forEach(name -> cells.add(new Cell(pass, name, 0, 1)));
+            passes.get(index).keySet().forEach(name -> cells.add(new Cell(pass, name, 0, 1, 0)));
         }
         TwoWay table = TwoWay.of(cells, "tomcat");
         int column = table.targets().indexOf(target);
