@@ -26,33 +26,6 @@ public record GroupReading(
         return Math.max(0, usage - cache);
     }
 
-    /** The files and fields of one version of control groups. */
-    private record Names(
-            String usage,
-            String peak,
-            String cache,
-            String shared,
-            String refaults,
-            String events) {}
-
-    private static final Names V1 =
-            new Names(
-                    "memory.usage_in_bytes",
-                    "memory.max_usage_in_bytes",
-                    "total_cache",
-                    "total_shmem",
-                    "total_workingset_refault",
-                    "memory.oom_control");
-
-    private static final Names V2 =
-            new Names(
-                    "memory.current",
-                    "memory.peak",
-                    "file",
-                    "shmem",
-                    "workingset_refault",
-                    "memory.events");
-
     /**
      * Reads a group.
      *
@@ -61,18 +34,22 @@ public record GroupReading(
      * @return null if the group is gone
      */
     public static @Nullable GroupReading read(boolean unified, KernelFiles files) {
-        Names names = unified ? V2 : V1;
-        Long usage = files.number(names.usage());
+        Long usage = files.number(unified ? "memory.current" : "memory.usage_in_bytes");
         if (usage == null) {
             return null;
         }
+        Long peak = files.number(unified ? "memory.peak" : "memory.max_usage_in_bytes");
         Map<String, Long> stat = fields(files, "memory.stat");
-        long shared = stat.getOrDefault(names.shared(), 0L);
-        long cache = Math.max(0, stat.getOrDefault(names.cache(), 0L) - shared);
+        // v1 has another field of the same name for the group without those below it
+        String all = unified ? "" : "total_";
+        long shared = stat.getOrDefault(all + "shmem", 0L);
+        long cache = stat.getOrDefault(unified ? "file" : "total_cache", 0L);
         // since Linux 5.9 refaults of files and of anonymous memory are counted separately
-        Long refaults = stat.getOrDefault(names.refaults() + "_file", stat.get(names.refaults()));
-        long kills = fields(files, names.events()).getOrDefault("oom_kill", 0L);
-        return new GroupReading(usage, files.number(names.peak()), cache, refaults, kills);
+        String refault = all + "workingset_refault";
+        Long refaults = stat.getOrDefault(refault + "_file", stat.get(refault));
+        String events = unified ? "memory.events" : "memory.oom_control";
+        long kills = fields(files, events).getOrDefault("oom_kill", 0L);
+        return new GroupReading(usage, peak, Math.max(0, cache - shared), refaults, kills);
     }
 
     /** The fields of a file whose lines have a name and a number each. */
