@@ -5,6 +5,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Target;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Converts trials of earlier versions. They stored values from the application's log under keys
@@ -26,21 +27,17 @@ final class LegacyReadings {
     }
 
     private static boolean newer(Trial trial) {
-        return trial.measurements().values().keySet().stream()
-                .map(Metric::reported)
-                .anyMatch(
-                        reported -> reported != null && trial.measurements().get(reported) != null);
+        Map<Metric, Double> values = trial.measurements().values();
+        return values.keySet().stream().map(Metric::reported).anyMatch(values::containsKey);
     }
 
     private static Measurements renamed(Measurements measurements) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
-        measurements
-                .values()
-                .forEach(
-                        (metric, value) -> {
-                            Metric reported = metric.reported();
-                            values.put(reported == null ? metric : reported, value);
-                        });
+        for (Map.Entry<Metric, Double> read : measurements.values().entrySet()) {
+            values.put(
+                    Objects.requireNonNullElse(read.getKey().reported(), read.getKey()),
+                    read.getValue());
+        }
         return new Measurements(values);
     }
 }

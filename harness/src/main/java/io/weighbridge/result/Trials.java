@@ -27,7 +27,7 @@ public record Trials(List<Trial> all) {
     /** The last trial of each round and target, by round. Only these trials count. */
     public List<Trial> latest() {
         Map<Slot, Trial> last = new LinkedHashMap<>();
-        all.forEach(trial -> last.put(slot(trial), trial));
+        all.forEach(trial -> last.put(new Slot(trial.round(), trial.target()), trial));
         return last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList();
     }
 
@@ -80,9 +80,5 @@ public record Trials(List<Trial> all) {
                 .mapToInt(Long::intValue)
                 .max()
                 .orElse(0);
-    }
-
-    private static Slot slot(Trial trial) {
-        return new Slot(trial.round(), trial.target());
     }
 }

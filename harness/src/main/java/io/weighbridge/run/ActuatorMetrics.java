@@ -43,12 +43,9 @@ record ActuatorMetrics(HttpClients clients) {
 
     private static Map<String, Double> statistics(JsonNode meter) {
         Map<String, Double> statistics = new HashMap<>();
-        meter.path("measurements")
-                .forEach(
-                        one ->
-                                statistics.put(
-                                        one.path("statistic").asText(),
-                                        one.path("value").asDouble()));
+        for (JsonNode one : meter.path("measurements")) {
+            statistics.put(one.path("statistic").asText(), one.path("value").asDouble());
+        }
         return statistics;
     }
 }

@@ -81,16 +81,14 @@ final class PeakRates {
                                                 .formatted(scenario.name())));
     }
 
+    /** The closed load that a plan must have for a rate that is a share of its peak. */
     private Load closed(Load open) {
         Load shape = open.withRate(null);
         return plan.loads().stream()
                 .filter(load -> !load.open())
                 .filter(load -> load.withName("").equals(shape.withName("")))
                 .findFirst()
-                .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        "the plan has no closed load for this rate"));
+                .orElseThrow();
     }
 
     private static double mean(List<Slice> slices) {

@@ -74,17 +74,16 @@ public final class Preflight {
 
     /** Notes about probable mistakes in a plan. */
     public static List<String> notes(Plan plan) {
-        return plan.targets().stream()
-                .filter(target -> !target.command().isEmpty())
-                .filter(
-                        target ->
-                                target.command().stream()
-                                        .noneMatch(word -> word.contains("{port}")))
-                .map(
-                        target ->
-                                "The command of %s has no {port}, so the server must take its port from the environment variable PORT."
-                                        .formatted(target.name()))
-                .toList();
+        List<String> notes = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            List<String> command = target.command();
+            if (!command.isEmpty() && command.stream().noneMatch(it -> it.contains("{port}"))) {
+                notes.add(
+                        "The command of %s has no {port}, so the server must take its port from the environment variable PORT."
+                                .formatted(target.name()));
+            }
+        }
+        return notes;
     }
 
     private static List<String> missingJar(Target target, Path jar) {

@@ -169,13 +169,7 @@ final class ProgressSteps {
 
     /** Reports differences between a target's answers, once per target. */
     void differs(Target target, String difference) {
-        if (varying.add(target.name())) {
-            progress.note(
-                    target.name()
-                            + ": "
-                            + difference
-                            + ". This does not fail the run; the report has a warning.");
-        }
+        reportOnce(target, difference, "This does not fail the run; the report has a warning.");
     }
 
     /**
@@ -183,16 +177,19 @@ final class ProgressSteps {
      * target.
      */
     void unlike(Target target, Warning unlike) {
-        if (unlike.kind() != Warning.Kind.OTHER_ANSWERS) {
+        if (unlike.kind() == Warning.Kind.OTHER_ANSWERS) {
+            String effect =
+                    "The report shows the values of %s, but does not say whether they differ"
+                        + " significantly.";
+            reportOnce(target, unlike.detail(), effect.formatted(target.name()));
+        } else {
             differs(target, unlike.detail());
-        } else if (varying.add(target.name())) {
-            progress.note(
-                    target.name()
-                            + ": "
-                            + unlike.detail()
-                            + ". The report shows the values of "
-                            + target.name()
-                            + ", but does not say whether they differ significantly.");
+        }
+    }
+
+    private void reportOnce(Target target, String difference, String effect) {
+        if (varying.add(target.name())) {
+            progress.note("%s: %s. %s".formatted(target.name(), difference, effect));
         }
     }
 
