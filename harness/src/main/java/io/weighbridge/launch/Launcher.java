@@ -144,7 +144,8 @@ public record Launcher(
             String sentence =
                     "weigh could not make a working folder for %1$s with links to the content of %2$s (%3$s): check the permissions of %2$s, and the free space of the temporary folder"
                             .formatted(target.name(), entries, e);
-            throw new TrialFailedException(cannotStart(sentence), e);
+            Failure failure = new Failure(Failure.Kind.CANNOT_START, sentence);
+            throw new TrialFailedException(failure.permanently(), e);
         }
     }
 
@@ -168,9 +169,5 @@ public record Launcher(
         if (!poll.lastResult().equals(ReadinessPoll.SILENCE)) {
             throw FixedPort.taken(target, port);
         }
-    }
-
-    private static Failure cannotStart(String sentence) {
-        return new Failure(Failure.Kind.CANNOT_START, sentence).permanently();
     }
 }

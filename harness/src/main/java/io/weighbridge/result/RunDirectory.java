@@ -57,7 +57,6 @@ public final class RunDirectory {
     private final Plan plan;
     private final Secrets secrets;
     private final LineFile trials;
-    private final LineFile launches;
 
     private RunDirectory(Path folder, RunRecord record, Plan plan, Secrets secrets) {
         this.folder = folder;
@@ -65,7 +64,6 @@ public final class RunDirectory {
         this.plan = plan;
         this.secrets = secrets;
         this.trials = new LineFile(folder.resolve("trials.jsonl"));
-        this.launches = launchesOf(folder);
     }
 
     private static LineFile launchesOf(Path folder) {
@@ -307,6 +305,7 @@ public final class RunDirectory {
      * @throws ResultsFailedException if it cannot be written; earlier launches are kept
      */
     public void append(SqueezeLaunch launch) {
+        LineFile launches = launchesOf(folder);
         try {
             launches.append(Json.MAPPER.writeValueAsString(masked(launch)));
         } catch (IOException e) {

@@ -96,7 +96,9 @@ public final class StoreBackend implements AutoCloseable {
             return wanted.uri() != null
                     ? Elasticsearch.given(wanted.uri(), progress::note)
                     : Elasticsearch.start(
-                            children, settings(wanted, documents, results), progress::note);
+                            children,
+                            new StoreSettings(documents, wanted.heap(), folder(results)),
+                            progress::note);
         } catch (StoreException | UsageException e) {
             throw failed(e, children);
         }
@@ -112,10 +114,6 @@ public final class StoreBackend implements AutoCloseable {
             throw new InterruptedException("the user stopped the run");
         }
         return new StoreFailedException(failure);
-    }
-
-    private static StoreSettings settings(Store wanted, Documents documents, Path results) {
-        return new StoreSettings(documents, wanted.heap(), folder(results));
     }
 
     private static Path folder(Path results) {

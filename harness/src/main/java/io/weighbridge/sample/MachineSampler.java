@@ -22,9 +22,7 @@ public final class MachineSampler {
 
     /** Null on Linux. */
     private final @Nullable CentralProcessor processor =
-            KernelFiles.HERE.text("proc/stat") != null
-                    ? null
-                    : new SystemInfo().getHardware().getProcessor();
+            ProcessEntry.readable() ? null : new SystemInfo().getHardware().getProcessor();
 
     private final OperatingSystemMXBean self =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -5,12 +5,12 @@ import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.KernelFiles;
+import io.weighbridge.os.ProcessEntry;
 import java.lang.management.MemoryType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ public final class ServerSampler implements Probe {
         this.java = java;
         this.temporary = temporary;
         this.process =
-                isLinux()
+                ProcessEntry.readable()
                         ? new LinuxProcess(KernelFiles.HERE, pid, java)
                         : new PortableProcess(pid);
         this.counters = java ? JvmCounters.of(pid) : JvmCounters.NONE;
@@ -79,10 +79,6 @@ public final class ServerSampler implements Probe {
      */
     public static ServerSampler attach(long pid, boolean java, Path temporary) {
         return new ServerSampler(pid, java, temporary);
-    }
-
-    private static boolean isLinux() {
-        return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
     }
 
     /**

@@ -50,7 +50,7 @@ public record ProcessEntry(
     private static final Path PROC = Path.of("/proc");
 
     /** Whether this machine has {@code /proc/<pid>/stat}. */
-    static boolean readable() {
+    public static boolean readable() {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 

@@ -69,15 +69,12 @@ final class ProcessTree {
     private Stream<Long> byTable() {
         Map<Long, ProcessEntry> table = new HashMap<>();
         ProcessEntry.all().forEach(entry -> table.put(entry.pid(), entry));
-        boolean reused = reused(table.get(root));
         Set<Long> family = new HashSet<>();
-        if (!reused) {
+        if (!reused(table.get(root))) {
             family.add(root);
-        }
-        for (ProcessEntry entry : table.values()) {
-            if (!reused && entry.session() == root) {
-                family.add(entry.pid());
-            }
+            table.values().stream()
+                    .filter(entry -> entry.session() == root)
+                    .forEach(entry -> family.add(entry.pid()));
         }
         family.addAll(marked(table.values()));
         while (table.values().stream().anyMatch(entry -> adopts(family, entry))) {
