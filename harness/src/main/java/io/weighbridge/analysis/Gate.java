@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much worse a metric may get before a comparison fails.
@@ -73,6 +74,18 @@ public record Gate(Metric metric, double threshold) {
                             .formatted(name, String.join(", ", NAMES.keySet())));
         }
         return keyed.get(0);
+    }
+
+    /**
+     * The result for one target.
+     *
+     * @param scenario null if the metric is read once per launch
+     * @param verdict as of {@link #verdict}
+     */
+    public String sentence(String target, @Nullable String scenario, String verdict) {
+        String under = scenario == null ? "" : ", " + scenario;
+        return "Gate %s of %s%s at %s: %s."
+                .formatted(metric.key(), target, under, FigureText.percent(threshold), verdict);
     }
 
     /** The result as text. */

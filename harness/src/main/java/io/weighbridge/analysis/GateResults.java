@@ -85,14 +85,10 @@ public record GateResults(List<String> sentences, boolean failed) {
         }
 
         String sentence() {
-            String metric = gate.metric().key();
-            String scenario = section.workload() == null ? "" : ", " + section.workload();
-            String threshold = FigureText.percent(gate.threshold());
             String unfit = unfit();
             String verdict =
                     unfit == null ? gate.verdict(worse(), decided()) : "undecided, " + unfit;
-            return "Gate %s of %s%s at %s: %s."
-                    .formatted(metric, cell.target(), scenario, threshold, verdict);
+            return gate.sentence(cell.target(), section.workload(), verdict);
         }
     }
 }

@@ -1,18 +1,16 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Changes;
-import io.weighbridge.analysis.Gate;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.ChangesText;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,15 +38,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
             description = "Id of the later run. Default: the newest.")
     private @Nullable String now;
 
-    @Option(
-            names = "--gate",
-            split = ",",
-            paramLabel = "METRIC=SHARE",
-            description =
-                    "Fail (exit code 3) if the whole confidence interval of a metric is worse by"
-                        + " more than this share. METRIC is startup, cpu, alloc, heap, rss, rps,"
-                        + " p50, p99, or a metric's key in the JSON report.")
-    private List<String> gates = new ArrayList<>();
+    @Mixin private GateFlags gateFlags = new GateFlags();
 
     @Option(
             names = "--force",
@@ -76,8 +66,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         }
         refuse(old);
         refuse(young);
-        List<Gate> parsed = gates.stream().map(Gate::parse).toList();
-        Changes changed = session.services().compare(old, young, parsed);
+        Changes changed = session.services().compare(old, young, gateFlags.gates());
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(

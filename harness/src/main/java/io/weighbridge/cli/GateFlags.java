@@ -15,10 +15,10 @@ final class GateFlags {
             split = ",",
             paramLabel = "METRIC=SHARE",
             description =
-                    "Fail (exit code 3) if the whole confidence interval of a target is worse than"
-                            + " the baseline by more than this share. METRIC is startup, cpu,"
-                            + " alloc, heap, rss, rps, p50, p99, or a metric's key in the JSON"
-                            + " report.")
+                    "Fail (exit code 3) if the whole confidence interval of a metric is worse than"
+                            + " in the baseline (weigh compare: in the earlier run) by more than"
+                            + " this share. METRIC is startup, cpu, alloc, heap, rss, rps, p50,"
+                            + " p99, or a metric's key in the JSON report.")
     private List<String> typed = new ArrayList<>();
 
     /**
@@ -46,7 +46,8 @@ final class GateFlags {
         return gated.failed();
     }
 
-    private List<Gate> gates() {
+    /** The gates as typed. */
+    List<Gate> gates() {
         return typed.stream().map(Gate::parse).toList();
     }
 }

@@ -22,38 +22,39 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
 
     /** The whole text, with a line feed at the end. */
     public String text() {
-        StringBuilder out = new StringBuilder();
+        TerminalMedium out = new TerminalMedium(options);
         boolean injected = !calibration.readings().isEmpty();
         String title = injected ? "Injected overhead, measured" : "Identical servers, compared";
         String rounds = ReportText.rounds(calibration.rounds());
-        out.append("%s: %s, %s, new JVMs in each\n".formatted(title, calibration.run(), rounds));
+        out.title("%s: %s, %s, new JVMs in each".formatted(title, calibration.run(), rounds));
         if (injected) {
-            out.append('\n').append(readings().text(options.colour()));
-            out.append(
-                    "measured: mean over rounds of the difference to the baseline, with its 95 %"
-                            + " interval. covered: whether the interval covers the true value.\n");
-            out.append(
-                    "at %1$d rounds: half the width that the interval would have with %1$d rounds.\n"
-                            .formatted(calibration.draw()));
+            out.table(readings());
+            out.items(
+                    List.of(
+                            "measured: mean over rounds of the difference to the baseline, with its"
+                                    + " 95 % interval. covered: whether the interval covers the"
+                                    + " true value.",
+                            "at %1$d rounds: half the width that the interval would have with %1$d rounds."
+                                    .formatted(calibration.draw())));
         }
-        calibration.lines().forEach(line -> out.append('\n').append(sentence(line)));
+        calibration.lines().forEach(line -> out.paragraph(sentence(line)));
         if (!calibration.identical().isEmpty()) {
-            out.append('\n').append(identical().text(options.colour()));
-            out.append(
-                    "false alarms: how often %d rounds, drawn at random, would show a difference between the identical servers.\n"
-                            .formatted(calibration.draw()));
-            out.append(
-                    "detectable: half the interval's width at %d rounds; smaller differences are not detectable.\n"
-                            .formatted(calibration.draw()));
+            out.table(identical());
+            out.items(
+                    List.of(
+                            "false alarms: how often %d rounds, drawn at random, would show a difference between the identical servers."
+                                    .formatted(calibration.draw()),
+                            "detectable: half the interval's width at %d rounds; smaller differences are not detectable."
+                                    .formatted(calibration.draw())));
         }
         if (calibration.verdicts() != null) {
-            out.append(sentence(calibration.verdicts(), calibration.draw()));
+            out.paragraph(sentence(calibration.verdicts(), calibration.draw()));
         }
         if (calibration.noise() != null) {
-            out.append(sentence(calibration.noise()));
+            out.paragraph(sentence(calibration.noise()));
         }
         if (calibration.peers() != null) {
-            out.append(sentence(calibration.peers()));
+            out.paragraph(sentence(calibration.peers()));
         }
         return out.toString();
     }
@@ -111,7 +112,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     }
 
     private static String sentence(FalseAlarms verdicts, int draw) {
-        return "Of many random selections of %d rounds, %s show a difference between the identical servers in at least one row, after Holm's correction over all rows of this table.\n"
+        return "Of many random selections of %d rounds, %s show a difference between the identical servers in at least one row, after Holm's correction over all rows of this table."
                 .formatted(draw, FigureText.percent(verdicts.rate()));
     }
 
@@ -124,7 +125,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         String slope = interval(line.line().slope(), new FigureText.Scale(1, ""));
         String offset = interval(line.line().offset(), scale);
         String rounds = ReportText.rounds(line.line().rounds());
-        return "%s with %s %s injected: the line fitted in each of %s is measured = a × injected + b, where a = %s and b = %s %s.\n"
+        return "%s with %s %s injected: the line fitted in each of %s is measured = a × injected + b, where a = %s and b = %s %s."
                 .formatted(what, injected, unit, rounds, slope, offset, unit);
     }
 
@@ -144,10 +145,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                                 .formatted(noise.launches() * 100);
         return String.format(
                 Locale.ROOT,
-                "\n"
-                    + "Between slices of one launch, %s varies by %.1f %%, not counting changes"
-                    + " that affect all servers at the same time. So the value of a launch has a"
-                    + " standard error of %.1f %%. %s\n",
+                "Between slices of one launch, %s varies by %.1f %%, not counting changes that"
+                        + " affect all servers at the same time. So the value of a launch has a"
+                        + " standard error of %.1f %%. %s",
                 cpu,
                 noise.slices() * 100,
                 noise.value() * 100,
@@ -157,11 +157,10 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     private static String sentence(Peers peers) {
         return String.format(
                 Locale.ROOT,
-                "\n"
-                    + "Many public benchmarks declare a winner if a server has over %s more"
-                    + " requests/s. Among %d pairs of identical servers, this rule would find a"
-                    + " winner in %s of the pairs from one run without warm-up, and in %s from the"
-                    + " best run of each process.\n",
+                "Many public benchmarks declare a winner if a server has over %s more requests/s."
+                    + " Among %d pairs of identical servers, this rule would find a winner in %s of"
+                    + " the pairs from one run without warm-up, and in %s from the best run of each"
+                    + " process.",
                 FigureText.percent(Peers.THRESHOLD),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),

@@ -15,24 +15,31 @@ public record ChangesText(Changes changes, Format.Options options) {
 
     /** The whole text, with a line feed at the end. */
     public String text() {
-        StringBuilder out = new StringBuilder();
-        out.append("%s compared with %s\n\n".formatted(changes.now(), changes.before()));
-        out.append(table().text(options.colour()));
-        out.append(
-                "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant.\n"
+        TerminalMedium out = new TerminalMedium(options);
+        out.title("%s compared with %s".formatted(changes.now(), changes.before()));
+        out.table(table());
+        out.items(sentences());
+        return out.toString();
+    }
+
+    /** How to read the table, how the setups differ, and the results of gates. */
+    private List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant."
                         .formatted(changes.changes().size()));
-        out.append(
+        sentences.add(
                 "The intervals do not account for changes of the machine between the two runs. To"
                         + " be sure of a change, compare within one run (weigh run --jar old=…"
-                        + " --jar new=…).\n");
-        changes.files().forEach(line -> out.append(line).append('\n'));
-        changes.unlike().forEach(line -> out.append("Different setup: ").append(line).append('\n'));
+                        + " --jar new=…).");
+        sentences.addAll(changes.files());
+        changes.unlike().forEach(line -> sentences.add("Different setup: " + line));
         for (Change change : changes.changes()) {
             if (change.gate() != null) {
-                out.append(gate(change, change.gate())).append('\n');
+                sentences.add(gate(change, change.gate()));
             }
         }
-        return out.toString();
+        return sentences;
     }
 
     private Table table() {
@@ -70,12 +77,8 @@ public record ChangesText(Changes changes, Format.Options options) {
     }
 
     private static String gate(Change change, Gate gate) {
-        String metric = change.metric().key();
-        String scenario = change.scenario() == null ? "" : ", " + change.scenario();
-        String threshold = FigureText.percent(gate.threshold());
         boolean decided = change.ratio().interval() != null;
         String verdict = gate.verdict(change.regressed(), decided);
-        return "Gate %s of %s%s at %s: %s."
-                .formatted(metric, change.target(), scenario, threshold, verdict);
+        return gate.sentence(change.target(), change.scenario(), verdict);
     }
 }
