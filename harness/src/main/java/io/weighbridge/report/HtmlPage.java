@@ -1,7 +1,6 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
@@ -42,13 +41,8 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
             new HtmlPage(report.comparison(), details).write(writer);
             return;
         }
-        Squeezed squeezed = report.squeezed();
-        PageWriter page = new PageWriter(squeezed != null);
-        if (squeezed != null) {
-            SqueezePage.write(page, squeezed);
-        } else {
-            report.write(page);
-        }
+        PageWriter page = new PageWriter(report.squeezed());
+        report.write(page);
         writer.write(page.end());
     }
 
@@ -92,14 +86,13 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
                         + Resource.text(HtmlPage.class, PLOT + "LICENSE"));
     }
 
-    /** The data as JSON without any {@code <}, so that it cannot end its script element. */
     private String data() throws IOException {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("report", comparison);
         data.put("details", details);
         data.put("confidence", ReportText.confidence(comparison));
         data.put("chance", ReportText.chance(comparison));
-        return JsonFormat.MAPPER.writeValueAsString(data).replace("<", "\\u003c");
+        return JsonFormat.inScript(data);
     }
 
     /** An element with a script whose strings cannot end the element. */

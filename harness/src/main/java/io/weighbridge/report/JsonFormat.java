@@ -44,6 +44,11 @@ final class JsonFormat {
         writer.write('\n');
     }
 
+    /** JSON without any {@code <}, so that it cannot end its script element. */
+    static String inScript(Object value) throws IOException {
+        return MAPPER.writeValueAsString(value).replace("<", "\\u003c");
+    }
+
     private static ObjectMapper mapper() {
         return JsonMapper.builder()
                 .addModules(new JavaTimeModule(), figures())

@@ -50,11 +50,6 @@ final class MarkdownMedium implements Medium {
     }
 
     @Override
-    public void commands(List<String> commands) {
-        code("sh", String.join("\n", commands));
-    }
-
-    @Override
     public void table(Table table) {
         out.append('\n').append(table.markdown());
     }

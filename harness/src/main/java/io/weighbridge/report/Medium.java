@@ -45,7 +45,9 @@ interface Medium {
     void code(String language, String lines);
 
     /** Commands of a shell. */
-    void commands(List<String> commands);
+    default void commands(List<String> commands) {
+        code("sh", String.join("\n", commands));
+    }
 
     /** Rows below their titles. */
     void table(Table table);
@@ -54,6 +56,9 @@ interface Medium {
     default Text figure(String text, Ink ink) {
         return new Text(text, ink);
     }
+
+    /** A chart, of which only a page has the element with this id. */
+    default void chart(String id, String title, String explanation) {}
 
     /** Facts that few readers need, below a summary of one line. They are only in Markdown. */
     default void details(String summary, List<String> lines) {}

@@ -1,6 +1,9 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Squeezed;
+import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page of HTML that is written from top to bottom, with headings, paragraphs and tables. All text
@@ -9,13 +12,13 @@ import java.util.List;
 final class PageWriter implements Medium {
 
     private final StringBuilder out = new StringBuilder();
-    private final boolean scripts;
+    private final @Nullable Squeezed search;
 
     /**
-     * @param scripts whether the page has scripts of its own; others are never allowed
+     * @param search whose charts the page has; null for a page without scripts
      */
-    PageWriter(boolean scripts) {
-        this.scripts = scripts;
+    PageWriter(@Nullable Squeezed search) {
+        this.search = search;
     }
 
     @Override
@@ -25,7 +28,7 @@ final class PageWriter implements Medium {
         out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
         out.append(" style-src 'unsafe-inline'");
-        out.append(scripts ? "; script-src 'unsafe-inline'; img-src data:\">\n" : "\">\n");
+        out.append(search != null ? "; script-src 'unsafe-inline'; img-src data:\">\n" : "\">\n");
         out.append("<title>").append(title).append("</title>\n<style>\n");
         out.append(HtmlPage.own("page.css")).append("</style>\n</head>\n<body>\n<h1>");
         out.append(title).append("</h1>\n");
@@ -71,11 +74,6 @@ final class PageWriter implements Medium {
         out.append("<pre>").append(escaped(text.stripTrailing())).append("</pre>\n");
     }
 
-    @Override
-    public void commands(List<String> commands) {
-        code("sh", String.join("\n", commands));
-    }
-
     /** In a narrow window, only the table scrolls sideways. */
     @Override
     public void table(Table table) {
@@ -83,13 +81,27 @@ final class PageWriter implements Medium {
         out.append(table.html()).append("</table></div>\n");
     }
 
-    /** HTML that is written as it is. */
-    void raw(String html) {
-        out.append(html);
+    @Override
+    public void chart(String id, String title, String explanation) {
+        heading(title);
+        paragraph(explanation);
+        out.append("<div id=\"").append(id).append("\"></div>\n");
     }
 
-    /** The whole page. */
-    String end() {
+    /**
+     * The whole page, with the scripts of its charts at the end.
+     *
+     * @throws IOException if the data cannot be written as JSON
+     */
+    String end() throws IOException {
+        if (search != null) {
+            String data = JsonFormat.inScript(search);
+            out.append("<script type=\"application/json\" id=\"data\">" + data + "</script>\n");
+            out.append(
+                    "<!-- The licences of d3 and of Observable Plot, which draw the charts:\n%s\n-->\n"
+                            .formatted(HtmlPage.licences()));
+            out.append(HtmlPage.libraries() + HtmlPage.script(HtmlPage.own("squeeze.js")));
+        }
         return out.append("</body>\n</html>\n").toString();
     }
 

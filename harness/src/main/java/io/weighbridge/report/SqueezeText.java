@@ -48,21 +48,28 @@ record SqueezeText(Squeezed found) {
                     "peak memory",
                     "file pages reloaded");
 
+    private static final String CURVES =
+            "Each point is a launch, filled if it met the goal. Lines are means over launches of"
+                    + " one size, and the dashed line is the goal. Launches that died have no"
+                    + " point.";
+
     private static final double MEBI = 1L << 20;
 
     /** The whole report. */
     void write(Medium out) {
         out.title(found.title());
-        if (found.targets().size() > 1) {
+        if (found.targets().size() > 1 || !out.brief()) {
             out.table(sizes());
         }
         answers(out);
+        out.chart("curves", "Curves", CURVES);
+        out.heading("All launches");
         out.table(launches());
         out.items("Notes", found.notes());
     }
 
     /** The sentences, and the lines to copy. */
-    void answers(Medium out) {
+    private void answers(Medium out) {
         out.items(SqueezeOrder.sentences(found));
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
@@ -134,7 +141,7 @@ record SqueezeText(Squeezed found) {
                 .formatted(found.run(), launches.size(), Durations.text(took));
     }
 
-    Table sizes() {
+    private Table sizes() {
         Table table = new Table("l" + "  r".repeat(SIZES.size() - 1));
         table.titles(Ink.BOLD, SIZES);
         found.targets().forEach(target -> table.plain(sizes(target)));
@@ -166,7 +173,7 @@ record SqueezeText(Squeezed found) {
                 .formatted(memory, SqueezeSentences.margin(recommended));
     }
 
-    Table launches() {
+    private Table launches() {
         Table table = new Table("l  l  r  r  l" + "  r".repeat(LAUNCHES.size() - 5));
         table.titles(Ink.BOLD, LAUNCHES);
         found.targets().stream()

@@ -68,14 +68,10 @@ public final class Table {
         }
     }
 
-    /** A table of text with two spaces between columns. */
-    static Table ofText(int columns) {
-        return new Table("l" + "  l".repeat(columns - 1));
-    }
-
     /** Left-aligned lines of cells, with two spaces between columns. */
     public static List<String> lines(List<List<String>> rows) {
-        Table table = ofText(rows.stream().mapToInt(List::size).max().orElse(1));
+        int columns = rows.stream().mapToInt(List::size).max().orElse(1);
+        Table table = new Table("l" + "  l".repeat(columns - 1));
         rows.forEach(table::plain);
         return table.text(false).lines().toList();
     }

@@ -364,9 +364,9 @@ class EffectsTest {
     @Test
     void a_table_without_a_significant_figure_explains_no_mark() {
         TerminalMedium out = new TerminalMedium(Format.Options.PLAIN);
-        Table judged = Table.ofText(1);
+        Table judged = new Table("l");
         judged.row(List.of(out.figure("0.5×", Ink.GOOD)));
-        Table others = Table.ofText(1);
+        Table others = new Table("l");
         others.row(List.of(out.figure("1.0×", Ink.FAINT)));
 
         out.table(judged);
