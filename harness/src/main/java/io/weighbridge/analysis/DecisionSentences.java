@@ -98,12 +98,11 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             for (Question question : Question.values()) {
                 List<Cell> cells = decisions.cells(question, section);
                 if (!cells.isEmpty()) {
+                    String noun = FigureText.capital(question.noun);
                     lines.add(
-                            FigureText.capital(question.noun)
-                                    + " vs "
-                                    + comparison.baseline()
-                                    + scenario
-                                    + answers(cells));
+                            "%s vs %s%s%s"
+                                    .formatted(
+                                            noun, comparison.baseline(), scenario, answers(cells)));
                 }
             }
         }
@@ -175,15 +174,19 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         if (verdict == null || estimate == null) {
             return notJudged(question, cell);
         }
-        return (verdict.word().significant()
+        String found =
+                verdict.word().significant()
                         ? difference(question, cell.target(), estimate)
-                        : noDifference(question, cell.target()))
-                + ": "
-                + FigureText.estimate(estimate)
-                + (estimate.rounds() == 1 ? " in one round" : "")
-                + "."
-                + doubt(estimate, verdict)
-                + (verdict.needed() == null ? "" : wouldTell(verdict.needed()));
+                        : noDifference(question, cell.target());
+        String rounds = estimate.rounds() == 1 ? " in one round" : "";
+        String needed = verdict.needed() == null ? "" : wouldTell(verdict.needed());
+        return "%s: %s%s.%s%s"
+                .formatted(
+                        found,
+                        FigureText.estimate(estimate),
+                        rounds,
+                        doubt(estimate, verdict),
+                        needed);
     }
 
     /**
@@ -211,37 +214,24 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         return !verdict.word().significant() && printed.clears(0);
     }
 
-    private String notJudged(Question question, Cell cell) {
+    private static String notJudged(Question question, Cell cell) {
         Estimate ratio = cell.ratio();
-        return cell.target()
-                + " has no verdict on "
-                + question.noun
-                + (ratio == null ? "" : " (" + FigureText.estimate(ratio) + ")")
-                + ": "
-                + Objects.requireNonNullElse(cell.note(), "no comparison is possible")
-                + ".";
+        String found = ratio == null ? "" : " (" + FigureText.estimate(ratio) + ")";
+        String why = Objects.requireNonNullElse(cell.note(), "no comparison is possible");
+        return "%s has no verdict on %s%s: %s.".formatted(cell.target(), question.noun, found, why);
     }
 
     private String difference(Question question, String target, Estimate estimate) {
-        boolean more = estimate.ratio() > 1;
-        return String.join(
-                " ",
-                target,
-                question.verb,
-                FigureText.percent(Math.abs(estimate.ratio() - 1)),
-                more ? "more" : question == Question.THROUGHPUT ? "fewer" : "less",
-                question.object,
-                "than",
-                baseline);
+        String share = FigureText.percent(Math.abs(estimate.ratio() - 1));
+        String less = question == Question.THROUGHPUT ? "fewer" : "less";
+        String word = estimate.ratio() > 1 ? "more" : less;
+        return "%s %s %s %s %s than %s"
+                .formatted(target, question.verb, share, word, question.object, baseline);
     }
 
     private String noDifference(Question question, String target) {
-        return "No significant difference between "
-                + target
-                + " and "
-                + baseline
-                + " in "
-                + question.noun;
+        return "No significant difference between %s and %s in %s"
+                .formatted(target, baseline, question.noun);
     }
 
     private static String wouldTell(RoundsRange needed) {
@@ -249,10 +239,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 needed.fewest() == needed.most()
                         ? String.valueOf(needed.fewest())
                         : needed.fewest() + " to " + needed.most();
-        return " With "
-                + rounds
-                + " rounds in all, the interval would narrow to ±"
-                + FigureText.percent(needed.halfWidth())
-                + ".";
+        return " With %s rounds in all, the interval would narrow to ±%s."
+                .formatted(rounds, FigureText.percent(needed.halfWidth()));
     }
 }

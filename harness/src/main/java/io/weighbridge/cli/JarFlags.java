@@ -13,7 +13,6 @@ import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.run.RunOptions;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
@@ -334,11 +333,6 @@ final class JarFlags {
     /** Where the libraries of other containers come from. */
     MoveSettings moves() {
         return swapFlags.settings();
-    }
-
-    /** The options of a run that may move jars. */
-    RunOptions moving(RunOptions options) {
-        return options.withMoves(moves());
     }
 
     /** One workload for each path, named after the path if there are several. */

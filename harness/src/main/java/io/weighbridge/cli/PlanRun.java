@@ -23,11 +23,9 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
             throws InterruptedException, IOException {
         RunOutcome outcome = session.services().run(plan, options, progress);
         if (outcome.nothingMeasured() && !outcome.anyStarted()) {
+            String logs = outcome.folder() + "/logs";
             session.err()
-                    .println(
-                            "Nothing was measured. The output of the servers is in "
-                                    + outcome.folder()
-                                    + "/logs.");
+                    .println("Nothing was measured. The output of the servers is in " + logs + ".");
             return ExitCode.USAGE;
         }
         first.accept(outcome);

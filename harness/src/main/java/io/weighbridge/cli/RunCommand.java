@@ -333,6 +333,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (!jarFlags.given()) {
             options = options.withPlanFile(planFlags.recordedFile());
         }
-        return jarFlags.moving(options.withStopping(stopping(plan)));
+        return options.withStopping(stopping(plan)).withMoves(jarFlags.moves());
     }
 }

@@ -119,6 +119,6 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         if (resume != null) {
             return options.withResume(resume).withAgain(jarFlags.again(null, plan));
         }
-        return jarFlags.moving(options.withPlanFile(plan));
+        return options.withPlanFile(plan).withMoves(jarFlags.moves());
     }
 }

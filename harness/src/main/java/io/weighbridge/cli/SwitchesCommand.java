@@ -142,7 +142,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Plan drawn = FactorialRun.drawn(plan, start);
         FactorialRun.summary(Objects.requireNonNull(drawn.factorial()))
                 .forEach(session.err()::println);
-        return run.run(drawn, jarFlags.moving(exportFlags.options()));
+        return run.run(drawn, exportFlags.options().withMoves(jarFlags.moves()));
     }
 
     /** The plan of the application as it is, without switches. */

@@ -5,12 +5,10 @@ import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
-import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Group;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -92,26 +90,15 @@ record ComparisonTable(Comparison comparison) {
             Cell cell = row.cell(other.name());
             cells.add(Text.of(ReportText.value(comparison, cell, scale)));
             Estimate ratio = cell.ratio();
-            cells.add(ratio == null ? Text.EMPTY : Text.of(ratio(ratio)));
-            cells.add(ratio == null ? Text.EMPTY : Text.of(interval(ratio)));
-            cells.add(Text.of(ReportText.verdict(comparison, cell)).in(ink(row, cell)));
+            if (ratio == null) {
+                cells.addAll(List.of(Text.EMPTY, Text.EMPTY));
+            } else {
+                cells.add(Text.of(FigureText.ratio(ratio.ratio(), ratio.printed())));
+                cells.add(Text.of(FigureText.interval(ratio.ratio(), ratio.printed())));
+            }
+            Ink ink = Ink.of(row.metric(), cell.verdict());
+            cells.add(Text.of(ReportText.verdict(comparison, cell)).in(ink));
         }
         return cells;
-    }
-
-    private static String ratio(Estimate ratio) {
-        return FigureText.ratio(ratio.ratio(), ratio.printed());
-    }
-
-    private static String interval(Estimate ratio) {
-        return FigureText.interval(ratio.ratio(), ratio.printed());
-    }
-
-    private static Ink ink(Row row, Cell cell) {
-        Verdict verdict = cell.verdict();
-        if (verdict == null || !verdict.word().significant()) {
-            return Ink.FAINT;
-        }
-        return Effects.Cell.good(row.metric(), verdict.word()) ? Ink.GOOD : Ink.BAD;
     }
 }

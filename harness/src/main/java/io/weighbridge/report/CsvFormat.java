@@ -112,7 +112,8 @@ record CsvFormat(SequenceWriter lines) {
                 List<String> names = List.of(one.name(), one.first(), row.level());
                 for (int index = 0; index < row.cells().size(); index++) {
                     Effects.Cell cell = row.cells().get(index);
-                    ratio(effects.columns().get(index), names, cell.ratio(), cell.verdict());
+                    Effects.Column column = effects.columns().get(index);
+                    ratio(column.scenario(), column.metric(), names, cell.ratio(), cell.verdict());
                 }
             }
         }
@@ -129,19 +130,9 @@ record CsvFormat(SequenceWriter lines) {
             List<String> names = List.of("together", "as-is", chosen.name());
             for (int index = 0; index < chosen.cells().size(); index++) {
                 Effects.Confirmed cell = chosen.cells().get(index);
-                ratio(effects.columns().get(index), names, cell.found(), cell.verdict());
+                Effects.Column column = effects.columns().get(index);
+                ratio(column.scenario(), column.metric(), names, cell.found(), cell.verdict());
             }
-        }
-    }
-
-    private void ratio(
-            Effects.Column column,
-            List<String> names,
-            @Nullable Estimate ratio,
-            @Nullable Verdict verdict)
-            throws IOException {
-        if (ratio != null) {
-            ratio(column.scenario(), column.metric(), names, ratio, verdict);
         }
     }
 
@@ -149,9 +140,12 @@ record CsvFormat(SequenceWriter lines) {
             @Nullable String scenario,
             Metric metric,
             List<String> names,
-            Estimate ratio,
+            @Nullable Estimate ratio,
             @Nullable Verdict verdict)
             throws IOException {
+        if (ratio == null) {
+            return;
+        }
         line(
                 scenario,
                 names.get(0),

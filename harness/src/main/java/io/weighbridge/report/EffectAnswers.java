@@ -62,13 +62,7 @@ record EffectAnswers(Effects effects) {
             return "Not confirmed: with %s there is no significant difference from the unchanged application."
                     .formatted(levels);
         }
-        List<String> parts = new ArrayList<>();
-        if (!better.isEmpty()) {
-            parts.add("better in " + String.join(", ", better));
-        }
-        if (!worse.isEmpty()) {
-            parts.add("worse in " + String.join(", ", worse));
-        }
+        List<String> parts = parts("in", String.join(", ", better), String.join(", ", worse));
         return "In new launches with %s, compared with the unchanged application: %s."
                 .formatted(levels, String.join("; ", parts));
     }
@@ -96,15 +90,21 @@ record EffectAnswers(Effects effects) {
                 }
             }
         }
-        List<String> parts = new ArrayList<>();
-        if (!better.isEmpty()) {
-            parts.add("better with " + Significant.text(better));
-        }
-        if (!worse.isEmpty()) {
-            parts.add("worse with " + Significant.text(worse));
-        }
+        List<String> parts = parts("with", Significant.text(better), Significant.text(worse));
         if (!others.isEmpty()) {
             parts.add(others(others, parts.isEmpty()));
+        }
+        return parts;
+    }
+
+    /** What is better and what is worse, each with a preposition; without an empty text. */
+    private static List<String> parts(String preposition, String better, String worse) {
+        List<String> parts = new ArrayList<>();
+        if (!better.isEmpty()) {
+            parts.add("better %s %s".formatted(preposition, better));
+        }
+        if (!worse.isEmpty()) {
+            parts.add("worse %s %s".formatted(preposition, worse));
         }
         return parts;
     }

@@ -114,7 +114,7 @@ record EffectsText(Effects effects) {
                 cells.add(Text.of(row.level() + " against " + one.first()));
                 for (int column = 0; column < row.cells().size(); column++) {
                     Cell cell = row.cells().get(column);
-                    cells.add(out.figure(text(cell.ratio()), ink(column, cell.verdict())));
+                    cells.add(figure(out, column, cell.ratio(), cell.verdict()));
                 }
                 table.row(cells);
             }
@@ -133,7 +133,7 @@ record EffectsText(Effects effects) {
             List<Text> predicted = new ArrayList<>(List.of(Text.EMPTY, Text.of("predicted")));
             for (int column = 0; column < chosen.cells().size(); column++) {
                 Confirmed cell = chosen.cells().get(column);
-                found.add(out.figure(text(cell.found()), ink(column, cell.verdict())));
+                found.add(figure(out, column, cell.found(), cell.verdict()));
                 predicted.add(out.figure(predicted(cell), Ink.FAINT));
             }
             table.row(found);
@@ -142,13 +142,10 @@ record EffectsText(Effects effects) {
         return table;
     }
 
-    /** Good or bad if it is a significant difference, otherwise faint. */
-    private Ink ink(int column, @Nullable Verdict verdict) {
-        if (verdict == null || !verdict.word().significant()) {
-            return Ink.FAINT;
-        }
-        boolean good = Cell.good(effects.columns().get(column).metric(), verdict.word());
-        return good ? Ink.GOOD : Ink.BAD;
+    private Text figure(
+            Medium out, int column, @Nullable Estimate ratio, @Nullable Verdict verdict) {
+        Ink ink = Ink.of(effects.columns().get(column).metric(), verdict);
+        return out.figure(text(ratio), ink);
     }
 
     /** Two columns of text and one for each metric. */

@@ -1,6 +1,10 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Effects;
+import io.weighbridge.model.Metric;
+import io.weighbridge.stats.Verdict;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Colours for a terminal; the only place with ANSI codes. */
 enum Ink {
@@ -16,6 +20,14 @@ enum Ink {
 
     Ink(String code) {
         this.code = code;
+    }
+
+    /** Good or bad for a significant difference, otherwise faint. */
+    static Ink of(Metric metric, @Nullable Verdict verdict) {
+        if (verdict == null || !verdict.word().significant()) {
+            return FAINT;
+        }
+        return Effects.Cell.good(metric, verdict.word()) ? GOOD : BAD;
     }
 
     /** Whether it marks a significant difference. */

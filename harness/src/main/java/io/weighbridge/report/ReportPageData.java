@@ -313,7 +313,7 @@ record ReportPageData(
     private static ProfileLinks links(Profile profile) {
         return new ProfileLinks(
                 profile.target(),
-                profile.samples() != null ? profile.samples() : null,
+                profile.samples(),
                 profile.engine(),
                 link(profile, Profile.FLAME_GRAPH),
                 link(profile, Profile.RECORDING),

@@ -8,6 +8,7 @@ import io.weighbridge.analysis.Squeezed.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether the sizes that a search found are plausible: targets with smaller sizes should
@@ -19,6 +20,24 @@ final class SqueezeOrder {
 
     /** Differences of less than this share are counted as ties. */
     private static final double EQUAL = 0.02;
+
+    /** With the names of two targets, their sizes, uses of memory and {@link Need#rest}. */
+    private static final String HEAP =
+            "%1$s needs a smaller heap than %2$s (%3$s), although its heap after a full collection"
+                + " is larger (%4$s). So %1$s needs less free heap after a full collection (%5$s).";
+
+    private static final String LIMIT =
+            "%s needs a smaller limit than %s (%s), although its RSS with ample memory is larger"
+                    + " (%s). With its smallest limit it needs less heap (%s).";
+
+    /**
+     * What a target needs.
+     *
+     * @param size found by the search
+     * @param use of memory, measured independently of the search, in bytes
+     * @param rest bytes: of a heap besides its live objects, of a limit its heap
+     */
+    private record Need(Size size, double use, double rest) {}
 
     private final Squeezed found;
     private final List<String> contradictions = new ArrayList<>();
@@ -33,8 +52,8 @@ final class SqueezeOrder {
         SqueezeOrder order = new SqueezeOrder(found);
         for (Found less : found.targets()) {
             for (Found more : found.targets()) {
-                order.heaps(less, more);
-                order.limits(less, more);
+                order.compare(less, more, heap(less), heap(more), HEAP);
+                order.compare(less, more, order.limit(less), order.limit(more), LIMIT);
             }
         }
         if (order.ordered == 0) {
@@ -49,76 +68,54 @@ final class SqueezeOrder {
                 : order.contradictions;
     }
 
-    private void heaps(Found less, Found more) {
-        Size small = less.heap();
-        Size large = more.heap();
-        if (small == null || large == null || !isLess(small, large)) {
-            return;
+    /** The heap that a target needs; null if not all of it is known. */
+    private static @Nullable Need heap(Found target) {
+        Size size = target.heap();
+        Long live = target.live();
+        if (size == null || live == null) {
+            return null;
         }
-        Long smallLive = less.live();
-        Long largeLive = more.live();
-        if (smallLive == null || largeLive == null) {
-            return;
-        }
-        ordered++;
-        if (!isMore(smallLive, largeLive)) {
-            return;
-        }
-        contradictions.add(
-                "%1$s needs a smaller heap than %2$s (%3$s), although its heap after a full collection is larger (%4$s). So %1$s needs less free heap after a full collection (%5$s)."
-                        .formatted(
-                                less.name(),
-                                more.name(),
-                                both(small.bytes(), large.bytes()),
-                                both(smallLive, largeLive),
-                                both(small.bytes() - smallLive, large.bytes() - largeLive)));
+        return new Need(size, live.doubleValue(), size.bytes() - live);
     }
 
-    private void limits(Found less, Found more) {
-        Size small = less.limit();
-        Size large = more.limit();
-        if (small == null || large == null || !isLess(small, large)) {
-            return;
+    /** The limit that a target needs; null if not all of it is known. */
+    private @Nullable Need limit(Found target) {
+        Size size = target.limit();
+        Long rss = target.rss();
+        if (size == null || rss == null) {
+            return null;
         }
-        Long smallRss = less.rss();
-        Long largeRss = more.rss();
-        if (smallRss == null || largeRss == null) {
+        long besides = Objects.requireNonNullElse(target.besides(), 0L);
+        return new Need(size, rss.doubleValue(), size.bytes() - besides - found.goal().margin());
+    }
+
+    private void compare(
+            Found less,
+            Found more,
+            @Nullable Need small,
+            @Nullable Need large,
+            String contradiction) {
+        if (small == null || large == null || !isLess(small.size(), large.size())) {
             return;
         }
         ordered++;
-        if (!isMore(smallRss, largeRss)) {
-            return;
+        if (small.use() > large.use() * (1 + EQUAL)) {
+            contradictions.add(
+                    contradiction.formatted(
+                            less.name(),
+                            more.name(),
+                            both(small.size().bytes(), large.size().bytes()),
+                            both(small.use(), large.use()),
+                            both(small.rest(), large.rest())));
         }
-        contradictions.add(
-                "%s needs a smaller limit than %s (%s), although its RSS with ample memory is larger (%s). With its smallest limit it needs less heap (%s)."
-                        .formatted(
-                                less.name(),
-                                more.name(),
-                                both(small.bytes(), large.bytes()),
-                                both(smallRss, largeRss),
-                                both(heapWithin(small, less), heapWithin(large, more))));
     }
 
     private static String both(double one, double other) {
         return mebibytes(one) + " instead of " + mebibytes(other);
     }
 
-    private static String both(long one, long other) {
-        return mebibytes(one) + " instead of " + mebibytes(other);
-    }
-
-    private double heapWithin(Size limit, Found target) {
-        return limit.bytes()
-                - Objects.requireNonNullElse(target.besides(), 0L)
-                - found.goal().margin();
-    }
-
     /** Whether the whole interval of one size is below that of the other. */
     private static boolean isLess(Size small, Size large) {
         return small.high() != null && large.low() != null && small.high() < large.low();
-    }
-
-    private static boolean isMore(long one, long other) {
-        return one > other * (1 + EQUAL);
     }
 }
