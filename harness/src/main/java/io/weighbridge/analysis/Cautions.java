@@ -65,16 +65,30 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
     }
 
     private List<Found> ofKind(Warning.Kind kind) {
-        List<Found> found = new ArrayList<>(ofTable(kind));
+        List<Found> found = new ArrayList<>();
         for (ComparedTarget target : targets) {
-            found.addAll(ofLaunches(kind, target));
-            for (Section section : sections) {
-                if (section.workload() != null) {
-                    found.addAll(ofSlices(kind, target, section.workload()));
-                }
+            switch (kind) {
+                case ONE_ROUND -> oneRound(target, found);
+                case TARGET_FAILED -> failed(target, found);
+                default -> given(kind, target.name(), found);
             }
         }
         return found;
+    }
+
+    /** Adds a target's warnings that were given during the run. */
+    private void given(Warning.Kind kind, String target, List<Found> found) {
+        List<List<Warning>> launches =
+                rounds.completed(target).stream().map(Trial::warnings).toList();
+        count(kind, target, null, launches, found);
+        for (Section section : sections) {
+            String workload = section.workload();
+            if (workload != null) {
+                List<List<Warning>> slices =
+                        rounds.timed(target, workload).stream().map(Slice::warnings).toList();
+                count(kind, target, workload, slices, found);
+            }
+        }
     }
 
     private static Caution caution(Warning.Kind kind, List<Found> found) {
@@ -125,44 +139,20 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
                 seen.workload() == null ? "rounds" : "slices of " + seen.workload());
     }
 
-    private List<Found> ofLaunches(Warning.Kind kind, ComparedTarget target) {
-        List<List<Warning>> launches =
-                rounds.completed(target.name()).stream().map(Trial::warnings).toList();
-        return counted(kind, target.name(), null, launches);
-    }
-
-    private List<Found> ofSlices(Warning.Kind kind, ComparedTarget target, String workload) {
-        List<List<Warning>> slices =
-                rounds.timed(target.name(), workload).stream().map(Slice::warnings).toList();
-        return counted(kind, target.name(), workload, slices);
-    }
-
-    private static List<Found> counted(
+    private static void count(
             Warning.Kind kind,
             String target,
             @Nullable String workload,
-            List<List<Warning>> lists) {
+            List<List<Warning>> lists,
+            List<Found> found) {
         List<Warning> first = new ArrayList<>();
         for (List<Warning> warnings : lists) {
             warnings.stream().filter(it -> it.kind() == kind).findFirst().ifPresent(first::add);
         }
-        if (first.isEmpty()) {
-            return List.of();
+        if (!first.isEmpty()) {
+            Seen seen = new Seen(target, workload, first.size(), lists.size());
+            found.add(new Found(seen, first.get(0).detail()));
         }
-        Seen seen = new Seen(target, workload, first.size(), lists.size());
-        return List.of(new Found(seen, first.get(0).detail()));
-    }
-
-    private List<Found> ofTable(Warning.Kind kind) {
-        List<Found> found = new ArrayList<>();
-        for (ComparedTarget target : targets) {
-            switch (kind) {
-                case ONE_ROUND -> oneRound(target, found);
-                case TARGET_FAILED -> failed(target, found);
-                default -> {}
-            }
-        }
-        return found;
     }
 
     private void oneRound(ComparedTarget target, List<Found> found) {

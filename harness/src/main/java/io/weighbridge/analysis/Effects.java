@@ -306,22 +306,16 @@ public record Effects(
             Column column = columns.get(index);
             Comparison.Cell cell =
                     Comparison.cell(fresh.sections(), column.scenario(), column.metric(), name);
-            cells.add(
-                    confirmed(
-                            predicted(levels, index),
-                            cell == null ? null : cell.ratio(),
-                            cell == null ? null : cell.verdict()));
+            Double predicted = predicted(levels, index);
+            Estimate found = cell == null ? null : cell.ratio();
+            Interval printed = found == null ? null : found.printed();
+            Boolean inside = null;
+            if (predicted != null && printed != null) {
+                inside = printed.holds(predicted);
+            }
+            Verdict verdict = cell == null ? null : cell.verdict();
+            cells.add(new Confirmed(predicted, found, verdict, inside));
         }
         return cells;
-    }
-
-    private static Confirmed confirmed(
-            @Nullable Double predicted, @Nullable Estimate found, @Nullable Verdict verdict) {
-        Boolean inside = null;
-        Interval printed = found == null ? null : found.printed();
-        if (predicted != null && printed != null) {
-            inside = printed.holds(predicted);
-        }
-        return new Confirmed(predicted, found, verdict, inside);
     }
 }

@@ -2,8 +2,8 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Plan;
 import io.weighbridge.report.ChangesText;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,12 +83,10 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
      * each run of switches has other combinations of levels.
      */
     private static void refuse(RunOutcome run) {
-        Plan plan = run.record().plan();
-        if (plan.squeeze() == null && plan.factorial() == null) {
+        Purpose purpose = Purpose.of(run.record().plan());
+        if (purpose == Purpose.COMPARISON) {
             return;
         }
-        String did =
-                plan.squeeze() != null ? "searched for the smallest memory" : "measured switches";
         RunOutcome winners = WinnersRun.of(run);
         String instead =
                 winners == null
@@ -96,7 +94,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
                         : "compare the run that measured its best levels together, "
                                 + winners.record().id();
         throw new UsageException(
-                "%s %s, and weigh compare needs two runs of the same targets: %s."
-                        .formatted(run.record().id(), did, instead));
+                "%s is %s, and weigh compare needs two runs of the same targets: %s."
+                        .formatted(run.record().id(), purpose.words(), instead));
     }
 }

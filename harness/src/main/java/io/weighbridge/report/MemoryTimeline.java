@@ -75,13 +75,11 @@ final class MemoryTimeline {
 
     /** The end of the warm-up, in seconds since the start; null if there was none. */
     private static @Nullable Double warm(Trial trial) {
-        Double warm = null;
-        for (MemorySample sample : trial.memory()) {
-            if (sample.stage() == MemorySample.Stage.WARM_UP) {
-                warm = warm == null ? sample.seconds() : Math.max(warm, sample.seconds());
-            }
-        }
-        return warm;
+        return trial.memory().stream()
+                .filter(sample -> sample.stage() == MemorySample.Stage.WARM_UP)
+                .map(MemorySample::seconds)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static @Nullable Moment ready(Trial trial) {

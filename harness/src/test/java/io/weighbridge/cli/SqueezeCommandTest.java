@@ -153,7 +153,7 @@ class SqueezeCommandTest {
     void a_search_is_not_compared_with_a_run() {
         assertThat(shell.type("compare", "squeeze", "quick")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .contains("searched for the smallest memory", "use weigh report instead");
+                .contains("is a search for the smallest memory", "use weigh report instead");
     }
 
     @Test

@@ -179,7 +179,7 @@ class SwitchesCommandTest {
         assertThat(shell.type("report", "switches", "--gate", "cpu=5%")).isEqualTo(ExitCode.USAGE);
 
         assertThat(shell.err.toString())
-                .contains("-switches measured switches, and weigh compare needs two runs")
+                .contains("-switches is a run of switches, and weigh compare needs two runs")
                 .contains("use weigh report instead")
                 .contains("leave out --gate");
         assertThat(shell.compared).isEmpty();
