@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,24 @@ public record Comparison(
             }
         }
         return null;
+    }
+
+    /** The cells of the main table. */
+    public Stream<Cell> mainCells() {
+        return sections.stream()
+                .flatMap(section -> section.rows().stream())
+                .filter(Row::main)
+                .flatMap(row -> row.cells().stream());
+    }
+
+    /** Every reason for a missing value or verdict in the main table, once. */
+    public List<String> notes() {
+        return mainCells().flatMap(cell -> Stream.ofNullable(cell.note())).distinct().toList();
+    }
+
+    /** Whether rounds of a target are missing. */
+    public boolean incomplete(ComparedTarget target) {
+        return target.roundsCompleted() < roundsPlanned;
     }
 
     /** The largest number of rounds that any target completed. */

@@ -129,6 +129,11 @@ public final class FigureText {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    /** Such as {@code 1 round} or {@code 3 rounds}. */
+    public static String rounds(int number) {
+        return number + (number == 1 ? " round" : " rounds");
+    }
+
     /** Bytes as {@code 173 MiB}. */
     public static String mebibytes(double bytes) {
         return String.format(Locale.ROOT, "%.0f MiB", bytes / (KIBI * KIBI));

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.analysis.Comparison.Cell;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
+import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric.Better;
 import io.weighbridge.stats.MeanInterval;
@@ -125,7 +126,7 @@ final class BenchmarkFormats {
             if (half != null) {
                 result.put("range", "± " + JsonFormat.rounded(half));
             }
-            result.put("extra", ReportText.rounds(figure.rounds().size()) + ", new JVMs in each");
+            result.put("extra", FigureText.rounds(figure.rounds().size()) + ", new JVMs in each");
         }
         JsonFormat.write(results, writer);
     }

@@ -25,7 +25,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         TerminalMedium out = new TerminalMedium(options);
         boolean injected = !calibration.readings().isEmpty();
         String title = injected ? "Injected overhead, measured" : "Identical servers, compared";
-        String rounds = ReportText.rounds(calibration.rounds());
+        String rounds = FigureText.rounds(calibration.rounds());
         out.title("%s: %s, %s, new JVMs in each".formatted(title, calibration.run(), rounds));
         if (injected) {
             out.table(readings());
@@ -124,7 +124,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         String what = under("CPU per request", line.load());
         String slope = interval(line.line().slope(), new FigureText.Scale(1, ""));
         String offset = interval(line.line().offset(), scale);
-        String rounds = ReportText.rounds(line.line().rounds());
+        String rounds = FigureText.rounds(line.line().rounds());
         return "%s with %s %s injected: the line fitted in each of %s is measured = a × injected + b, where a = %s and b = %s %s."
                 .formatted(what, injected, unit, rounds, slope, offset, unit);
     }

@@ -9,6 +9,7 @@ import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.Group;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,14 +56,12 @@ record ComparisonTable(Comparison comparison) {
 
     private List<Text> header(List<ComparedTarget> others) {
         List<Text> header = new ArrayList<>(List.of(Text.EMPTY, Text.EMPTY));
-        header.add(
-                Text.of(ReportText.column(comparison, comparison.target(comparison.baseline())))
-                        .in(Ink.BOLD));
+        header.add(Text.of(column(comparison.target(comparison.baseline()))).in(Ink.BOLD));
         for (ComparedTarget other : others) {
             header.add(Text.of(other.name()).in(Ink.BOLD));
             header.add(Text.of("ratio").in(Ink.FAINT));
             header.add(Text.EMPTY);
-            header.add(Text.of(ReportText.remark(comparison, other)).in(Ink.FAINT));
+            header.add(Text.of(remark(other)).in(Ink.FAINT));
         }
         return header;
     }
@@ -73,7 +72,7 @@ record ComparisonTable(Comparison comparison) {
                         .filter(row -> group.metrics().contains(row.metric()))
                         .toList();
         if (!rows.isEmpty()) {
-            table.across(Text.of(ReportText.title(comparison, section, group, rows)).in(Ink.FAINT));
+            table.across(Text.of(title(section, group, rows)).in(Ink.FAINT));
         }
         group.metrics().stream()
                 .flatMap(metric -> rows.stream().filter(row -> row.metric() == metric))
@@ -81,14 +80,14 @@ record ComparisonTable(Comparison comparison) {
     }
 
     private List<Text> cells(Row row, List<ComparedTarget> others) {
-        FigureText.Scale scale = ReportText.scale(row, comparison.baseline());
+        FigureText.Scale scale = scale(row, comparison.baseline());
         List<Text> cells = new ArrayList<>();
         cells.add(Text.of("  " + row.metric().label()));
         cells.add(Text.of(scale.symbol()));
-        cells.add(Text.of(ReportText.value(comparison, row.cell(comparison.baseline()), scale)));
+        cells.add(Text.of(value(row.cell(comparison.baseline()), scale)));
         for (ComparedTarget other : others) {
             Cell cell = row.cell(other.name());
-            cells.add(Text.of(ReportText.value(comparison, cell, scale)));
+            cells.add(Text.of(value(cell, scale)));
             Estimate ratio = cell.ratio();
             if (ratio == null) {
                 cells.addAll(List.of(Text.EMPTY, Text.EMPTY));
@@ -97,8 +96,85 @@ record ComparisonTable(Comparison comparison) {
                 cells.add(Text.of(FigureText.interval(ratio.ratio(), ratio.printed())));
             }
             Ink ink = Ink.of(row.metric(), cell.verdict());
-            cells.add(Text.of(ReportText.verdict(comparison, cell)).in(ink));
+            cells.add(Text.of(verdict(cell)).in(ink));
         }
         return cells;
+    }
+
+    /** The head of a target's column: its name, and its number of rounds if some are missing. */
+    private String column(ComparedTarget target) {
+        return (target.name() + " " + remark(target)).strip();
+    }
+
+    /** A remark about a target: that it is a twin, or that rounds are missing; usually empty. */
+    private String remark(ComparedTarget target) {
+        String twin = target.twin() ? "A/A " : "";
+        if (!comparison.incomplete(target)) {
+            return twin.strip();
+        }
+        return twin + target.roundsCompleted() + "/" + comparison.roundsPlanned();
+    }
+
+    /**
+     * The heading of a group of rows. It has the number of rounds if the values come from fewer
+     * rounds than were run, because some rounds only started servers.
+     *
+     * @param rows the rows of the group
+     */
+    private String title(Section section, Group group, List<Row> rows) {
+        int rounds = 0;
+        for (Row row : rows) {
+            for (Cell cell : row.cells()) {
+                rounds = Math.max(rounds, cell.rounds().size());
+            }
+        }
+        String workload = section.workload() == null ? "" : ": " + section.workload();
+        return group.title() + workload + roundsOfGroup(rounds, comparison.mostRounds());
+    }
+
+    private static String roundsOfGroup(int rounds, int most) {
+        if (rounds < most) {
+            return " (%d of %d rounds)".formatted(rounds, most);
+        }
+        return rounds == 1 ? " (one round)" : "";
+    }
+
+    /** The unit of a row, chosen for the baseline, or else for the first target with a value. */
+    static FigureText.Scale scale(Row row, String baseline) {
+        List<Cell> cells = new ArrayList<>(row.cells());
+        cells.add(0, row.cell(baseline));
+        for (Cell cell : cells) {
+            if (cell.summary() != null) {
+                return FigureText.scale(row.unit(), cell.summary().median());
+            }
+        }
+        return FigureText.scale(row.unit(), 1);
+    }
+
+    /** The median over rounds, or a dash and the number of the note with the reason. */
+    private String value(Cell cell, FigureText.Scale scale) {
+        return cell.summary() == null
+                ? FigureText.ABSENT + reference(cell)
+                : scale.print(cell.summary().median());
+    }
+
+    /** The verdict, or the number of the note with the reason why there is none. */
+    private String verdict(Cell cell) {
+        if (cell.verdict() != null) {
+            return word(cell.verdict().word());
+        }
+        return cell.summary() != null ? reference(cell) : "";
+    }
+
+    private static String word(Verdict.Word word) {
+        return switch (word) {
+            case MORE -> "more";
+            case LESS -> "less";
+            case NOT_SIGNIFICANT -> "n.s.";
+        };
+    }
+
+    private String reference(Cell cell) {
+        return cell.note() == null ? "" : "[" + (comparison.notes().indexOf(cell.note()) + 1) + "]";
     }
 }

@@ -3,23 +3,45 @@ package io.weighbridge.report;
 import io.weighbridge.analysis.Cautions;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Comparison.Caution;
+import io.weighbridge.analysis.Comparison.Chance;
+import io.weighbridge.analysis.Comparison.ComparedTarget;
+import io.weighbridge.analysis.Comparison.Decision;
+import io.weighbridge.analysis.Comparison.FailedTrial;
 import io.weighbridge.analysis.DecisionSentences;
+import io.weighbridge.analysis.FigureText;
+import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.analysis.TimeSpent;
+import io.weighbridge.model.Durations;
+import io.weighbridge.model.Failure;
+import io.weighbridge.result.Stopping;
+import io.weighbridge.stats.Looks;
+import io.weighbridge.stats.Verdict;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes a comparison of targets as sentences and tables, for a terminal or Markdown. */
 record ComparisonText(Comparison comparison) {
 
+    private static final DateTimeFormatter WHEN =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
+
     /** The whole report. */
     void write(Medium out) {
         out.title(comparison.run().title());
-        out.answers(
-                out.brief()
-                        ? DecisionSentences.lines(comparison)
-                        : ReportText.decisions(comparison));
-        out.items(ReportText.about(comparison));
+        out.answers(out.brief() ? DecisionSentences.lines(comparison) : decisions());
+        out.items(about());
         new ComparisonTable(comparison).parts(out.width()).forEach(out::table);
-        out.items(ReportText.legend(comparison));
+        out.items(legend());
         if (!comparison.loads().isEmpty()) {
             out.table(ByLoadsText.table(comparison.loads()));
             out.items(ByLoadsText.sentences(comparison.loads()));
@@ -30,7 +52,178 @@ record ComparisonText(Comparison comparison) {
         }
         out.items("Warnings", warnings(out.brief()));
         failures(out);
-        out.details("Machine, tools and command", ReportText.machine(comparison.run()));
+        out.details("Machine, tools and command", machine());
+    }
+
+    /** Sentences about the run: plan, date, setup and notes. */
+    private List<String> about() {
+        Comparison.Heading run = comparison.run();
+        List<String> about = new ArrayList<>();
+        String started = WHEN.format(run.startedAt());
+        String rounds = FigureText.rounds(comparison.roundsPlanned());
+        about.add(
+                "%s, %s, %s, new JVMs in each, seed %s"
+                        .formatted(run.id(), started, rounds, run.seed()));
+        String servers = run.serverCpus() == null ? "" : "; servers on CPU " + run.serverCpus();
+        String client = run.clientCpus() == null ? "" : ", client on CPU " + run.clientCpus();
+        about.add(run.load() + servers + client);
+        String models = models();
+        if (!models.isEmpty()) {
+            about.add("From the plan: " + models);
+        }
+        run.notes().forEach(note -> about.add("Note: " + note));
+        return about;
+    }
+
+    /**
+     * How the run's time was spent, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %,
+     * ...}.
+     */
+    private static String time(TimeSpent time) {
+        double total = time.total();
+        String all = Durations.text(Duration.ofMillis(Math.round(total * 1000)));
+        String startUp = FigureText.percent(time.startUp() / total);
+        String warmUp = FigureText.percent(time.warmUp() / total);
+        String load = FigureText.percent(time.load() / total);
+        String pauses = FigureText.percent(time.pauses() / total);
+        String rest = FigureText.percent(time.rest() / total);
+        return "Time: %s (start-up %s, warm-up %s, load %s, pauses between slices %s, other %s)."
+                .formatted(all, startUp, warmUp, load, pauses, rest);
+    }
+
+    /** The threads and TCP_NODELAY of targets, as stated in the plan. */
+    private String models() {
+        return comparison.targets().stream()
+                .filter(target -> target.model() != null)
+                .map(target -> target.name() + ": " + target.model())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The answer to each question, after the question and a colon. */
+    private List<String> decisions() {
+        boolean several = comparison.sections().size() > 2;
+        List<String> answers = new ArrayList<>();
+        for (Decision decision : comparison.decisions()) {
+            String workload = several && decision.workload() != null ? decision.workload() : null;
+            String question = decision.question() + (workload == null ? "" : ", " + workload);
+            answers.add(question + ": " + String.join(" ", decision.sentences()));
+        }
+        return answers;
+    }
+
+    /**
+     * Explanations of the values, verdicts and marks that occur in the table, and how the run's
+     * time was spent.
+     */
+    private List<String> legend() {
+        List<String> lines = new ArrayList<>();
+        List<String> notes = comparison.notes();
+        for (int i = 0; i < notes.size(); i++) {
+            lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
+        }
+        lines.add(
+                "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
+                        .formatted(comparison.baseline(), confidence()));
+        lines.addAll(verdicts());
+        lines.addAll(chance());
+        if (comparison.targets().stream().anyMatch(comparison::incomplete)) {
+            lines.add(
+                    "In a column's heading, 3/10 means that 3 of 10 planned rounds were"
+                            + " completed.");
+        }
+        comparison.targets().stream()
+                .filter(ComparedTarget::twin)
+                .map(this::twin)
+                .forEach(lines::add);
+        if (comparison.time() != null) {
+            lines.add(time(comparison.time()));
+        }
+        return lines;
+    }
+
+    /**
+     * The confidence of the intervals. It is higher in rows with verdicts if the results could be
+     * checked several times.
+     */
+    String confidence() {
+        double inRowsWithVerdicts = 100 * (1 - comparison.chance().level());
+        return looks() == 1
+                ? "95 %"
+                : String.format(
+                        Locale.ROOT,
+                        "%.2f %% in rows with verdicts, 95 %% in others",
+                        inRowsWithVerdicts);
+    }
+
+    private int looks() {
+        Stopping stopping = comparison.stopping();
+        return stopping == null ? 1 : stopping.looks();
+    }
+
+    private List<String> verdicts() {
+        Set<Verdict.Word> words =
+                comparison
+                        .mainCells()
+                        .flatMap(cell -> Stream.ofNullable(cell.verdict()))
+                        .map(Verdict::word)
+                        .collect(Collectors.toSet());
+        List<String> lines = new ArrayList<>();
+        if (words.contains(Verdict.Word.NOT_SIGNIFICANT)) {
+            lines.add(
+                    "n.s.: not significant, which does not mean equal: the interval shows how large"
+                            + " the difference may be.");
+        }
+        if (!words.isEmpty()) {
+            lines.add(
+                    "Rows with neither a verdict nor a numbered note are exploratory: their"
+                            + " intervals are not corrected for multiple comparisons.");
+        }
+        return lines;
+    }
+
+    /**
+     * A sentence about how many comparisons are significant, and how many would be by chance; none
+     * if there are no comparisons.
+     */
+    List<String> chance() {
+        Chance chance = comparison.chance();
+        if (chance.comparisons() == 0) {
+            return List.of();
+        }
+        boolean often = looks() > Looks.MOST;
+        return List.of(
+                "%s of %s comparisons are significant. If all targets were equal, each of the %s rows with verdicts would still have %s of a false verdict."
+                        .formatted(
+                                chance.significant(),
+                                chance.comparisons(),
+                                chance.questions(),
+                                often ? "a chance of more than 5 %" : "a 5 % chance"));
+    }
+
+    private String twin(ComparedTarget twin) {
+        return "%s is a second copy of %s (A/A test): any difference between the two is measurement error, and a large one widens all intervals of its row."
+                .formatted(twin.name(), comparison.baseline());
+    }
+
+    /** A warning, with where it was given, an example and a fix. */
+    private static String caution(Caution caution) {
+        String kind = caution.kind().key();
+        String example = stripFullStop(caution.example());
+        String fix = caution.cure() + "; " + RunAnalysis.anchor(caution.kind());
+        return "%s: %s (%s), for example: %s. Fix: %s"
+                .formatted(kind, caution.meaning(), caution.where(), example, fix);
+    }
+
+    /** The machine, the versions of tools, and the command. */
+    private List<String> machine() {
+        Comparison.Heading run = comparison.run();
+        List<String> machine = new ArrayList<>();
+        run.machine().forEach((key, value) -> machine.add(key + ": " + value));
+        run.tools().forEach((key, value) -> machine.add(key + ": " + value));
+        String commit = run.commit() == null ? "" : ", commit " + run.commit();
+        machine.add("weighbridge: " + run.weighbridge() + commit);
+        machine.add("command: " + String.join(" ", run.command()));
+        return machine;
     }
 
     /**
@@ -45,7 +238,7 @@ record ComparisonText(Comparison comparison) {
             if (brief && !Cautions.changesReading(caution)) {
                 others++;
             } else {
-                warnings.add(ReportText.caution(caution));
+                warnings.add(caution(caution));
             }
         }
         if (others > 0) {
@@ -56,17 +249,54 @@ record ComparisonText(Comparison comparison) {
     }
 
     private void failures(Medium out) {
-        List<ReportText.Failed> failures = ReportText.failures(comparison);
+        List<Failed> failures = failures();
         if (failures.isEmpty()) {
             return;
         }
         out.heading("Failed");
-        for (ReportText.Failed failed : failures) {
+        for (Failed failed : failures) {
             out.items(List.of(failed.sentence()));
             List<String> lastLines = failed.failure().lastLines();
             if (!lastLines.isEmpty()) {
                 out.code("", String.join("\n", lastLines));
             }
         }
+    }
+
+    /** A failure of a target, with all rounds in which it occurred. */
+    record Failed(String target, Failure failure, List<FailedTrial> trials, boolean leftOut) {
+
+        String sentence() {
+            List<String> numbers = new ArrayList<>();
+            trials.forEach(trial -> numbers.add(String.valueOf(trial.round() + 1)));
+            String rounds =
+                    (trials.size() == 1 ? "round " : "rounds ") + String.join(", ", numbers);
+            String repeated = trials.get(0).repeated() ? " (the round was repeated later)" : "";
+            String sentence = stripFullStop(failure.sentence());
+            String after = leftOut ? "; left out of later rounds" : "";
+            return "%s, %s%s: %s (%s)%s"
+                    .formatted(target, rounds, repeated, sentence, failure.kind().key(), after);
+        }
+    }
+
+    List<Failed> failures() {
+        Map<List<Object>, List<FailedTrial>> alike = new LinkedHashMap<>();
+        for (FailedTrial trial : comparison.failures()) {
+            List<Object> kind = List.of(trial.target(), trial.failure(), trial.repeated());
+            alike.computeIfAbsent(kind, trials -> new ArrayList<>()).add(trial);
+        }
+        return alike.values().stream().map(this::failed).toList();
+    }
+
+    private Failed failed(List<FailedTrial> same) {
+        FailedTrial first = same.get(0);
+        boolean never = comparison.target(first.target()).roundsCompleted() == 0;
+        boolean later = comparison.roundsPlanned() > 1;
+        boolean leftOut = first.failure().permanent() && later && never;
+        return new Failed(first.target(), first.failure(), same, leftOut);
+    }
+
+    private static String stripFullStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 }

@@ -51,7 +51,7 @@ record EffectsText(Effects effects) {
     }
 
     private void confirmation(Medium out, Confirmation confirmation) {
-        String rounds = ReportText.rounds(confirmation.rounds());
+        String rounds = FigureText.rounds(confirmation.rounds());
         out.heading("Best levels together: %s, %s".formatted(confirmation.run(), rounds));
         if (confirmation.chosen().isEmpty()) {
             out.paragraph("No level is significantly better than the first of its switch.");
@@ -69,7 +69,7 @@ record EffectsText(Effects effects) {
         return "%s: %s, %d launches, seed %d."
                 .formatted(
                         effects.run(),
-                        ReportText.rounds(effects.rounds()),
+                        FigureText.rounds(effects.rounds()),
                         effects.launches(),
                         effects.seed());
     }

@@ -90,8 +90,9 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("report", comparison);
         data.put("details", details);
-        data.put("confidence", ReportText.confidence(comparison));
-        data.put("chance", ReportText.chance(comparison));
+        ComparisonText text = new ComparisonText(comparison);
+        data.put("confidence", text.confidence());
+        data.put("chance", text.chance());
         return JsonFormat.inScript(data);
     }
 

@@ -202,7 +202,7 @@ class FormatsTest {
         for (Row row : comparison.sections().get(0).rows()) {
             for (Cell cell : row.main() ? row.cells() : List.<Cell>of()) {
                 if (cell.summary() != null) {
-                    FigureText.Scale scale = ReportText.scale(row, comparison.baseline());
+                    FigureText.Scale scale = ComparisonTable.scale(row, comparison.baseline());
                     assertThat(table).contains(scale.print(cell.summary().median()));
                 }
             }

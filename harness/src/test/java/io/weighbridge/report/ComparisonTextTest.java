@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ReportTextTest {
+class ComparisonTextTest {
 
     private static final RunRecord RUN = InventedRun.record(5, List.of("tomcat", "jetty"));
 
@@ -31,9 +31,9 @@ class ReportTextTest {
         resumed.add(InventedRun.failed(trials.get(0), failure));
         resumed.addAll(trials);
 
-        assertThat(ReportText.failures(RunAnalysis.of(RUN, resumed)))
+        assertThat(new ComparisonText(RunAnalysis.of(RUN, resumed)).failures())
                 .singleElement()
-                .extracting(ReportText.Failed::sentence)
+                .extracting(ComparisonText.Failed::sentence)
                 .isEqualTo(
                         trials.get(0).target()
                                 + ", round 1 (the round was repeated later): it was taken"
