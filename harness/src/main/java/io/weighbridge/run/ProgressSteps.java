@@ -180,7 +180,7 @@ final class ProgressSteps {
         if (unlike.kind() == Warning.Kind.OTHER_ANSWERS) {
             String effect =
                     "The report shows the values of %s, but does not say whether they differ"
-                        + " significantly.";
+                            + " significantly.";
             reportOnce(target, unlike.detail(), effect.formatted(target.name()));
         } else {
             differs(target, unlike.detail());
