@@ -9,7 +9,10 @@ import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.Quantity;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +87,7 @@ public final class Cli {
                 .registerConverter(Long.class, Cli::whole)
                 .registerConverter(long.class, Cli::whole)
                 .registerConverter(Double.class, Cli::number)
+                .registerConverter(URI.class, Cli::address)
                 .setOut(session.out())
                 .setErr(session.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -138,6 +142,17 @@ public final class Cli {
         return Double.parseDouble(typed);
     }
 
+    /** An address; the message does not repeat it, because it may contain a password. */
+    private static URI address(String typed) {
+        try {
+            return new URI(typed);
+        } catch (URISyntaxException e) {
+            throw new TypeConversionException(
+                    "takes a URL such as http://127.0.0.1:9200; in a user or password, write"
+                            + " special characters as in %40 for @");
+        }
+    }
+
     /** A command whose unknown options are passed to a load tool. */
     private static CommandLine passingOn(Object command) {
         return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
@@ -150,7 +165,7 @@ public final class Cli {
 
     private int wrongUsage(ParameterException wrong, String[] arguments) {
         PrintWriter err = session.err();
-        err.println(sentence(wrong));
+        err.println(Cause.withoutLogins(sentence(wrong)));
         CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
         err.println("See " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
         return ExitCode.USAGE;
@@ -176,9 +191,16 @@ public final class Cli {
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
         session.err().println(new Secrets().text(sentence(failure)));
         if (session.terminal().debug() || session.arguments().contains("--debug")) {
-            failure.printStackTrace(session.err());
+            session.err().print(trace(failure));
         }
         return code(failure);
+    }
+
+    /** The stack trace of a failure, without recognisable secrets. */
+    static String trace(Exception failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        return new Secrets().text(trace.toString());
     }
 
     /** The exit code for the failure of a command. */

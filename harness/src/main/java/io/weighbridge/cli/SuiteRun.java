@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.ResumeValues;
@@ -230,9 +231,9 @@ final class SuiteRun {
 
     /** Prints a failure and, if it is a defect of weigh, its stack trace. */
     private void complain(Exception failure) {
-        session.err().println(Cli.sentence(failure));
+        session.err().println(new Secrets().text(Cli.sentence(failure)));
         if (Cli.code(failure) == ExitCode.DEFECT) {
-            failure.printStackTrace(session.err());
+            session.err().print(Cli.trace(failure));
         }
     }
 

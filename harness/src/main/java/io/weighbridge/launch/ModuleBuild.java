@@ -160,7 +160,7 @@ public record ModuleBuild(Children children, Consumer<String> say) {
             try (Child child = children.start(command)) {
                 boolean built = child.succeeds(DEADLINE);
                 if (!built) {
-                    child.lastLines(LINES).forEach(say);
+                    child.lastLines(LINES).stream().map(Cause::withoutLogins).forEach(say);
                 }
                 return built;
             }

@@ -4,6 +4,7 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -116,7 +117,7 @@ public final class PlanOverrides {
         if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
             throw new UsageException(
                     "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s."
-                            .formatted(uri));
+                            .formatted(Cause.withoutLogin(uri)));
         }
         return plan.withStore(store(plan, "--elasticsearch").withUri(uri));
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,55 @@ class SecretsOnScreenTest {
         shell.type("run", "--plan", plan.toString());
 
         assertThat(said()).contains("http://***@host cannot").doesNotContain("hunter");
+    }
+
+    @Test
+    void a_stack_trace_does_not_contain_the_password_of_a_url() {
+        shell.running =
+                (weighed, how, progress) -> {
+                    throw new IllegalStateException(
+                            "impossible", new IOException("http://me:hunter2@host is down"));
+                };
+
+        shell.type("run", "--plan", plan.toString(), "--debug");
+
+        assertThat(said()).contains("http://***@host is down", "\tat ").doesNotContain("hunter");
+    }
+
+    @Test
+    void a_suite_shows_an_error_without_the_password_of_a_url() throws IOException {
+        Path suite =
+                Files.writeString(folder.resolve("night.yaml"), "name: night\nplans: [shop]\n");
+        shell.running =
+                (weighed, how, progress) -> {
+                    throw new IllegalStateException("http://me:hunter2@host is down");
+                };
+
+        String results = folder.resolve("results").toString();
+        shell.type("run", "--plan", suite.toString(), "--results", results);
+
+        assertThat(said()).contains("http://***@host is down", "\tat ").doesNotContain("hunter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--elasticsearch http://me:hunter2@ho%st",
+                "--elasticsearch http://me:#hunter%2@host",
+                "--elasticsearch=ftp://me:hunter2@host",
+                "--elasticsearch http://me:12/hunter2@host",
+                "--elasticsearch http://me:12?hunter2@host",
+                "--elastic http://me:hunter2@host"
+            })
+    void a_wrong_url_is_reported_without_its_user_and_password(String wrong) throws IOException {
+        Files.writeString(plan, Files.readString(plan) + "store: {documents: 10000}\n");
+        List<String> typed = new ArrayList<>(List.of("run", "--plan", plan.toString()));
+        typed.addAll(List.of(wrong.split(" ")));
+
+        int code = shell.type(typed.toArray(String[]::new));
+
+        assertThat(code).as(said()).isEqualTo(ExitCode.USAGE);
+        assertThat(said()).contains("elastic").doesNotContain("hunter", "me:");
     }
 
     @Test

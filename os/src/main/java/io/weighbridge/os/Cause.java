@@ -1,5 +1,6 @@
 package io.weighbridge.os;
 
+import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -32,6 +33,14 @@ public final class Cause {
             return failure.getClass().getSimpleName() + ": " + message;
         }
         return withoutLogins(message);
+    }
+
+    /**
+     * An address that is wrong, for the message that says so. Everything before its last {@code @}
+     * is masked, because a password may contain characters that end it in a URL.
+     */
+    public static String withoutLogin(URI address) {
+        return address.toString().replaceFirst("//.*@", "//***@");
     }
 
     /** A text with the user and password of each URL masked. */

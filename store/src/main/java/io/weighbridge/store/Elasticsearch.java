@@ -218,7 +218,8 @@ public final class Elasticsearch implements AutoCloseable {
         String scheme = String.valueOf(uri.getScheme());
         if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
             throw new StoreException(
-                    "--elasticsearch takes an address such as http://127.0.0.1:9200, not " + uri);
+                    "--elasticsearch takes an address such as http://127.0.0.1:9200, not "
+                            + Cause.withoutLogin(uri));
         }
     }
 
