@@ -6,10 +6,7 @@ import io.weighbridge.model.Secrets;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,13 +120,6 @@ public record LoadJob(
         workload.headers()
                 .forEach((name, value) -> options.addAll(List.of("-H", name + ": " + value)));
         return options;
-    }
-
-    /** Writes the body of the requests, if they have one, to a file. */
-    void writeBody() throws IOException {
-        if (workload.body() != null) {
-            Files.writeString(raw.resolve(file(BODY)), workload.body(), StandardCharsets.UTF_8);
-        }
     }
 
     /** A file of this job, by its suffix. */

@@ -3,6 +3,7 @@ package io.weighbridge.load;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,10 @@ abstract class Tool {
 
     /** Writes the tool's input files to the raw folder: the body, if the requests have one. */
     void prepare(LoadJob job) throws IOException {
-        job.writeBody();
+        String body = job.workload().body();
+        if (body != null) {
+            Files.writeString(job.raw().resolve(job.file(LoadJob.BODY)), body);
+        }
     }
 
     /**

@@ -44,11 +44,7 @@ final class EarlyRefusals {
     }
 
     private static boolean isGateway(BootJar jar) {
-        return jar.libraries().stream()
-                .map(Library::artifact)
-                .anyMatch(
-                        artifact ->
-                                artifact.equals("spring-cloud-gateway-server")
-                                        || artifact.equals("spring-cloud-gateway-server-webflux"));
+        return jar.library("spring-cloud-gateway-server") != null
+                || jar.library("spring-cloud-gateway-server-webflux") != null;
     }
 }

@@ -44,6 +44,9 @@ final class MavenRepositories implements Repositories {
 
     private static final String BOOT = "org.springframework.boot";
 
+    /** The scopes of dependencies that a library needs to run; no scope is that of compilation. */
+    private static final List<String> NEEDED = List.of("", JavaScopes.COMPILE, JavaScopes.RUNTIME);
+
     private final MoveSettings settings;
     private final Context context;
     private final Map<String, List<Dependency>> managed = new HashMap<>();
@@ -178,19 +181,13 @@ final class MavenRepositories implements Repositories {
         try {
             return descriptor(jar).getDependencies().stream()
                     .filter(it -> !it.isOptional())
-                    .filter(it -> isNeeded(it.getScope()))
+                    .filter(it -> NEEDED.contains(it.getScope()))
                     .map(Dependency::getArtifact)
                     .map(it -> it.getGroupId() + ":" + it.getArtifactId())
                     .toList();
         } catch (ArtifactDescriptorException unknown) {
             return null;
         }
-    }
-
-    private static boolean isNeeded(String scope) {
-        return scope.isEmpty()
-                || scope.equals(JavaScopes.COMPILE)
-                || scope.equals(JavaScopes.RUNTIME);
     }
 
     private List<Dependency> bom(String boot) {

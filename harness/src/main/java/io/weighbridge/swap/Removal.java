@@ -60,8 +60,7 @@ record Removal(BootJar jar, Container to, Repositories repositories) {
     }
 
     private boolean hasExpressions() {
-        return to.servlets()
-                || jar.libraries().stream().anyMatch(it -> it.artifact().equals(VALIDATOR));
+        return to.servlets() || jar.library(VALIDATOR) != null;
     }
 
     private boolean isContainers(ResolvedJar brought) {
