@@ -4,6 +4,7 @@ import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Suite;
@@ -18,7 +19,6 @@ import io.weighbridge.result.SuiteStep.State;
 import io.weighbridge.run.Requirements;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
-import io.weighbridge.run.StopNotice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -175,7 +175,8 @@ final class SuiteRun {
             }
         }
         String resume = "To continue the whole suite: weigh run --resume " + id;
-        try (StopNotice notice = StopNotice.of(() -> session.err().println(resume))) {
+        try (ShutdownHook notice =
+                ShutdownHook.of("stop-notice", () -> session.err().println(resume))) {
             for (int index = 0; index < forecasts.size(); index++) {
                 if (forecasts.get(index).estimate() != null) {
                     stopIfRequested();

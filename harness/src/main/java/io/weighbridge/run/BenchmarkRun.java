@@ -18,6 +18,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
@@ -264,7 +265,7 @@ public record BenchmarkRun(Progress progress) {
                 Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
                 LimitedLaunch.Starters starters =
                         program -> starter(unread.through(program), backend);
-                try (StopNotice notice = StopNotice.of(directory, discreet)) {
+                try (ShutdownHook notice = stopNotice(directory, discreet)) {
                     RunOutcome outcome =
                             plan.squeeze() != null
                                     ? squeeze(environment, children, starters, directory, discreet)
@@ -285,6 +286,18 @@ public record BenchmarkRun(Progress progress) {
         } catch (IOException e) {
             throw noChildren(e);
         }
+    }
+
+    /** Prints how to resume the run if it is stopped by Ctrl-C or SIGTERM. */
+    private static ShutdownHook stopNotice(RunDirectory directory, Progress progress) {
+        String sentence =
+                "stopped; finished rounds are kept. To continue: " + directory.resumeCommand();
+        return ShutdownHook.of(
+                "stop-notice",
+                () -> {
+                    progress.runEnded();
+                    progress.note(sentence);
+                });
     }
 
     /**

@@ -27,7 +27,7 @@ public final class Children implements AutoCloseable {
     private final ProcessMark mark;
     private final TemporaryFolder temporary;
     private final Reaper reaper;
-    private final Thread hook = new Thread(this::endAll, "end-children");
+    private final ShutdownHook hook;
     private final Thread logs = new Thread(this::capLogs, "cap-logs");
     private final Set<Child> living = new LinkedHashSet<>();
     private final List<MemoryGroup> groups = new ArrayList<>();
@@ -39,6 +39,7 @@ public final class Children implements AutoCloseable {
         this.mark = mark;
         this.temporary = temporary;
         this.reaper = reaper;
+        this.hook = ShutdownHook.of("end-children", this::endAll);
     }
 
     /**
@@ -50,7 +51,6 @@ public final class Children implements AutoCloseable {
         ProcessMark mark = ProcessMark.unique();
         TemporaryFolder temporary = TemporaryFolder.ofRun();
         Children children = new Children(mark, temporary, Reaper.open(mark, temporary));
-        Runtime.getRuntime().addShutdownHook(children.hook);
         children.logs.start();
         return children;
     }
@@ -164,11 +164,7 @@ public final class Children implements AutoCloseable {
     @Override
     public void close() {
         endAll();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is shutting down: the hook runs, and finds nothing left.
-        }
+        hook.close();
     }
 
     private void endAll() {
