@@ -2,7 +2,6 @@ package io.weighbridge.analysis;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
@@ -13,7 +12,6 @@ import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +47,6 @@ import org.jspecify.annotations.Nullable;
  * @param time how the run's time was spent; absent if its files do not contain it
  * @param stopping when the results could be seen before the end; absent if they could not
  */
-@RecordBuilder
 public record Comparison(
         int format,
         Heading run,
@@ -64,8 +61,7 @@ public record Comparison(
         List<ByLoad> loads,
         List<PublishedComparison> published,
         @Nullable TimeSpent time,
-        @Nullable Stopping stopping)
-        implements ComparisonBuilder.With {
+        @Nullable Stopping stopping) {
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 3;
@@ -78,25 +74,6 @@ public record Comparison(
         failures = List.copyOf(failures);
         loads = List.copyOf(loads);
         published = List.copyOf(published);
-    }
-
-    /** This comparison without verdicts, for an unfinished run. */
-    public Comparison withoutVerdicts() {
-        List<Section> without = new ArrayList<>();
-        for (Section section : sections) {
-            without.add(new Section(section.workload(), withoutVerdicts(section.rows())));
-        }
-        return withSections(without).withDecisions(List.of());
-    }
-
-    private static List<Row> withoutVerdicts(List<Row> rows) {
-        List<Row> without = new ArrayList<>();
-        for (Row row : rows) {
-            List<Cell> cells =
-                    row.cells().stream().map(it -> it.withVerdict(null).withNote(null)).toList();
-            without.add(row.withCells(cells));
-        }
-        return without;
     }
 
     /**
@@ -218,15 +195,13 @@ public record Comparison(
      *     intervals are not corrected for multiple comparisons
      * @param cells in the order of the targets
      */
-    @RecordBuilder
     public record Row(
             Metric metric,
             Unit unit,
             boolean main,
             boolean question,
             SlicePooling pooling,
-            List<Cell> cells)
-            implements ComparisonRowBuilder.With {
+            List<Cell> cells) {
 
         public Row {
             cells = List.copyOf(cells);
@@ -252,15 +227,13 @@ public record Comparison(
      * @param verdict absent if the row is exploratory, or if no verdict is possible
      * @param note why a value, ratio or verdict is missing, as one sentence without a full stop
      */
-    @RecordBuilder
     public record Cell(
             String target,
             NavigableMap<Integer, Double> rounds,
             @Nullable Summary summary,
             @Nullable Estimate ratio,
             @Nullable Verdict verdict,
-            @Nullable String note)
-            implements ComparisonCellBuilder.With {
+            @Nullable String note) {
 
         public Cell {
             rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));

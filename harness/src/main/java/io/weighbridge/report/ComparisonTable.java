@@ -16,8 +16,10 @@ import java.util.List;
 /**
  * The table of a comparison: one row per metric, one column group per target. If there is no room
  * for all targets, the table has several parts, each with the baseline.
+ *
+ * @param verdicts whether it has verdicts, and numbers of notes about missing values and verdicts
  */
-record ComparisonTable(Comparison comparison) {
+record ComparisonTable(Comparison comparison, boolean verdicts) {
 
     /**
      * The parts of the table, each as wide as possible.
@@ -160,7 +162,7 @@ record ComparisonTable(Comparison comparison) {
 
     /** The verdict, or the number of the note with the reason why there is none. */
     private String verdict(Cell cell) {
-        if (cell.verdict() != null) {
+        if (verdicts && cell.verdict() != null) {
             return word(cell.verdict().word());
         }
         return cell.summary() != null ? reference(cell) : "";
@@ -175,6 +177,9 @@ record ComparisonTable(Comparison comparison) {
     }
 
     private String reference(Cell cell) {
-        return cell.note() == null ? "" : "[" + (comparison.notes().indexOf(cell.note()) + 1) + "]";
+        if (!verdicts || cell.note() == null) {
+            return "";
+        }
+        return "[" + (comparison.notes().indexOf(cell.note()) + 1) + "]";
     }
 }

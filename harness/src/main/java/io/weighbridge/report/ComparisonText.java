@@ -40,7 +40,7 @@ record ComparisonText(Comparison comparison) {
         out.title(comparison.run().title());
         out.answers(out.brief() ? DecisionSentences.lines(comparison) : decisions());
         out.items(about());
-        new ComparisonTable(comparison).parts(out.width()).forEach(out::table);
+        new ComparisonTable(comparison, true).parts(out.width()).forEach(out::table);
         out.items(legend());
         if (!comparison.loads().isEmpty()) {
             out.table(ByLoadsText.table(comparison.loads()));

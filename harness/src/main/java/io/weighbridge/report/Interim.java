@@ -21,8 +21,8 @@ public final class Interim {
      * @param width columns of the terminal
      */
     public static List<String> lines(RunRecord run, List<Trial> trials, int width) {
-        Comparison comparison = RunAnalysis.of(run, trials).withoutVerdicts();
-        return new ComparisonTable(comparison)
+        Comparison comparison = RunAnalysis.of(run, trials);
+        return new ComparisonTable(comparison, false)
                 .parts(width).stream().flatMap(part -> part.text(false).lines()).toList();
     }
 }
