@@ -22,10 +22,13 @@ final class MarkdownMedium implements Medium {
         out.append('\n').append(escaped(text)).append('\n');
     }
 
-    /** The words before the colon are bold. */
+    /**
+     * The words before the colon are bold. An asterisk keeps the list apart from one that follows,
+     * whose items begin with a hyphen.
+     */
     @Override
     public void answers(List<String> sentences) {
-        list(sentences.stream().map(MarkdownMedium::answer).toList());
+        list("* ", sentences.stream().map(MarkdownMedium::answer).toList());
     }
 
     private static String answer(String sentence) {
@@ -36,12 +39,12 @@ final class MarkdownMedium implements Medium {
 
     @Override
     public void items(List<String> sentences) {
-        list(sentences.stream().map(MarkdownMedium::escaped).toList());
+        list("- ", sentences.stream().map(MarkdownMedium::escaped).toList());
     }
 
-    private void list(List<String> items) {
+    private void list(String bullet, List<String> items) {
         out.append(items.isEmpty() ? "" : "\n");
-        items.forEach(it -> out.append("- ").append(it).append('\n'));
+        items.forEach(it -> out.append(bullet).append(it).append('\n'));
     }
 
     @Override

@@ -26,9 +26,7 @@ interface Medium {
     void paragraph(String text);
 
     /** Sentences that begin with their subject and a colon. */
-    default void answers(List<String> sentences) {
-        items(sentences);
-    }
+    void answers(List<String> sentences);
 
     /** A list of sentences; an empty list adds nothing. */
     void items(List<String> sentences);
@@ -57,7 +55,7 @@ interface Medium {
         return new Text(text, ink);
     }
 
-    /** A chart, of which only a page has the element with this id. */
+    /** A chart, which a script draws into the element with this id. Only a page has charts. */
     default void chart(String id, String title, String explanation) {}
 
     /** Facts that few readers need, below a summary of one line. They are only in Markdown. */

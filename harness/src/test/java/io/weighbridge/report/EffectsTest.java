@@ -185,7 +185,7 @@ class EffectsTest {
         assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
                 .contains("Startup: better with packaging=cds");
         assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
-                .contains("- **Startup:** better with packaging=cds");
+                .contains("* **Startup:** better with packaging=cds");
         assertThat(written(report, Format.HTML, Format.Options.PLAIN))
                 .contains("<li><strong>Startup:</strong> better with packaging=cds")
                 .contains("<h2>What each switch does</h2>")
