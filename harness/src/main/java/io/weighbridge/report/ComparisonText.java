@@ -13,6 +13,7 @@ import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimeSpent;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.stats.Looks;
 import io.weighbridge.stats.Verdict;
@@ -222,7 +223,10 @@ record ComparisonText(Comparison comparison) {
         run.tools().forEach((key, value) -> machine.add(key + ": " + value));
         String commit = run.commit() == null ? "" : ", commit " + run.commit();
         machine.add("weighbridge: " + run.weighbridge() + commit);
-        machine.add("command: " + String.join(" ", run.command()));
+        Stream<String> arguments = run.command().stream().map(ShellWord::quoted);
+        machine.add(
+                Stream.concat(Stream.of("command: weigh"), arguments)
+                        .collect(Collectors.joining(" ")));
         return machine;
     }
 

@@ -80,7 +80,7 @@ public final class InventedRun {
                 STARTED,
                 "0.1.0",
                 "0123abc",
-                List.of("weigh", "run", "--plan", "plans/quick.yaml"),
+                List.of("run", "--plan", "plans/quick.yaml"),
                 42,
                 plan(rounds, targets),
                 machine,

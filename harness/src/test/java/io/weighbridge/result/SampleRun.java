@@ -17,7 +17,7 @@ public final class SampleRun {
                 Instant.EPOCH,
                 "test",
                 null,
-                List.of("weigh"),
+                List.of(),
                 1,
                 plan,
                 Map.of(),

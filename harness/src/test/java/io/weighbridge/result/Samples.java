@@ -39,7 +39,7 @@ final class Samples {
                 START,
                 "0.1.0",
                 "6193c0f-dirty",
-                List.of("weigh", "run"),
+                List.of("run"),
                 42,
                 plan(),
                 machine,
