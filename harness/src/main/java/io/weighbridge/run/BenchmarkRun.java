@@ -248,20 +248,8 @@ public record BenchmarkRun(Progress progress) {
                     ProfiledRound.announce(directory, recorder);
                 }
                 Certificate certificate = certificate(directory, children);
-                Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
                 RunEnvironment environment =
-                        new RunEnvironment(
-                                starter(launcher, backend),
-                                (pid, java) ->
-                                        ServerSampler.attach(pid, java, children.temporary()),
-                                new MachineSampler()::read,
-                                tools,
-                                SystemCalls.available(children),
-                                affinity,
-                                backend::cpu,
-                                System::nanoTime,
-                                children::ended,
-                                certificate);
+                        environment(tools, affinity, backend, children, certificate);
                 Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
                 LimitedLaunch.Starters starters =
                         program -> starter(unread.through(program), backend);
@@ -286,6 +274,27 @@ public record BenchmarkRun(Progress progress) {
         } catch (IOException e) {
             throw noChildren(e);
         }
+    }
+
+    private static RunEnvironment environment(
+            LoadTools tools,
+            @Nullable Affinity affinity,
+            StoreBackend backend,
+            Children children,
+            @Nullable Certificate certificate)
+            throws InterruptedException {
+        Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
+        return new RunEnvironment(
+                starter(launcher, backend),
+                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
+                new MachineSampler()::read,
+                tools,
+                SystemCalls.available(children),
+                affinity,
+                backend::cpu,
+                System::nanoTime,
+                children::ended,
+                certificate);
     }
 
     /** Prints how to resume the run if it is stopped by Ctrl-C or SIGTERM. */
