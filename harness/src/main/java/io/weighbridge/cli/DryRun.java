@@ -4,6 +4,7 @@ import io.weighbridge.model.Durations;
 import io.weighbridge.model.MissingToolException;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Load;
@@ -277,7 +278,7 @@ final class DryRun {
     }
 
     private String shell(List<String> command) {
-        return "$ " + Phrases.shell(secrets.arguments(command));
+        return "$ " + ShellWord.line(secrets.arguments(command));
     }
 
     private void step(String what, String command) {

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.InvalidPlanException;
 import io.weighbridge.plan.Plan;
@@ -119,7 +120,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
             rows.put(
                     target.name(),
                     target.jar() == null
-                            ? Phrases.shell(new Secrets().arguments(target.command()))
+                            ? ShellWord.line(new Secrets().arguments(target.command()))
                             : target.jar().toString());
         }
         return rows;

@@ -1,10 +1,8 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.ShellWord;
 import io.weighbridge.report.Table;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Formats values as text, for people and for shells. */
 final class Phrases {
@@ -19,11 +17,6 @@ final class Phrases {
     /** Goals such as {@code cpu=5%} as text, such as {@code cpu ±5%, rss ±10%}. */
     static String goals(List<String> goals) {
         return String.join(", ", goals).replace("=", " ±");
-    }
-
-    /** A command line that can be pasted into a shell. */
-    static String shell(List<String> command) {
-        return command.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
     }
 
     /** Two columns, the first as wide as its widest entry. */

@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
@@ -36,7 +37,7 @@ record SqueezeRun(Session session, ExportFlags exports) {
         for (Target target : plan.targets()) {
             session.out().println(target.name() + ": " + launches(goal) + ".");
             List<String> line = session.services().serverCommand(target);
-            session.out().println("  $ " + Phrases.shell(new Secrets().arguments(line)));
+            session.out().println("  $ " + ShellWord.line(new Secrets().arguments(line)));
         }
         plan.notes().forEach(session.out()::println);
         Duration likely = TimeEstimate.of(plan).likely();

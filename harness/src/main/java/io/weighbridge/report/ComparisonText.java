@@ -223,10 +223,7 @@ record ComparisonText(Comparison comparison) {
         run.tools().forEach((key, value) -> machine.add(key + ": " + value));
         String commit = run.commit() == null ? "" : ", commit " + run.commit();
         machine.add("weighbridge: " + run.weighbridge() + commit);
-        Stream<String> arguments = run.command().stream().map(ShellWord::quoted);
-        machine.add(
-                Stream.concat(Stream.of("command: weigh"), arguments)
-                        .collect(Collectors.joining(" ")));
+        machine.add("command: " + ShellWord.weigh(run.command()));
         return machine;
     }
 

@@ -4,6 +4,7 @@ import io.weighbridge.analysis.DecisionSentences;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmups throughput while servers warmed up
  * @param memories memory of each launch over time
  * @param toolReports reports written by the load tools themselves
+ * @param command the command of the run
  * @param commands how each target was started, and the command of one slice of each scenario
  * @param profiles the results of the profiled round; null if there was none
  * @param docs the page that explains warnings
@@ -51,6 +53,7 @@ record ReportPageData(
         List<Warmup> warmups,
         List<Memory> memories,
         List<ToolReport> toolReports,
+        String command,
         List<String> commands,
         @Nullable Profiled profiles,
         String docs) {
@@ -211,6 +214,7 @@ record ReportPageData(
                 warmups,
                 memories,
                 toolReports(plan, rounds),
+                ShellWord.weigh(run.command()),
                 commands(plan, rounds),
                 profiles == null ? null : profiled(profiles),
                 DOCS);

@@ -697,7 +697,7 @@ function environment() {
     ]),
   ]);
   section.append('h3').text('This run');
-  section.append('pre').append('code').text(RUN.command.join(' '));
+  section.append('pre').append('code').text(DETAILS.command);
   section.append('h3').text('One start and one slice of each target');
   DETAILS.commands.forEach((command) => section.append('pre').append('code').text(command));
 }
