@@ -207,7 +207,7 @@ public final class Rounds {
      * The kept slices of a trial whose latencies count. Counting system calls slows a slice down,
      * so such slices are left out.
      */
-    private List<Slice> timed(Trial trial, String workload) {
+    List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream().filter(Rounds::isTimed).toList();
     }
 

@@ -13,11 +13,13 @@ import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Looks;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Describes a run above its report: its load in words, and notes that a reader needs. */
 final class RunHeading {
@@ -117,15 +119,15 @@ final class RunHeading {
 
     private static String load(Plan plan, List<Trial> trials) {
         return plan.loads().stream()
-                .map(load -> load(load, plan.slices().perRound(), amount(load, trials)))
+                .map(load -> load(load, slices(load, plan, trials), amount(load, trials)))
                 .collect(Collectors.joining("; "));
     }
 
-    private static String load(Load load, int slices, String amount) {
+    private static String load(Load load, String slices, String amount) {
         boolean named = load.name() != null && !load.name().equals(load.driver());
         return String.format(
                 Locale.ROOT,
-                "%s%s, %d connection%s%s%s%s, %d slice%s of %s per round%s",
+                "%s%s, %d connection%s%s%s%s, %s of %s per round%s",
                 named ? load.name() + ": " : "",
                 load.driver(),
                 load.connections(),
@@ -134,9 +136,36 @@ final class RunHeading {
                 load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
                 load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
                 slices,
-                slices == 1 ? "" : "s",
                 amount,
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
+    }
+
+    /**
+     * How many slices of a load each target had in each round, such as {@code 23 to 46 slices}. In
+     * passes there may be fewer than the plan has, if time runs out. Before any launch has
+     * completed, the number of the plan.
+     */
+    private static String slices(Load load, Plan plan, List<Trial> trials) {
+        Rounds rounds = Rounds.of(trials);
+        IntSummaryStatistics measured =
+                plan.scenarios().stream()
+                        .filter(scenario -> scenario.load().equals(load))
+                        .flatMapToInt(scenario -> counts(rounds, plan, scenario.name()))
+                        .filter(count -> count > 0)
+                        .summaryStatistics();
+        int planned = plan.slices().perRound();
+        int fewest = measured.getCount() == 0 ? planned : measured.getMin();
+        int most = measured.getCount() == 0 ? planned : measured.getMax();
+        if (fewest < most) {
+            return "%d to %d slices".formatted(fewest, most);
+        }
+        return fewest + (fewest == 1 ? " slice" : " slices");
+    }
+
+    private static IntStream counts(Rounds rounds, Plan plan, String scenario) {
+        return plan.targets().stream()
+                .flatMap(target -> rounds.completed(target.name()).stream())
+                .mapToInt(trial -> rounds.timed(trial, scenario).size());
     }
 
     /** The size of a slice: the plan's, or the one determined during the run. */
