@@ -27,7 +27,9 @@ public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable
     public static UnpairedRatio of(double[] now, double[] before) {
         double[] late = logs(now);
         double[] early = logs(before);
-        double centre = Mean.of(late).getAsDouble() - Mean.of(early).getAsDouble();
+        double difference = Mean.of(late).getAsDouble() - Mean.of(early).getAsDouble();
+        // equal values in runs of unequal length have means that differ by rounding
+        double centre = Math.abs(difference) < VarianceEstimate.ROUNDING ? 0 : difference;
         double ratio = Math.exp(centre);
         if (late.length < 2 || early.length < 2) {
             return new UnpairedRatio(ratio, null, null);
@@ -35,7 +37,7 @@ public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable
         double ofLate = Variance.of(late).getAsDouble() / late.length;
         double ofEarly = Variance.of(early).getAsDouble() / early.length;
         double error = Math.sqrt(ofLate + ofEarly);
-        if (error == 0) {
+        if (error < VarianceEstimate.ROUNDING) {
             return new UnpairedRatio(ratio, new Interval(ratio, ratio), centre == 0 ? 1.0 : 0.0);
         }
         TDistribution t = TDistribution.of(freedom(ofLate, late.length, ofEarly, early.length));

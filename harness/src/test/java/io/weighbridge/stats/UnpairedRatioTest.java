@@ -3,6 +3,7 @@ package io.weighbridge.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class UnpairedRatioTest {
@@ -27,6 +28,19 @@ class UnpairedRatioTest {
         assertThat(more.beyond(0.19, true)).isTrue();
         assertThat(more.beyond(0.21, true)).isFalse();
         assertThat(more.beyond(0, false)).isFalse();
+    }
+
+    @Test
+    void equal_values_in_runs_of_unequal_length_do_not_differ() {
+        double[] ten = new double[10];
+        double[] thirty = new double[30];
+        Arrays.fill(ten, 22);
+        Arrays.fill(thirty, 22);
+
+        UnpairedRatio same = UnpairedRatio.of(thirty, ten);
+
+        assertThat(same.p()).isEqualTo(1.0);
+        assertThat(same.beyond(0, true)).isFalse();
     }
 
     @Test
