@@ -138,7 +138,10 @@ final class DesignSearch {
         return design(ordered(Collections.min(good, Comparator.comparing(this::flaws))));
     }
 
-    /** What interactions bias, and what of them the means of rounds absorb: a sum of squares. */
+    /**
+     * How bad a design is: the sum of the squares of all biases that interactions cause, and of all
+     * shares of interactions that the means of rounds absorb.
+     */
     private double flaws(int[][] state) {
         FactorialDesign design = design(state);
         DoubleStream biases = design.aliases(0).stream().mapToDouble(FactorialDesign.Alias::share);

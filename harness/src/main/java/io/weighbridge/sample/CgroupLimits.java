@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpus CPU seconds per second, such as 1.5; null if unlimited
  * @param memory bytes; null if unlimited
- * @param memoryLeft bytes below a limit that no process of its group holds, where they are fewest;
- *     the page cache counts as left. Null if unlimited
+ * @param memoryLeft bytes that processes may still use: a group's limit minus the memory that its
+ *     processes hold, without page cache. If several groups have a limit, the smallest difference.
+ *     Null if unlimited
  */
 public record CgroupLimits(
         @Nullable Double cpus, @Nullable Long memory, @Nullable Long memoryLeft) {

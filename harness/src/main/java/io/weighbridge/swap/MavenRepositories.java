@@ -44,7 +44,7 @@ final class MavenRepositories implements Repositories {
 
     private static final String BOOT = "org.springframework.boot";
 
-    /** The scopes of dependencies that a library needs to run; no scope is that of compilation. */
+    /** The scopes of dependencies that a library needs to run. An empty scope means compile. */
     private static final List<String> NEEDED = List.of("", JavaScopes.COMPILE, JavaScopes.RUNTIME);
 
     private final MoveSettings settings;

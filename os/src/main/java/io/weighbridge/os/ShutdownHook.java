@@ -1,10 +1,10 @@
 package io.weighbridge.os;
 
 /**
- * Something that is done if Ctrl-C or SIGTERM stops the JVM before this is closed. The JVM runs all
- * hooks concurrently, so one neither waits for another nor delays it.
+ * Work that is done if Ctrl-C or SIGTERM stops the JVM before the hook is closed. The JVM runs all
+ * hooks concurrently, so none waits for another.
  *
- * @param thread does it
+ * @param thread does the work
  */
 public record ShutdownHook(Thread thread) implements AutoCloseable {
 
