@@ -14,6 +14,9 @@ public final class FigureText {
 
     private static final double KIBI = 1024;
 
+    /** Of an interval's end. An end that differs from 1 by less is printed as 1. */
+    private static final int MOST_DECIMALS = 6;
+
     /**
      * The unit in which one row is printed, the same for all its cells.
      *
@@ -104,7 +107,9 @@ public final class FigureText {
 
     /**
      * Such as {@code [1.17, 1.32]}, with the decimals of the ratio; empty if there is none. Values
-     * of 1000 or more are printed as {@code >999}.
+     * of 1000 or more are printed as {@code >999}. An end just below or above 1 has as many more
+     * decimals as it needs to differ from 1, such as {@code [0.76, 0.997]}: readers look whether
+     * the interval contains 1.
      */
     public static String interval(double ratio, @Nullable Interval interval) {
         if (interval == null) {
@@ -115,7 +120,16 @@ public final class FigureText {
     }
 
     private static String end(double value, int digits) {
-        return value < 1000 ? decimals(digits, value) : ">999";
+        if (value >= 1000) {
+            return ">999";
+        }
+        for (int more = digits; more <= MOST_DECIMALS; more++) {
+            String text = decimals(more, value);
+            if (Double.parseDouble(text) != 1) {
+                return text;
+            }
+        }
+        return decimals(digits, value);
     }
 
     /** Enough decimals for the precision of the interval, and for two digits of a small ratio. */

@@ -25,6 +25,20 @@ class FigureTextTest {
     }
 
     @Test
+    void an_interval_that_just_excludes_1_does_not_read_as_if_it_contained_1() {
+        assertThat(FigureText.interval(0.87, new Interval(0.76, 0.997))).isEqualTo("[0.76, 0.997]");
+        assertThat(FigureText.interval(1.2, new Interval(1.00004, 1.4)))
+                .isEqualTo("[1.00004, 1.40]");
+    }
+
+    @Test
+    void an_end_at_1_or_indistinguishable_from_1_has_no_more_decimals() {
+        assertThat(FigureText.interval(1.2, new Interval(1, 1.4))).isEqualTo("[1.00, 1.40]");
+        assertThat(FigureText.interval(1.2, new Interval(1 + 1e-15, 1.4)))
+                .isEqualTo("[1.00, 1.40]");
+    }
+
+    @Test
     void an_extremely_wide_interval_is_abbreviated() {
         assertThat(FigureText.estimate(1.2, new Interval(0.00001, 123456)))
                 .isEqualTo("1.20× [0.00, >999]");

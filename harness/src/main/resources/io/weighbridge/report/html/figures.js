@@ -66,15 +66,23 @@ function percent(share) {
 /* Ratios. The interval for all comparisons of a row together or, if there is none, that of the ratio alone. */
 const intervalOf = (estimate) => estimate.together || estimate.interval;
 
-/* As in the table: 1.24× and [1.17, 1.32]. Values of 1000 or more are abbreviated. */
+/* An end of an interval. Near 1 it has as many more decimals as it needs to differ from 1. */
+function end(value, decimals) {
+  if (value >= 1000) return '>999';
+  for (let more = decimals; more <= 6; more++) {
+    const text = value.toFixed(more);
+    if (Number(text) !== 1) return text;
+  }
+  return value.toFixed(decimals);
+}
+/* As in the table: 1.24× and [1.17, 1.32]. */
 function written(estimate) {
   const interval = intervalOf(estimate);
   const sharp = interval && Math.sqrt(interval.high / interval.low) - 1 < 0.01;
   const decimals = Math.max(sharp ? 3 : 2, Math.ceil(1 - Math.log10(estimate.ratio)));
-  const end = (value) => (value < 1000 ? value.toFixed(decimals) : '>999');
   return {
     ratio: `${estimate.ratio.toFixed(decimals)}×`,
-    interval: interval ? `[${end(interval.low)}, ${end(interval.high)}]` : '',
+    interval: interval ? `[${end(interval.low, decimals)}, ${end(interval.high, decimals)}]` : '',
   };
 }
 function estimated(estimate) {
