@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric the metric
  * @param threshold as a share, 0 or more: 0.05 is 5 %
+ * @param typed as the user wrote it, such as {@code cpu=5%}
  */
-public record Gate(Metric metric, double threshold) {
+public record Gate(Metric metric, double threshold, String typed) {
 
     private static final Pattern TYPED = Pattern.compile("([a-z0-9.]+)=([0-9]+(?:[.][0-9]+)?)%");
 
@@ -59,7 +60,7 @@ public record Gate(Metric metric, double threshold) {
                     "neither more nor less of %s is better: give %s another metric"
                             .formatted(metric.key(), flag));
         }
-        return new Gate(metric, Double.parseDouble(parts.group(2)) / 100);
+        return new Gate(metric, Double.parseDouble(parts.group(2)) / 100, typed);
     }
 
     private static Metric metric(String name) {
@@ -84,8 +85,7 @@ public record Gate(Metric metric, double threshold) {
      */
     public String sentence(String target, @Nullable String scenario, String verdict) {
         String under = scenario == null ? "" : ", " + scenario;
-        return "Gate %s of %s%s at %s: %s."
-                .formatted(metric.key(), target, under, FigureText.percent(threshold), verdict);
+        return "Gate %s for %s%s: %s.".formatted(typed, target, under, verdict);
     }
 
     /** The result as text. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * comparison of two runs.
  *
  * @param sentences one for each gate, target and scenario
- * @param failed whether any target's whole interval is worse than a gate allows, or no target has a
- *     gate's metric
+ * @param failed whether any target's whole printed interval is worse than a gate allows, or no
+ *     target has a gate's metric
  */
 public record GateResults(List<String> sentences, boolean failed) {
 
@@ -53,8 +53,8 @@ public record GateResults(List<String> sentences, boolean failed) {
     }
 
     private static String unmeasured(Gate gate) {
-        return "Gate %s at %s: failed, no target but the baseline has this metric."
-                .formatted(gate.metric().key(), FigureText.percent(gate.threshold()));
+        return "Gate %s: failed, no target but the baseline has this metric."
+                .formatted(gate.typed());
     }
 
     /** One target and one gate. */
@@ -73,11 +73,11 @@ public record GateResults(List<String> sentences, boolean failed) {
          * earlier runs.
          */
         boolean decided() {
-            return ratio.rounds() > 1 && ratio.interval() != null;
+            return ratio.rounds() > 1 && ratio.printed() != null;
         }
 
         boolean worse() {
-            Interval interval = ratio.interval();
+            Interval interval = ratio.printed();
             return unfit() == null
                     && decided()
                     && interval != null

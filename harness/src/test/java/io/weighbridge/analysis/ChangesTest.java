@@ -252,7 +252,7 @@ class ChangesTest {
                                 + " [\\d.]+] +gate failed")
                 .containsPattern("startup, wall .*× \\[.* +n[.]s[.]")
                 .contains(
-                        "Gate after.rss of tomcat at 10 %: failed, the whole interval is worse"
+                        "Gate rss=10% for tomcat: failed, the whole interval is worse"
                                 + " than the threshold");
     }
 }

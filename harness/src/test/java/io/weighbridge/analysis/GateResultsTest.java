@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
+import io.weighbridge.stats.Estimate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,11 @@ class GateResultsTest {
 
     /** The same trials, in which one target's start takes longer. */
     private static List<Trial> slower(String target, double factor) {
-        return TRIALS.stream()
+        return slower(TRIALS, target, factor);
+    }
+
+    private static List<Trial> slower(List<Trial> trials, String target, double factor) {
+        return trials.stream()
                 .map(
                         trial ->
                                 trial.target().equals(target)
@@ -49,13 +55,39 @@ class GateResultsTest {
         assertThat(gated(RUN, trials, "startup=20%").failed()).isTrue();
         assertThat(gated(RUN, trials, "startup=20%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 20 %: failed, the whole interval is worse"
+                        "Gate startup=20% for jetty: failed, the whole interval is worse"
                                 + " than the threshold.");
         assertThat(gated(RUN, trials, "startup=80%").failed()).isFalse();
         assertThat(gated(RUN, trials, "startup=80%").sentences())
                 .containsExactly(
-                        "Gate startup.wall of jetty at 80 %: passed, at least part of the interval"
+                        "Gate startup=80% for jetty: passed, at least part of the interval"
                                 + " is within the threshold.");
+    }
+
+    @Test
+    void the_printed_interval_decides_which_holds_for_all_targets_together() {
+        RunRecord run = InventedRun.record(10, List.of("tomcat", "jetty", "webflux"));
+        List<Trial> trials = slower(InventedRun.trials(run), "jetty", 1.5);
+        Estimate ratio = startup(RunAnalysis.of(run, trials), "jetty");
+        double alone = Objects.requireNonNull(ratio.interval()).low();
+        double together = Objects.requireNonNull(ratio.printed()).low();
+        assertThat(together).isLessThan(alone);
+
+        String between =
+                String.format(Locale.ROOT, "startup=%.6f%%", 50 * (alone + together) - 100);
+
+        assertThat(gated(run, trials, between).failed()).isFalse();
+    }
+
+    private static Estimate startup(Comparison comparison, String target) {
+        return comparison.sections().stream()
+                .flatMap(section -> section.rows().stream())
+                .filter(row -> row.metric() == Metric.STARTUP_WALL)
+                .flatMap(row -> row.cells().stream())
+                .filter(cell -> cell.target().equals(target))
+                .map(cell -> Objects.requireNonNull(cell.ratio()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -90,7 +122,7 @@ class GateResultsTest {
 
         assertThat(gated(run, InventedRun.badDay(run), "rps=0%").sentences())
                 .contains(
-                        "Gate load.rps of webflux, plaintext at 0 %: undecided, the load tool"
+                        "Gate rps=0% for webflux, plaintext: undecided, the load tool"
                                 + " limited the throughput of webflux, so the comparison is"
                                 + " invalid.");
     }
@@ -103,8 +135,7 @@ class GateResultsTest {
 
         assertThat(gated.failed()).isFalse();
         assertThat(gated.sentences())
-                .containsExactly(
-                        "Gate startup.wall of jetty at 0 %: undecided, a gate needs two rounds.");
+                .containsExactly("Gate startup=0% for jetty: undecided, a gate needs two rounds.");
     }
 
     @Test
@@ -114,7 +145,7 @@ class GateResultsTest {
         assertThat(gated.failed()).isTrue();
         assertThat(gated.sentences())
                 .containsExactly(
-                        "Gate startup.cpu.app at 5 %: failed, no target but the baseline has this"
+                        "Gate startup.cpu.app=5%: failed, no target but the baseline has this"
                                 + " metric.");
     }
 }
