@@ -571,8 +571,6 @@ class WeighIT {
                                 "--jvm-flag=-XX:TieredStopAtLevel=1",
                                 "--rounds",
                                 "1",
-                                "--requests",
-                                "1000",
                                 "--quick",
                                 "--results",
                                 results.toString())

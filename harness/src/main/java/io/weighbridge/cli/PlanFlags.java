@@ -89,7 +89,8 @@ final class PlanFlags {
             paramLabel = "N",
             description =
                     "Requests in one slice, which is one measurement of one target under one"
-                            + " scenario.")
+                            + " scenario. For load tools that stop after a number of requests: ab,"
+                            + " h2load, oha.")
     private @Nullable Long requests;
 
     @Option(
@@ -181,7 +182,11 @@ final class PlanFlags {
         Plan changed = quick ? ShortenedPlan.of(whole) : whole;
         changed = PlanOverrides.targets(changed, targets);
         changed = PlanOverrides.workloads(changed, workloads);
-        changed = rounds == null ? changed : PlanOverrides.rounds(changed, rounds);
+        if (within != null) {
+            changed = PlanOverrides.within(changed, within, rounds);
+        } else if (rounds != null) {
+            changed = PlanOverrides.rounds(changed, rounds);
+        }
         changed = driver == null ? changed : PlanOverrides.driver(changed, driver);
         changed = seed == null ? changed : changed.withSeed(seed);
         changed = alive == null ? changed : changed.withAlive(alive);
@@ -189,10 +194,9 @@ final class PlanFlags {
         changed = connections == null ? changed : PlanOverrides.connections(changed, connections);
         changed = requests == null ? changed : PlanOverrides.requests(changed, requests);
         changed = documents == null ? changed : PlanOverrides.documents(changed, documents);
-        if (elasticsearch != null) {
-            changed = PlanOverrides.elasticsearch(changed, elasticsearch);
-        }
-        return within == null ? changed : changed.within(within, rounds);
+        return elasticsearch == null
+                ? changed
+                : PlanOverrides.elasticsearch(changed, elasticsearch);
     }
 
     private Path file() {

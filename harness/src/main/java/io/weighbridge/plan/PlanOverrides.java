@@ -6,12 +6,14 @@ import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Changes to a plan from the command line. */
 public final class PlanOverrides {
@@ -65,6 +67,20 @@ public final class PlanOverrides {
     }
 
     /**
+     * A plan that runs as many rounds as fit into a time.
+     *
+     * @param time for all rounds, above 0
+     * @param rounds the most rounds; null: the plan's number, but at least a hundred
+     * @throws UsageException if the number is not from 1 to 10,000
+     */
+    public static Plan within(Plan plan, Duration time, @Nullable Integer rounds) {
+        if (rounds != null) {
+            within("--rounds", rounds, 10_000);
+        }
+        return plan.within(time, rounds);
+    }
+
+    /**
      * A plan with all loads over another number of connections.
      *
      * @throws UsageException if the number is not from 1 to 20,000
@@ -76,13 +92,23 @@ public final class PlanOverrides {
     }
 
     /**
-     * A plan with another number of requests in each slice.
+     * A plan with another number of requests in each slice. Loads whose slices end after a time
+     * stay as they are.
      *
-     * @throws UsageException if the number is not from 1 to 1,000,000,000
+     * @throws UsageException if the number is not from 1 to 1,000,000,000, or if the slices of all
+     *     loads end after a time
      */
     public static Plan requests(Plan plan, long requests) {
         within("--requests", requests, Load.MOST_REQUESTS);
-        return plan.withLoads(plan.loads().stream().map(it -> it.withRequests(requests)).toList());
+        if (plan.loads().stream().allMatch(Load::timed)) {
+            throw new UsageException(
+                    "--requests is for loads that end after a number of requests, but the load of %s (%s) ends after a time: leave it out, or set load.duration in a plan."
+                            .formatted(plan.name(), plan.loads().get(0).driver()));
+        }
+        return plan.withLoads(
+                plan.loads().stream()
+                        .map(it -> it.timed() ? it : it.withRequests(requests))
+                        .toList());
     }
 
     /**

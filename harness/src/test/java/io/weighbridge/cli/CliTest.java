@@ -209,8 +209,9 @@ class CliTest {
         assertThat(shell.err.toString())
                 .isEqualTo(
                         pipe
-                                + " is a pipe with a suite, whose plans are in the folder of its"
-                                + " file: write the suite to a file, and name that file.\n");
+                                + " is a pipe, but the plans of a suite are searched for in the"
+                                + " folder of its file: write the suite to a file, and name that"
+                                + " file.\n");
         assertThat(writer.waitFor()).isZero();
     }
 
@@ -288,7 +289,7 @@ class CliTest {
                                 "one",
                                 "--no-pin",
                                 "--driver",
-                                "wrk",
+                                "h2load",
                                 "--connections",
                                 "3",
                                 "--requests",
@@ -302,7 +303,7 @@ class CliTest {
         assertThat(plan.seed()).isEqualTo(5L);
         assertThat(plan.alive()).isEqualTo(Plan.Alive.ONE);
         assertThat(plan.pin()).isFalse();
-        assertThat(plan.loads().get(0).driver()).isEqualTo("wrk");
+        assertThat(plan.loads().get(0).driver()).isEqualTo("h2load");
         assertThat(plan.loads().get(0).connections()).isEqualTo(3);
         assertThat(plan.loads().get(0).requests()).isEqualTo(44L);
         assertThat(plan.baseline()).isEqualTo("jetty");
@@ -489,6 +490,26 @@ class CliTest {
         assertThat(shell.weighed)
                 .singleElement()
                 .satisfies(it -> assertThat(it.warmup().atMost()).hasSeconds(warmup));
+    }
+
+    @Test
+    void a_time_gives_a_longer_warm_up_also_with_a_number_of_rounds() {
+        assertThat(run("--plan", "plans/quick.yaml", "--within", "354s", "--rounds", "5"))
+                .isEqualTo(ExitCode.DONE);
+        Plan plan = shell.weighed.get(0);
+        assertThat(plan.rounds()).isEqualTo(5);
+        assertThat(plan.warmup().atMost()).hasSeconds(22);
+    }
+
+    @Test
+    void requests_are_refused_by_a_plan_whose_slices_end_after_a_time() {
+        assertThat(run("--plan", "plans/quick.yaml", "--requests", "50000"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains(
+                        "--requests is for loads that end after a number of requests, but the load"
+                                + " of quick (builtin) ends after a time: leave it out, or set"
+                                + " load.duration in a plan.");
     }
 
     @Test
@@ -964,8 +985,7 @@ class CliTest {
                 .isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString())
                 .endsWith(
-                        "Gate load.cpu at 5 %: failed, no target but the baseline has this"
-                                + " metric.\n");
+                        "Gate cpu=5%: failed, no target but the baseline has this" + " metric.\n");
     }
 
     @Test

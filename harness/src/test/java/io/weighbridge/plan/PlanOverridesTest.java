@@ -35,10 +35,10 @@ class PlanOverridesTest {
 
     @Test
     void all_loads_get_the_tool_the_connections_and_the_requests() {
-        Plan changed = PlanOverrides.connections(by(PLAN, "wrk"), 64);
+        Plan changed = PlanOverrides.connections(by(PLAN, "h2load"), 64);
 
         assertThat(PlanOverrides.requests(changed, 1_000).loads())
-                .containsExactly(Load.closed("wrk", 64, 1_000, false, List.of()));
+                .containsExactly(Load.closed("h2load", 64, 1_000, false, List.of()));
     }
 
     @Test
