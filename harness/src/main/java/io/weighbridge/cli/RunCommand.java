@@ -111,9 +111,9 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--no-history",
             description =
-                    "Ignore earlier runs on this machine. Besides this run, an interval needs the"
-                            + " typical variation between launches. With this option, the typical"
-                            + " variation comes only from data shipped with Weighbridge.")
+                    "Ignore earlier runs on this machine. An interval is computed from this run and"
+                            + " from the typical variation between launches. With this option, the"
+                            + " typical variation comes only from data shipped with Weighbridge.")
     private boolean noHistory;
 
     @Option(

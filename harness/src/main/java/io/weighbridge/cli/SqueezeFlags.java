@@ -59,8 +59,9 @@ final class SqueezeFlags {
             names = "--hold",
             paramLabel = "TIME",
             description =
-                    "How long each launch is under load and must meet the goal. The load lasts"
-                        + " longer if fewer than 1,100 requests fit into this time. Default: 4s.")
+                    "How long a launch must meet the goal under the load at the fixed rate. The"
+                            + " load lasts longer if fewer than 1,100 requests fit into this time."
+                            + " Default: 4s.")
     private Duration hold = Squeeze.HOLD;
 
     @Option(

@@ -51,7 +51,10 @@ import picocli.CommandLine.Option;
         })
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
-    /** Bytes of memory from which a JVM chooses G1; with less it chooses the serial collector. */
+    /**
+     * Bytes of memory from which a JVM up to Java 26 chooses G1; with less it chooses the serial
+     * collector.
+     */
     private static final long SERVER_CLASS = 1792L << 20;
 
     private static final int OLDEST_JAVA = 17;

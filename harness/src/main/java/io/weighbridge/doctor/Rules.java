@@ -29,9 +29,7 @@ final class Rules {
      */
     private static final int CPUS_WANTED = 4;
 
-    /**
-     * Tolerated background load, as a share of a core. By default, plans repeat a slice with more.
-     */
+    /** Tolerated background load, in CPUs. */
     private static final double LOAD_TOLERATED = 0.05;
 
     /**

@@ -353,8 +353,8 @@ final class DesignSearch {
     }
 
     /**
-     * How unbalanced an order is: squares of each level's distance from the middle place, and of
-     * its surplus of first starts.
+     * How unbalanced an order is: the sum of the squares of each level's distance from the middle
+     * place, and of its surplus of first starts.
      */
     private double imbalance(int[][] order) {
         double[] places = new double[parameters];

@@ -51,7 +51,7 @@ public final class Javas {
                     "Library/Java/JavaVirtualMachines",
                     "hostedtoolcache");
 
-    /** Where the home of a Java may be below an entry of a folder with Javas. */
+    /** Paths from an entry of a folder with Javas to the home of that Java. */
     private static final List<String> INSIDE =
             List.of("", "Contents/Home", "libexec/openjdk.jdk/Contents/Home");
 

@@ -186,12 +186,12 @@ record Launch(
             return "runs " + container;
         }
         if (!reports()) {
-            return "its web server was not recognized";
+            return "its container was not recognized";
         }
         return report == null
-                ? "its web server was not recognized, and its log has no line \"Startup JSON >>\""
+                ? "its container was not recognized, and its log has no line \"Startup JSON >>\""
                         + " after 2 s"
-                : "its web server was not recognized, and the line \"Startup JSON >>\" in its log"
+                : "its container was not recognized, and the line \"Startup JSON >>\" in its log"
                         + " names none";
     }
 

@@ -75,7 +75,7 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                     Map.entry("--rps", Kind.RATE),
                     Map.entry("--timing-script-file", Kind.RATE));
 
-    /** The other options of a tool that have a value, as far as one could begin with a hyphen. */
+    /** Other options with a value, if the value may begin with a hyphen. */
     private static final Set<String> AB_OTHERS =
             words(AbOptions.WITH_VALUE.replaceAll("[a-zA-Z]", "-$0 ").strip());
 
@@ -185,7 +185,7 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                 : new Typed(word.substring(0, equals), word.substring(equals + 1));
     }
 
-    /** Letters of which the last one may have its value attached. */
+    /** Reads a word such as {@code -kn5}: letters without a value, then one with its value. */
     private static @Nullable Typed lastLetter(String flags, String word) {
         int at = 1;
         while (at < word.length() - 1 && flags.indexOf(word.charAt(at)) >= 0) {

@@ -105,8 +105,8 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
         String sentence =
                 kind == SizeOption.Kind.RATE
                         ? "the options for %s have %s, which would make the load an open one: leave"
-                              + " it out, or set model: open and a rate in the load of a plan, by a"
-                              + " tool that can send at a rate"
+                              + " it out, or write a plan whose load has model: open, a rate and a"
+                              + " driver that can send at a rate"
                         : "the options for %s have %s, which weigh sets itself: leave it out, and"
                               + " give requests, duration, connections or pipeline in the load of a"
                               + " plan, or a body in its workload";

@@ -20,14 +20,14 @@ public record Warning(Kind kind, String detail) {
                 "run at least two rounds (--rounds 2)"),
         NO_STEADY_STATE(
                 "the warm-up reached its time limit before the server was steady",
-                "raise warmup.atMost in a plan"),
+                "allow more time with --within, or raise warmup.atMost in a plan"),
         FOREIGN_LOAD(
                 "other processes, or other virtual machines on the host, used the CPUs of the"
                         + " measurement",
                 "end the other processes that weigh doctor lists, or measure at another time"),
         JIT_BUSY(
                 "the JIT compiler was still busy in a measured slice",
-                "raise warmup.atMost in a plan"),
+                "allow more time with --within, or raise warmup.atMost in a plan"),
         CLIENT_BOUND(
                 "the load tool used nearly all of its CPUs and the server did not, so the load tool"
                         + " limited the throughput",
@@ -37,8 +37,8 @@ public record Warning(Kind kind, String detail) {
                 "use a lower rate"),
         SHORT_SLICE(
                 "a slice ended after too few answers",
-                "use longer slices: weigh run --requests N, or load.duration or load.requests in"
-                        + " a plan"),
+                "use longer slices: load.duration in a plan; with ab, h2load or oha, load.requests"
+                        + " or --requests N"),
         LATENCY_WITHHELD(
                 "an unanswered request may have waited longer than the slowest answer took, so"
                         + " latencies are not shown",
@@ -67,8 +67,8 @@ public record Warning(Kind kind, String detail) {
                 "run one target at a time (--alive one)"),
         COARSE_CLOCK(
                 "CPU times are rounded, because the kernel counts them in coarse ticks",
-                "use longer slices: weigh run --requests N, or load.duration or load.requests in"
-                        + " a plan"),
+                "use longer slices: load.duration in a plan; with ab, h2load or oha, load.requests"
+                        + " or --requests N"),
         NOT_MEASURED(
                 "some values could not be measured",
                 "remove the named cause; on Linux with HotSpot 21 or newer all can be measured"),

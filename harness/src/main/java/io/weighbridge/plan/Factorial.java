@@ -162,7 +162,11 @@ public record Factorial(
         throw new IllegalArgumentException(factor.name() + " has no " + level);
     }
 
-    /** Whether one level of each factor, given by its index, may be launched together. */
+    /**
+     * Whether a combination of levels may be launched.
+     *
+     * @param indices of one level of each factor
+     */
     public boolean allows(int[] indices) {
         List<String> named = new ArrayList<>();
         for (int index = 0; index < factors.size(); index++) {

@@ -164,7 +164,7 @@ record LoadChecks(Section plan, YamlDocument document) {
                         && timeout.toNanosPart() % NANOS_PER_MILLISECOND == 0
                         && timeout.compareTo(slice) < 0,
                 load.pointerTo("timeout"),
-                "a timeout must be a whole number of milliseconds, at least 1ms and shorter than limits.slice, %s s, not %s"
+                "a timeout must be a whole number of milliseconds, at least 1ms and shorter than limits.slice (%s s), not %s"
                         .formatted(slice.toMillis() / 1000.0, load.required("timeout")));
     }
 

@@ -27,7 +27,7 @@ public final class PlanFile {
         String text = text(file);
         if (!Files.isRegularFile(file) && SuiteFile.isSuite(YamlDocument.parse(text))) {
             throw new UsageException(
-                    "%s is a pipe with a suite, whose plans are in the folder of its file: write the suite to a file, and name that file."
+                    "%s is a pipe, but the plans of a suite are searched for in the folder of its file: write the suite to a file, and name that file."
                             .formatted(file));
         }
         return parse(file.toString(), text);

@@ -158,9 +158,9 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return String.format(
                 Locale.ROOT,
                 "Many public benchmarks declare a winner if a server has over %s more requests/s."
-                    + " Among %d pairs of identical servers, this rule would find a winner in %s of"
-                    + " the pairs from one run without warm-up, and in %s from the best run of each"
-                    + " process.",
+                    + " Among %d pairs of identical servers, this rule would name a winner in %s of"
+                    + " the pairs after one run of each server without warm-up, and in %s if the"
+                    + " best run of each process counts.",
                 FigureText.percent(Peers.THRESHOLD),
                 peers.pairs(),
                 FigureText.percent(peers.oneColdRun()),

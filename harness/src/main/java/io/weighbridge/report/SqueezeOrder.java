@@ -21,7 +21,9 @@ final class SqueezeOrder {
     /** Differences of less than this share are counted as ties. */
     private static final double EQUAL = 0.02;
 
-    /** With the names of two targets, their sizes, uses of memory and {@link Need#rest}. */
+    /**
+     * A sentence with the names of two targets, their sizes, uses of memory and {@link Need#rest}.
+     */
     private static final String HEAP =
             "%1$s needs a smaller heap than %2$s (%3$s), although its heap after a full collection"
                 + " is larger (%4$s). So %1$s needs less free heap after a full collection (%5$s).";

@@ -66,7 +66,7 @@ final class Passes {
         }
     }
 
-    /** Adds only percentiles, for a scenario whose slices are long enough for all other values. */
+    /** Adds the percentiles of a whole round; other values of long slices come from each slice. */
     private static void enterLatencies(ServerUnderTest tested, Scenario scenario) {
         List<Slice> slices = tested.kept(scenario.name());
         Measurements together = latencies(slices);

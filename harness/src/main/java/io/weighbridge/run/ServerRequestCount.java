@@ -22,7 +22,7 @@ final class ServerRequestCount {
     private final URI server;
     private boolean begun;
 
-    /** The server's count at the begin; null if it reports none, or if nothing has begun. */
+    /** The server's count at the beginning; null if it reports none, or if nothing has begun. */
     private @Nullable Long before;
 
     private long sent;
@@ -98,7 +98,7 @@ final class ServerRequestCount {
      * its answer, so the comparison is repeated for up to a second.
      *
      * @throws TrialFailedException if the numbers still differ; never if nothing has begun, or if
-     *     the server did not report its count at the begin
+     *     the server did not report its count at the beginning
      */
     void agree() throws TrialFailedException, InterruptedException {
         Long first = before;

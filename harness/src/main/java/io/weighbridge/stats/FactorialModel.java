@@ -276,7 +276,10 @@ public record FactorialModel(
                 .orElse(0);
     }
 
-    /** The statistic of the largest interaction in each set of pure noise, in ascending order. */
+    /**
+     * The statistic of the largest interaction in each simulated run without interactions, in
+     * ascending order.
+     */
     private static double[] byChance(
             Map<FactorialFit.Pair, List<RealVector>> pairs, List<RealVector> basis, int launches) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);

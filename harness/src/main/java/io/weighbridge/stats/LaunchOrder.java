@@ -44,8 +44,8 @@ enum LaunchOrder {
     }
 
     /**
-     * The term's weight depends on {@link #LAUNCHES}: where starts vary more, their order may
-     * matter more, too.
+     * The term's weight is relative to the variation of starts, so that the uncertainty of the
+     * effect grows with this variation.
      */
     private Term term() {
         return new Term(this::of, mean, Math.pow(LAUNCHES / spread, 2));

@@ -259,7 +259,7 @@ class LauncherTest {
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
                 .contains(
-                        "but its web server was not recognized, and its log has no line \"Startup"
+                        "but its container was not recognized, and its log has no line \"Startup"
                                 + " JSON >>\"");
     }
 
@@ -269,7 +269,7 @@ class LauncherTest {
         Failure failure = failure(other, PATIENT);
         assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_SERVER);
         assertThat(failure.sentence())
-                .contains("should run Apache Tomcat, but its web server was not recognized: check");
+                .contains("should run Apache Tomcat, but its container was not recognized: check");
     }
 
     @Test

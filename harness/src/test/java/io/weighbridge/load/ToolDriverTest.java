@@ -227,9 +227,9 @@ class ToolDriverTest {
                                 + tool
                                 + " have "
                                 + named
-                                + ", which would make the load an open one: leave it out, or set"
-                                + " model: open and a rate in the load of a plan, by a tool that"
-                                + " can send at a rate");
+                                + ", which would make the load an open one: leave it out, or"
+                                + " write a plan whose load has model: open, a rate and a driver"
+                                + " that can send at a rate");
     }
 
     @ParameterizedTest

@@ -460,17 +460,17 @@ class PlanFileTest {
                 "load: {driver: builtin, duration: 1.0005s} | whole number of milliseconds, such as"
                         + " 75ms, not 1.0005s: round it",
                 "load: {driver: ab, timeout: 0s} | a timeout must be a whole number of"
-                        + " milliseconds, at least 1ms and shorter than limits.slice, 60.0 s, not"
+                        + " milliseconds, at least 1ms and shorter than limits.slice (60.0 s), not"
                         + " 0s",
-                "load: {driver: ab, timeout: 0.5ms} | at least 1ms and shorter than limits.slice,"
-                        + " 60.0 s, not 0.5ms",
+                "load: {driver: ab, timeout: 0.5ms} | at least 1ms and shorter than limits.slice"
+                        + " (60.0 s), not 0.5ms",
                 "load: {driver: go-wrk, timeout: 1.5ms} | a timeout must be a whole number of"
-                        + " milliseconds, at least 1ms and shorter than limits.slice, 60.0 s, not"
+                        + " milliseconds, at least 1ms and shorter than limits.slice (60.0 s), not"
                         + " 1.5ms",
-                "load: {driver: ab, timeout: 1m} | shorter than limits.slice," + " 60.0 s, not 1m",
+                "load: {driver: ab, timeout: 1m} | shorter than limits.slice" + " (60.0 s), not 1m",
                 "'limits: {slice: 2s}\n"
-                    + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice, 2.0 s, not"
-                    + " 2500ms",
+                    + "load: {driver: ab, timeout: 2500ms}' | shorter than limits.slice (2.0 s),"
+                    + " not 2500ms",
                 "loads: [{driver: ab}, {driver: ab, pipeline: 1}] | the plan has two loads named"
                         + " ab, the first in line 4: give one of them another name",
                 "'alive: one\n"

@@ -17,7 +17,9 @@ import java.util.stream.LongStream;
  */
 public record Documents(long count, int shards, long seed) {
 
-    /** Of far fewer employees, one organisation of 3,600 would employ much more than half. */
+    /**
+     * With far fewer employees, one organisation of 3,600 would have much more than half of them.
+     */
     public static final long FEWEST = 10_000;
 
     /**
