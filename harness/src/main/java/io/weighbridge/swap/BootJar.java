@@ -13,8 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
-import java.util.jar.Manifest;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An executable Spring Boot jar, with the properties that a move needs.
  *
- * @param size in bytes when it was read
- * @param modified its modification time when it was read
- * @param lib the folder of its libraries, such as {@code BOOT-INF/lib/}
- * @param classes the folder of its own classes
- * @param classpathIndex the file that lists the order of its class path; null in older jars
- * @param layersIndex the file that lists its layers; null if it has none
+ * @param stamp its size and time when it was read
  * @param libraries in the order of its class path
  * @param container the container that it starts
  * @param settings those in its application.properties or application.yml, with unmodified keys
@@ -35,18 +28,25 @@ import org.jspecify.annotations.Nullable;
  */
 record BootJar(
         Path file,
-        long size,
-        FileTime modified,
-        BootVersion boot,
-        String lib,
-        String classes,
-        @Nullable String classpathIndex,
-        @Nullable String layersIndex,
+        Stamp stamp,
+        BootLayout layout,
         List<Library> libraries,
         Stack stack,
         Container container,
         Map<String, String> settings,
         boolean aheadOfTime) {
+
+    /**
+     * What changes when a file is written again.
+     *
+     * @param size in bytes
+     */
+    private record Stamp(long size, FileTime modified) {
+
+        static Stamp of(Path file) throws IOException {
+            return new Stamp(Files.size(file), Files.getLastModifiedTime(file));
+        }
+    }
 
     BootJar {
         libraries = List.copyOf(libraries);
@@ -77,26 +77,11 @@ record BootJar(
     }
 
     private static BootJar read(Path file, ZipFile zip) throws IOException {
-        Attributes manifest = manifest(file, zip);
-        String version = layout(file, zip, manifest);
+        BootLayout layout = BootLayout.of(file, zip);
         refuseSigned(file, zip);
-        String lib = manifest.getValue("Spring-Boot-Lib");
-        String classes = manifest.getValue("Spring-Boot-Classes");
-        List<Library> libraries = new ArrayList<>();
         LibraryReader reader = new LibraryReader(zip);
-        for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {
-            if (entry.getName().startsWith(lib) && entry.getName().endsWith(".jar")) {
-                libraries.add(reader.read(entry));
-            }
-        }
-        BootVersion boot = BootVersion.parse(version);
-        if (boot == null) {
-            throw new SwapRefusedException(
-                    "The manifest's Spring-Boot-Version should be a version such as 3.5.0, not "
-                            + version
-                            + ": build the jar with a released Spring Boot.");
-        }
-        Map<String, String> settings = ApplicationSettings.read(zip, classes);
+        List<Library> libraries = reader.all(layout.lib());
+        Map<String, String> settings = ApplicationSettings.read(zip, layout.classes());
         Stack stack = reader.stack(settings);
         if (stack == null) {
             throw refused(
@@ -106,18 +91,13 @@ record BootJar(
         }
         return new BootJar(
                 file,
-                Files.size(file),
-                Files.getLastModifiedTime(file),
-                boot,
-                lib,
-                classes,
-                index(zip, manifest, "Spring-Boot-Classpath-Index"),
-                index(zip, manifest, "Spring-Boot-Layers-Index"),
+                Stamp.of(file),
+                layout,
                 libraries,
                 stack,
-                container(file, boot, stack, libraries),
+                container(file, layout.boot(), stack, libraries),
                 settings,
-                isAheadOfTime(zip, classes));
+                isAheadOfTime(zip, layout.classes()));
     }
 
     private static void refuseProgram(Path file) throws IOException {
@@ -131,46 +111,8 @@ record BootJar(
         }
     }
 
-    private static Attributes manifest(Path file, ZipFile zip) throws IOException {
-        ZipArchiveEntry entry = zip.getEntry("META-INF/MANIFEST.MF");
-        if (entry == null) {
-            throw notBoot(file, "it has no manifest");
-        }
-        return new Manifest(zip.getInputStream(entry)).getMainAttributes();
-    }
-
-    private static String layout(Path file, ZipFile zip, Attributes manifest) {
-        String lib = manifest.getValue("Spring-Boot-Lib");
-        if (file.toString().endsWith(".war")
-                || "WEB-INF/lib/".equals(lib)
-                || zip.getEntry("WEB-INF/web.xml") != null) {
-            throw refused(
-                    file,
-                    "is a war for deployment in a separate container: build an executable jar.");
-        }
-        String version = manifest.getValue("Spring-Boot-Version");
-        if (version == null
-                || lib == null
-                || manifest.getValue("Spring-Boot-Classes") == null
-                || names(zip).stream().noneMatch(name -> name.startsWith(lib))) {
-            String why =
-                    zip.getEntry("org/springframework/boot/SpringApplication.class") != null
-                            ? "it is a shaded jar, whose libraries are mixed into one"
-                            : "it is a thin jar, without its libraries, such as those named"
-                                    + " .original or -plain";
-            throw notBoot(file, why);
-        }
-        return version;
-    }
-
-    private static SwapRefusedException refused(Path file, String why) {
+    static SwapRefusedException refused(Path file, String why) {
         return new SwapRefusedException(file + " " + why);
-    }
-
-    private static SwapRefusedException notBoot(Path file, String why) {
-        return new SwapRefusedException(
-                "%s is not an executable Spring Boot jar (%s): name the one that Boot's plugin for Maven or Gradle builds."
-                        .formatted(file, why));
     }
 
     /**
@@ -186,11 +128,6 @@ record BootJar(
                     "is signed, so a changed jar would be invalid: name the jar as it was before it"
                             + " was signed.");
         }
-    }
-
-    private static @Nullable String index(ZipFile zip, Attributes manifest, String attribute) {
-        @Nullable String name = manifest.getValue(attribute);
-        return name != null && zip.getEntry(name) != null ? name : null;
     }
 
     private static boolean isAheadOfTime(ZipFile zip, String classes) {
@@ -227,6 +164,11 @@ record BootJar(
                 || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));
     }
 
+    /** The version of Spring Boot. */
+    BootVersion boot() {
+        return layout.boot();
+    }
+
     /** The library of an artifact; null if the application does not have it. */
     @Nullable Library library(String artifact) {
         return libraries.stream()
@@ -241,15 +183,14 @@ record BootJar(
      * @throws SwapRefusedException if it has changed
      */
     void requireUnchanged() throws IOException {
-        if (!Files.exists(file)
-                || Files.size(file) != size
-                || !Files.getLastModifiedTime(file).equals(modified)) {
+        if (!Files.exists(file) || !Stamp.of(file).equals(stamp)) {
             throw new SwapRefusedException(
                     file + " changed while it was read: wait for its build, and try again.");
         }
     }
 
-    private static List<String> names(ZipFile zip) {
+    /** The names of all entries. */
+    static List<String> names(ZipFile zip) {
         return Collections.list(zip.getEntries()).stream().map(ZipArchiveEntry::getName).toList();
     }
 

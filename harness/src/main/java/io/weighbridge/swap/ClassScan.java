@@ -71,7 +71,7 @@ final class ClassScan implements AutoCloseable {
         Map<String, Set<String>> naming = new LinkedHashMap<>();
         for (ZipArchiveEntry entry : Collections.list(zip.getEntriesInPhysicalOrder())) {
             String name = entry.getName();
-            if (name.startsWith(jar.classes()) && isClass(name)) {
+            if (name.startsWith(jar.layout().classes()) && isClass(name)) {
                 String bytes = bytes(zip, entry);
                 Set<String> found = new TreeSet<>();
                 packages.stream().filter(bytes::contains).forEach(found::add);
@@ -84,7 +84,7 @@ final class ClassScan implements AutoCloseable {
     }
 
     private String className(String entry) {
-        return entry.substring(jar.classes().length(), entry.length() - ".class".length())
+        return entry.substring(jar.layout().classes().length(), entry.length() - ".class".length())
                 .replace('/', '.');
     }
 

@@ -1,6 +1,7 @@
 package io.weighbridge.swap;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +38,25 @@ final class Indexes {
      * layer with the most libraries.
      */
     static String layers(String before, Set<String> gone, List<String> come) {
+        Map<String, List<String>> layers = parsed(before);
+        List<String> uncovered = come.stream().filter(name -> !isCovered(name, layers)).toList();
+        String place = place(layers, gone);
+        StringBuilder after = new StringBuilder();
+        layers.forEach(
+                (name, contents) -> {
+                    List<String> added = name.equals(place) ? uncovered : List.of();
+                    after.append("- \"").append(name).append("\":\n");
+                    changed(contents, gone, added)
+                            .forEach(it -> after.append("  - \"").append(it).append("\"\n"));
+                });
+        return after.toString();
+    }
+
+    /** The contents of each layer. */
+    private static Map<String, List<String>> parsed(String index) {
         Map<String, List<String>> layers = new LinkedHashMap<>();
         List<String> current = new ArrayList<>();
-        for (String line : before.lines().toList()) {
+        for (String line : index.lines().toList()) {
             Matcher layer = LAYER.matcher(line);
             Matcher content = LIBRARY.matcher(line.strip());
             if (layer.matches()) {
@@ -49,26 +66,15 @@ final class Indexes {
                 current.add(content.group(1));
             }
         }
-        List<String> uncovered = come.stream().filter(name -> !isCovered(name, layers)).toList();
-        String place = place(layers, gone);
-        StringBuilder after = new StringBuilder();
-        layers.forEach(
-                (name, contents) -> {
-                    List<String> libraries =
-                            contents.stream().filter(it -> it.endsWith(".jar")).toList();
-                    boolean mixed = libraries.size() < contents.size();
-                    List<String> added = name.equals(place) ? uncovered : List.of();
-                    List<String> changed =
-                            mixed
-                                    ? mixed(contents, gone, added)
-                                    : LibraryOrder.of(contents, gone, added);
-                    after.append("- \"").append(name).append("\":\n");
-                    changed.forEach(it -> after.append("  - \"").append(it).append("\"\n"));
-                });
-        return after.toString();
+        return layers;
     }
 
-    private static List<String> mixed(List<String> contents, Set<String> gone, List<String> added) {
+    /** A layer of libraries alone keeps their order; others get the new libraries at the end. */
+    private static List<String> changed(
+            List<String> contents, Set<String> gone, List<String> added) {
+        if (jars(contents) == contents.size()) {
+            return LibraryOrder.of(contents, gone, added);
+        }
         List<String> changed = new ArrayList<>(contents);
         changed.removeAll(gone);
         changed.addAll(added);
@@ -91,7 +97,7 @@ final class Indexes {
 
     private static String largest(Map<String, List<String>> layers) {
         return layers.entrySet().stream()
-                .max(Map.Entry.comparingByValue(java.util.Comparator.comparingInt(Indexes::jars)))
+                .max(Map.Entry.comparingByValue(Comparator.comparingInt(Indexes::jars)))
                 .map(Map.Entry::getKey)
                 .orElse("");
     }

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a copy of a jar that has another web container, entry by entry. */
 final class JarWriter {
@@ -31,32 +34,38 @@ final class JarWriter {
     JarWriter(Move move) {
         this.original = move.original();
         this.gone = move.gone().stream().map(Library::entry).collect(Collectors.toSet());
-        this.added = move.come().stream().map(jar -> original.lib() + jar.name()).toList();
-        move.come().forEach(jar -> come.put(original.lib() + jar.name(), jar));
+        this.added = move.come().stream().map(jar -> original.layout().lib() + jar.name()).toList();
+        move.come().forEach(jar -> come.put(original.layout().lib() + jar.name(), jar));
     }
 
     void write(Path out) {
-        Path whole = out.toAbsolutePath();
-        Path part = whole.resolveSibling(whole.getFileName() + ".part");
         try {
-            if (Files.exists(whole) && Files.isSameFile(whole, original.file())) {
-                throw new SwapRefusedException(
-                        out
-                                + " is the original jar, which must not be changed: name another"
-                                + " file.");
-            }
-            try {
-                copy(part);
-                original.requireUnchanged();
-                Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(part);
-            }
+            refuseOriginal(out);
+            replace(out.toAbsolutePath());
         } catch (IOException e) {
             throw new SwapRefusedException(
                     "%s cannot be written (%s): correct that, or name another file."
                             .formatted(out, Cause.of(e)),
                     e);
+        }
+    }
+
+    private void refuseOriginal(Path out) throws IOException {
+        if (Files.exists(out) && Files.isSameFile(out, original.file())) {
+            throw new SwapRefusedException(
+                    out + " is the original jar, which must not be changed: name another file.");
+        }
+    }
+
+    /** Writes a complete file beside an existing one, and then replaces it. */
+    private void replace(Path whole) throws IOException {
+        Path part = whole.resolveSibling(whole.getFileName() + ".part");
+        try {
+            copy(part);
+            original.requireUnchanged();
+            Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 
@@ -68,21 +77,18 @@ final class JarWriter {
             to.writePreamble(script(entries));
             List<String> libraries =
                     entries.stream().map(ZipArchiveEntry::getName).filter(this::isLibrary).toList();
-            List<String> order = LibraryOrder.of(libraries, gone, added);
-            int place = 0;
+            String last = libraries.get(libraries.size() - 1);
+            Deque<String> order = new ArrayDeque<>(LibraryOrder.of(libraries, gone, added));
             for (ZipArchiveEntry entry : entries) {
-                if (!isLibrary(entry.getName())) {
-                    copy(from, entry, to);
-                    continue;
+                String name = entry.getName();
+                if (isLibrary(name) && !gone.contains(name)) {
+                    addUntil(name, order, entry, to);
                 }
-                if (!gone.contains(entry.getName())) {
-                    int own = order.indexOf(entry.getName());
-                    add(order.subList(place, own), entry, to);
+                if (!gone.contains(name)) {
                     copy(from, entry, to);
-                    place = own + 1;
                 }
-                if (entry.getName().equals(libraries.get(libraries.size() - 1))) {
-                    add(order.subList(place, order.size()), entry, to);
+                if (name.equals(last)) {
+                    addUntil(null, order, entry, to);
                 }
             }
         }
@@ -97,15 +103,15 @@ final class JarWriter {
     }
 
     private boolean isLibrary(String name) {
-        return name.startsWith(original.lib()) && name.endsWith(".jar");
+        return name.startsWith(original.layout().lib()) && name.endsWith(".jar");
     }
 
     private void copy(ZipFile from, ZipArchiveEntry entry, ZipArchiveOutputStream to)
             throws IOException {
         String name = entry.getName();
-        if (name.equals(original.classpathIndex())) {
+        if (name.equals(original.layout().classpathIndex())) {
             rewrite(entry, Indexes.classpath(BootJar.text(from, name), gone, added), to);
-        } else if (name.equals(original.layersIndex())) {
+        } else if (name.equals(original.layout().layersIndex())) {
             rewrite(entry, Indexes.layers(BootJar.text(from, name), gone, added), to);
         } else {
             try (InputStream raw = from.getRawInputStream(entry)) {
@@ -115,12 +121,24 @@ final class JarWriter {
     }
 
     /**
-     * New libraries are stored uncompressed, as Boot's loader requires, with the date of a
-     * neighbouring entry.
+     * Adds the new libraries that come before a library, or all that are left. They are stored
+     * uncompressed, as Boot's loader requires.
+     *
+     * @param library null: add all that are left
+     * @param order the libraries that are not written yet
+     * @param neighbour an entry with the date of the new ones
      */
-    private void add(List<String> names, ZipArchiveEntry neighbour, ZipArchiveOutputStream to)
+    private void addUntil(
+            @Nullable String library,
+            Deque<String> order,
+            ZipArchiveEntry neighbour,
+            ZipArchiveOutputStream to)
             throws IOException {
-        for (String name : names) {
+        while (!order.isEmpty()) {
+            String name = order.remove();
+            if (name.equals(library)) {
+                return;
+            }
             Path file = Objects.requireNonNull(come.get(name)).fetched();
             write(name, Files.readAllBytes(file), ZipArchiveEntry.STORED, neighbour, to);
         }

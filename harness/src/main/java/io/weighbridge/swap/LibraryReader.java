@@ -2,9 +2,11 @@ package io.weighbridge.swap;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -34,7 +36,18 @@ final class LibraryReader {
         this.outer = outer;
     }
 
-    Library read(ZipArchiveEntry entry) throws IOException {
+    /** The libraries in a folder, in the order of the jar. */
+    List<Library> all(String folder) throws IOException {
+        List<Library> libraries = new ArrayList<>();
+        for (ZipArchiveEntry entry : Collections.list(outer.getEntriesInPhysicalOrder())) {
+            if (entry.getName().startsWith(folder) && entry.getName().endsWith(".jar")) {
+                libraries.add(read(entry));
+            }
+        }
+        return libraries;
+    }
+
+    private Library read(ZipArchiveEntry entry) throws IOException {
         try (ZipFile jar = open(outer, entry)) {
             servlet |= jar.getEntry(SERVLET) != null || jar.getEntry(JERSEY) != null;
             reactive |= jar.getEntry(REACTIVE) != null;
@@ -71,28 +84,46 @@ final class LibraryReader {
     }
 
     private static Library library(String entry, ZipFile jar) throws IOException {
-        String file = entry.substring(entry.lastIndexOf('/') + 1);
         Set<Container> servers = EnumSet.noneOf(Container.class);
         Arrays.stream(Container.values())
                 .filter(container -> jar.getEntry(container.server()) != null)
                 .forEach(servers::add);
+        Library described = described(entry, jar, servers);
+        if (described != null) {
+            return described;
+        }
+        String file = file(entry);
+        Matcher name = NAME.matcher(file);
+        return name.matches()
+                ? new Library(entry, null, name.group(1), name.group(2), servers)
+                : new Library(entry, null, file.replaceFirst("\\.jar$", ""), "", servers);
+    }
+
+    /** A library as its own metadata of Maven describes it; null without such metadata. */
+    private static @Nullable Library described(String entry, ZipFile jar, Set<Container> servers)
+            throws IOException {
         for (ZipArchiveEntry inner : Collections.list(jar.getEntries())) {
             Matcher metadata = METADATA.matcher(inner.getName());
-            if (metadata.matches() && file.startsWith(metadata.group(2))) {
-                Properties properties = new Properties();
-                try (InputStream in = jar.getInputStream(inner)) {
-                    properties.load(in);
-                }
-                String version = properties.getProperty("version", "");
-                if (file.startsWith(metadata.group(2) + "-" + version)) {
+            if (metadata.matches() && file(entry).startsWith(metadata.group(2))) {
+                String version = version(jar, inner);
+                if (file(entry).startsWith(metadata.group(2) + "-" + version)) {
                     return new Library(
                             entry, metadata.group(1), metadata.group(2), version, servers);
                 }
             }
         }
-        Matcher name = NAME.matcher(file);
-        return name.matches()
-                ? new Library(entry, null, name.group(1), name.group(2), servers)
-                : new Library(entry, null, file.replaceFirst("\\.jar$", ""), "", servers);
+        return null;
+    }
+
+    private static String version(ZipFile jar, ZipArchiveEntry metadata) throws IOException {
+        Properties properties = new Properties();
+        try (InputStream in = jar.getInputStream(metadata)) {
+            properties.load(in);
+        }
+        return properties.getProperty("version", "");
+    }
+
+    private static String file(String entry) {
+        return entry.substring(entry.lastIndexOf('/') + 1);
     }
 }

@@ -91,16 +91,8 @@ record Removal(BootJar jar, Container to, Repositories repositories) {
     private Set<Library> needed(Map<Library, ResolvedJar> candidates, Set<Library> gone)
             throws IOException {
         try (ClassScan scan = new ClassScan(jar)) {
-            List<Candidate> left = new ArrayList<>();
-            for (Map.Entry<Library, ResolvedJar> candidate : candidates.entrySet()) {
-                Library library = candidate.getKey();
-                left.add(new Candidate(library, candidate.getValue(), scan.packages(library)));
-            }
-            Set<String> own = new TreeSet<>();
-            scan.naming(packages(left)).values().forEach(own::addAll);
-            // The container itself is always removed, even if the application refers to it.
-            List<Library> needed =
-                    taken(left, it -> !isContainers(it.brought()) && it.isNamed(own));
+            List<Candidate> left = scanned(candidates, scan);
+            List<Library> needed = neededByApplication(left, scan);
             Deque<Library> referring = new ArrayDeque<>(jar.libraries());
             referring.removeAll(gone);
             referring.addAll(needed);
@@ -114,6 +106,27 @@ record Removal(BootJar jar, Container to, Repositories repositories) {
             }
             return Set.copyOf(needed);
         }
+    }
+
+    private static List<Candidate> scanned(Map<Library, ResolvedJar> candidates, ClassScan scan)
+            throws IOException {
+        List<Candidate> scanned = new ArrayList<>();
+        for (Map.Entry<Library, ResolvedJar> candidate : candidates.entrySet()) {
+            Library library = candidate.getKey();
+            scanned.add(new Candidate(library, candidate.getValue(), scan.packages(library)));
+        }
+        return scanned;
+    }
+
+    /**
+     * Takes the candidates to which the application's own classes refer. The container itself is
+     * always removed, even if they refer to it.
+     */
+    private List<Library> neededByApplication(List<Candidate> left, ClassScan scan)
+            throws IOException {
+        Set<String> named = new TreeSet<>();
+        scan.naming(packages(left)).values().forEach(named::addAll);
+        return taken(left, it -> !isContainers(it.brought()) && it.isNamed(named));
     }
 
     private static Set<String> packages(List<Candidate> candidates) {
