@@ -47,49 +47,39 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             double level) {
         RowFit fit = row.fit(rounds, baseline, prior);
         JudgedRow judged = of(fit, question, level);
-        JudgedRow confirming = judged;
-        if (question && fit.oneRound()) {
-            confirming = of(row.fit(rounds, baseline, prior.times(4)), question, level);
-        }
+        JudgedRow confirming =
+                question && fit.oneRound()
+                        ? of(row.fit(rounds, baseline, prior.times(4)), question, level)
+                        : judged;
         Map<String, Verdict> verdicts = new LinkedHashMap<>(judged.verdicts);
-        for (String target : judged.verdicts.keySet()) {
-            Verdict verdict = Objects.requireNonNull(judged.verdicts.get(target));
-            Verdict other = Objects.requireNonNull(confirming.verdicts.get(target));
-            if (!verdict.word().significant() || !other.word().significant()) {
-                Estimate estimate = Objects.requireNonNull(judged.estimates.get(target));
-                RoundsRange needed = needed(estimate, fit, prior, level);
-                verdicts.put(
-                        target,
-                        new Verdict(Verdict.Word.NOT_SIGNIFICANT, verdict.adjustedP(), needed));
-            }
-        }
+        verdicts.replaceAll(
+                (target, verdict) ->
+                        verdict.word().significant() && confirming.isSignificant(target)
+                                ? verdict
+                                : verdict.inconclusive(judged.needed(target, fit, prior, level)));
         Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
         estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);
     }
 
+    private boolean isSignificant(String target) {
+        return Objects.requireNonNull(verdicts.get(target)).word().significant();
+    }
+
     /** Computes estimates and verdicts of a fitted row. */
     static JudgedRow of(RowFit fit, boolean question, double level) {
         Map<String, Estimate> estimates = new LinkedHashMap<>();
-        Map<String, Verdict> verdicts = new LinkedHashMap<>();
-        for (Contrast contrast : fit.contrasts()) {
-            estimates.put(contrast.target(), Estimate.of(contrast, level, null));
-        }
+        fit.contrasts().forEach(it -> estimates.put(it.target(), Estimate.of(it, level, null)));
         List<Contrast> judged = fit.contrasts().stream().filter(Contrast::judged).toList();
         if (!question || judged.isEmpty()) {
-            return new JudgedRow(estimates, verdicts);
+            return new JudgedRow(estimates, Map.of());
         }
         if (fit.correlation() == null) {
-            List<Double> adjusted = Holm.adjust(judged.stream().map(Contrast::p).toList());
-            for (int index = 0; index < adjusted.size(); index++) {
-                Contrast contrast = judged.get(index);
-                double p = adjusted.get(index);
-                verdicts.put(contrast.target(), Verdict.of(contrast, p, p < level));
-            }
-            return new JudgedRow(estimates, verdicts);
+            return new JudgedRow(estimates, holm(judged, level));
         }
         Dunnett dunnett = new Dunnett(fit.correlation(), judged.get(0).freedom());
         double reach = dunnett.quantile(level);
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
         for (Contrast contrast : judged) {
             Interval together = contrast.within(reach);
             double p = dunnett.p(contrast.statistic());
@@ -97,6 +87,18 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             verdicts.put(contrast.target(), Verdict.of(contrast, p, together.clears(0)));
         }
         return new JudgedRow(estimates, verdicts);
+    }
+
+    /** The verdicts by Holm's adjustment. */
+    private static Map<String, Verdict> holm(List<Contrast> judged, double level) {
+        List<Double> adjusted = Holm.adjust(judged.stream().map(Contrast::p).toList());
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
+        for (int index = 0; index < adjusted.size(); index++) {
+            Contrast contrast = judged.get(index);
+            double p = adjusted.get(index);
+            verdicts.put(contrast.target(), Verdict.of(contrast, p, p < level));
+        }
+        return verdicts;
     }
 
     /** The ratios of identical targets to the baseline, which are shown but affect nothing else. */
@@ -119,8 +121,9 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
      * The number of rounds for an interval of ±5 %, or else ±10 or ±25 %: the narrowest that is
      * achievable and not yet reached.
      */
-    private static @Nullable RoundsRange needed(
-            Estimate estimate, RowFit fit, VarianceEstimate prior, double level) {
+    private @Nullable RoundsRange needed(
+            String target, RowFit fit, VarianceEstimate prior, double level) {
+        Estimate estimate = Objects.requireNonNull(estimates.get(target));
         double now = Objects.requireNonNull(estimate.printed()).halfWidth();
         for (double width : List.of(0.05, 0.10, 0.25)) {
             RoundsRange needed = width < now ? RoundsRange.of(fit, prior, width, level) : null;

@@ -46,12 +46,8 @@ record LeastSquares(
             throw new IllegalArgumentException("columns of the design depend on each other");
         }
         RealVector coefficients = qr.getSolver().solve(roots.ebeMultiply(values));
-        RealVector residuals = values.copy();
+        RealVector residuals = residuals(design, values, coefficients);
         int columns = design.getColumnDimension();
-        for (int column = 0; column < columns; column++) {
-            residuals.combineToSelf(
-                    1, -coefficients.getEntry(column), design.getColumnVector(column));
-        }
         RealVector weighted = roots.ebeMultiply(residuals);
         int freedom = design.getRowDimension() - columns - absorbed;
         return new LeastSquares(
@@ -61,6 +57,16 @@ record LeastSquares(
                 freedom > 0
                         ? new VarianceEstimate(weighted.dotProduct(weighted) / freedom, freedom)
                         : VarianceEstimate.UNKNOWN);
+    }
+
+    private static RealVector residuals(
+            RealMatrix design, RealVector values, RealVector coefficients) {
+        RealVector residuals = values.copy();
+        for (int column = 0; column < design.getColumnDimension(); column++) {
+            residuals.combineToSelf(
+                    1, -coefficients.getEntry(column), design.getColumnVector(column));
+        }
+        return residuals;
     }
 
     /**

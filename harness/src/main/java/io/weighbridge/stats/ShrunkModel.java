@@ -53,23 +53,31 @@ final class ShrunkModel {
         VarianceEstimate alike = known.isEmpty() ? VarianceEstimate.NONE : Moderated.common(known);
         VarianceEstimate common =
                 prior.pooledWith(new VarianceEstimate(alike.value(), launches.freedom()));
-        VarianceEstimate ofReference = ofMean(reference, common, alike.freedom());
         List<Contrast> contrasts = new ArrayList<>();
-        for (Map.Entry<String, Sample> target : samples.entrySet()) {
-            if (target.getKey().equals(baseline.name())) {
-                continue;
-            }
-            Sample sample = target.getValue();
-            VarianceEstimate own = ofMean(sample, common, alike.freedom());
-            contrasts.add(
-                    new Contrast(
-                            target.getKey(),
-                            sample.size(),
-                            sample.mean() - reference.mean(),
-                            Math.sqrt(own.value() + ofReference.value()),
-                            Math.min(own.freedom(), ofReference.freedom())));
-        }
+        samples.forEach(
+                (target, sample) -> {
+                    if (!target.equals(baseline.name())) {
+                        contrasts.add(contrast(target, sample, reference, common, alike.freedom()));
+                    }
+                });
         return new RowFit(RowFit.rounds(rounds), contrasts, null, common, launches);
+    }
+
+    /**
+     * Compares a target with the reference.
+     *
+     * @param alike Smyth's d₀
+     */
+    private static Contrast contrast(
+            String target, Sample sample, Sample reference, VarianceEstimate common, double alike) {
+        VarianceEstimate own = ofMean(sample, common, alike);
+        VarianceEstimate other = ofMean(reference, common, alike);
+        return new Contrast(
+                target,
+                sample.size(),
+                sample.mean() - reference.mean(),
+                Math.sqrt(own.value() + other.value()),
+                Math.min(own.freedom(), other.freedom()));
     }
 
     private static Map<String, Sample> samples(List<Round> rounds, Baseline baseline) {

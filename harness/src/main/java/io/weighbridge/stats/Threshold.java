@@ -225,6 +225,15 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
         }
         double low = from + Math.max(0, best - 1) * width;
         double high = from + Math.min(GRID, best + 1) * width;
+        double at = peak(function, low, high);
+        boolean atEnd = at - from < 2 * EXACT || to - at < 2 * EXACT;
+        return new Maximum(at, function.applyAsDouble(at), atEnd);
+    }
+
+    /** The place of the only maximum in a range, by golden-section search. */
+    private static double peak(DoubleUnaryOperator function, double from, double to) {
+        double low = from;
+        double high = to;
         while (high - low > EXACT) {
             double left = high - GOLDEN * (high - low);
             double right = low + GOLDEN * (high - low);
@@ -234,8 +243,6 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
                 low = left;
             }
         }
-        double at = (low + high) / 2;
-        boolean atEnd = at - from < 2 * EXACT || to - at < 2 * EXACT;
-        return new Maximum(at, function.applyAsDouble(at), atEnd);
+        return (low + high) / 2;
     }
 }

@@ -37,4 +37,9 @@ public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed)
         Word different = contrast.logRatio() > 0 ? Word.MORE : Word.LESS;
         return new Verdict(significant ? different : Word.NOT_SIGNIFICANT, adjustedP, null);
     }
+
+    /** Replaces the word: the difference is not significant. */
+    Verdict inconclusive(@Nullable RoundsRange rounds) {
+        return new Verdict(Word.NOT_SIGNIFICANT, adjustedP, rounds);
+    }
 }
