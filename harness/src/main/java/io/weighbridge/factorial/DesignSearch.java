@@ -97,13 +97,16 @@ final class DesignSearch {
                         .boxed()
                         .toList();
         this.combinations = combinations();
-        this.offsets = new int[levels.size()];
-        int offset = 0;
-        for (int factor = 0; factor < offsets.length; factor++) {
-            offsets[factor] = offset;
-            offset += levels.get(factor) - 1;
+        this.offsets = offsets(levels);
+        this.parameters = levels.stream().mapToInt(count -> count - 1).sum();
+    }
+
+    private static int[] offsets(List<Integer> levels) {
+        int[] offsets = new int[levels.size()];
+        for (int factor = 1; factor < offsets.length; factor++) {
+            offsets[factor] = offsets[factor - 1] + levels.get(factor - 1) - 1;
         }
-        this.parameters = offset;
+        return offsets;
     }
 
     /** Whether any allowed combination has a level of a constrained factor. */
@@ -285,20 +288,11 @@ final class DesignSearch {
      */
     private double score(int[][] state, int first) {
         double[][] information = new double[parameters][parameters];
-        double[][] rows = new double[size][];
         for (int round = 0; round < first; round++) {
-            double[] mean = new double[parameters];
-            for (int place = 0; place < size; place++) {
-                rows[place] = row(state[round * size + place]);
-                for (int column = 0; column < parameters; column++) {
-                    mean[column] += rows[place][column] / size;
-                }
-            }
-            for (double[] row : rows) {
+            for (double[] row : centred(state, round)) {
                 for (int one = 0; one < parameters; one++) {
-                    double value = row[one] - mean[one];
                     for (int other = 0; other < parameters; other++) {
-                        information[one][other] += value * (row[other] - mean[other]);
+                        information[one][other] += row[one] * row[other];
                     }
                 }
             }
@@ -309,6 +303,24 @@ final class DesignSearch {
         return Math.log(
                 new CholeskyDecomposition(new Array2DRowRealMatrix(information, false))
                         .getDeterminant());
+    }
+
+    /** The rows of a round's launches in the design matrix, with the round's mean subtracted. */
+    private double[][] centred(int[][] state, int round) {
+        double[][] rows = new double[size][];
+        double[] mean = new double[parameters];
+        for (int place = 0; place < size; place++) {
+            rows[place] = row(state[round * size + place]);
+            for (int column = 0; column < parameters; column++) {
+                mean[column] += rows[place][column] / size;
+            }
+        }
+        for (double[] row : rows) {
+            for (int column = 0; column < parameters; column++) {
+                row[column] -= mean[column];
+            }
+        }
+        return rows;
     }
 
     private double[] row(int[] launch) {

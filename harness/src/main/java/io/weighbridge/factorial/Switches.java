@@ -104,33 +104,36 @@ public final class Switches {
         Switches switches = new Switches(application);
         List<Factor> factors = new ArrayList<>();
         List<String> noRoom = new ArrayList<>();
-        int used = 0;
+        int left = parameters;
         for (Named named : Named.values()) {
-            if (!named.usual()) {
-                continue;
-            }
-            List<Level> levels = switches.usual(named);
+            List<Level> levels = named.usual() ? switches.usual(named) : List.of();
             if (levels.size() < 2 || !switches.youngEnough(named, factors)) {
                 continue;
             }
-            if (used + levels.size() - 1 > parameters) {
+            int effects = levels.size() - 1;
+            if (effects > left) {
                 noRoom.add(named.key());
                 continue;
             }
-            used += levels.size() - 1;
+            left -= effects;
             factors.add(new Factor(named.key(), levels));
         }
-        List<String> leftOut = new ArrayList<>();
-        switches.leftOut.forEach(
+        return new Chosen(related(factors), switches.sentences(noRoom, parameters));
+    }
+
+    /** Sentences about the switches that cannot be used, and those without room. */
+    private List<String> sentences(List<String> noRoom, int parameters) {
+        List<String> sentences = new ArrayList<>();
+        leftOut.forEach(
                 (named, why) ->
-                        leftOut.add("Switch %s is left out: %s.".formatted(named.key(), why)));
+                        sentences.add("Switch %s is left out: %s.".formatted(named.key(), why)));
         if (!noRoom.isEmpty()) {
             String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
-            leftOut.add(
+            sentences.add(
                     "The time is enough to compare only %d levels, each with the first one of its switch, so %s left out: give more time with --within, or name switches with --switch."
                             .formatted(parameters, names));
         }
-        return new Chosen(related(factors), leftOut);
+        return sentences;
     }
 
     /** Whether the application's Java supports a switch, or several Javas are compared. */
