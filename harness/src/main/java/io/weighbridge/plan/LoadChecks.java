@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
 record LoadChecks(Section plan, YamlDocument document) {
 
+    private static final int NANOS_PER_SECOND = 1_000_000_000;
     private static final int NANOS_PER_MILLISECOND = 1_000_000;
 
     /** Adds the mistakes in the loads. */
@@ -52,29 +53,34 @@ record LoadChecks(Section plan, YamlDocument document) {
         if (load.whole("pipeline", 1) != 1) {
             requireOf(List.of(tool), load.pointerTo("pipeline"), Ability.PIPELINES);
         }
+        duration(load, tool);
+        document.require(
+                tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
+                load.pointerTo("requests"),
+                "%s stops after a time: give a duration, not requests".formatted(tool.key()));
+        agents(load, tool);
+    }
+
+    private void duration(Section load, LoadTool tool) {
         document.require(
                 tool.bound() == LoadTool.Bound.TIME || !load.has("duration") || load.has("rate"),
                 load.pointerTo("duration"),
                 "%s stops after a number of requests: give requests, not a duration"
                         .formatted(tool.key()));
         Duration duration = load.duration("duration");
+        if (duration == null) {
+            return;
+        }
+        boolean seconds = tool.can(Ability.WHOLE_SECONDS);
+        int step = seconds ? NANOS_PER_SECOND : NANOS_PER_MILLISECOND;
         document.require(
-                !tool.can(Ability.WHOLE_SECONDS) || duration == null || duration.toNanosPart() == 0,
+                duration.toNanosPart() % step == 0,
                 load.pointerTo("duration"),
-                "%s takes whole seconds only: give 1s or more, without fractions"
-                        .formatted(tool.key()));
-        document.require(
-                tool.can(Ability.WHOLE_SECONDS)
-                        || duration == null
-                        || duration.toNanosPart() % NANOS_PER_MILLISECOND == 0,
-                load.pointerTo("duration"),
-                "the duration of a slice must be a whole number of milliseconds, such as 75ms, not %s: round it"
-                        .formatted(load.text("duration")));
-        document.require(
-                tool.bound() == LoadTool.Bound.REQUESTS || !load.has("requests"),
-                load.pointerTo("requests"),
-                "%s stops after a time: give a duration, not requests".formatted(tool.key()));
-        agents(load, tool);
+                seconds
+                        ? "%s takes whole seconds only: give 1s or more, without fractions"
+                                .formatted(tool.key())
+                        : "the duration of a slice must be a whole number of milliseconds, such as 75ms, not %s: round it"
+                                .formatted(load.text("duration")));
     }
 
     private void agents(Section load, LoadTool tool) {

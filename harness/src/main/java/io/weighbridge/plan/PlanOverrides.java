@@ -8,10 +8,8 @@ import io.weighbridge.os.Cause;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -161,8 +159,8 @@ public final class PlanOverrides {
     private static Load byDriver(String driver, Plan plan) {
         LoadTool tool = LoadTool.named(driver);
         Load load = plan.loads().get(0);
-        for (Ability ability : needed(plan, load)) {
-            if (!tool.can(ability)) {
+        for (Ability ability : Ability.values()) {
+            if (needs(plan, load, ability) && !tool.can(ability)) {
                 throw new UsageException(
                         "--driver %s cannot %s, but the plan needs that: use another tool or plan."
                                 .formatted(tool.key(), ability.words()));
@@ -176,37 +174,23 @@ public final class PlanOverrides {
         return load.by(tool.key());
     }
 
-    private static Set<Ability> needed(Plan plan, Load load) {
-        Set<Ability> needed = EnumSet.noneOf(Ability.class);
-        if (load.open()) {
-            needed.add(Ability.OPEN);
-        }
-        if (load.pipeline() > 1) {
-            needed.add(Ability.PIPELINES);
-        }
-        if (load.protocol() == Protocol.H2C) {
-            needed.add(Ability.H2C);
-        }
-        for (Workload workload : plan.workloads()) {
-            if (workload.draws()) {
-                needed.add(Ability.DRAWS);
-            }
-            if (workload.knowsLengths() || workload.queriesStore()) {
-                needed.add(Ability.CHECKS_LENGTHS);
-            }
-            if (workload.overWebSocket()) {
-                needed.add(Ability.WEBSOCKETS);
-            }
-        }
-        for (Target target : possible(plan)) {
-            if (target.protocol() == Protocol.H2C) {
-                needed.add(Ability.H2C);
-            }
-            if (target.tls()) {
-                needed.add(Ability.TLS);
-            }
-        }
-        return needed;
+    /** Whether a tool needs an ability to send a load of a plan. */
+    private static boolean needs(Plan plan, Load load, Ability ability) {
+        List<Workload> workloads = plan.workloads();
+        return switch (ability) {
+            case OPEN -> load.open();
+            case PIPELINES -> load.pipeline() > 1;
+            case H2C ->
+                    load.protocol() == Protocol.H2C
+                            || possible(plan).stream()
+                                    .anyMatch(it -> it.protocol() == Protocol.H2C);
+            case TLS -> possible(plan).stream().anyMatch(Target::tls);
+            case DRAWS -> workloads.stream().anyMatch(Workload::draws);
+            case CHECKS_LENGTHS ->
+                    workloads.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
+            case WEBSOCKETS -> workloads.stream().anyMatch(Workload::overWebSocket);
+            case COMPARES_ANSWERS, STAYS_UP, WHOLE_SECONDS, DISTRIBUTED -> false;
+        };
     }
 
     /** All targets and, for a plan with factors, the application with each level. */

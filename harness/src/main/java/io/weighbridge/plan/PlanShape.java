@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,40 +24,52 @@ final class PlanShape {
     private PlanShape() {}
 
     static Plan plan(Section file) {
-        String name = file.required("name");
         List<Load> loads = loads(file);
-        ObjectNode plan = Json.MAPPER.createObjectNode();
-        plan.put("title", name);
-        plan.put("baseline", file.sections("targets").get(0).required("name"));
-        plan.put("rounds", Plan.DEFAULT_ROUNDS);
-        plan.put("pin", true);
+        ObjectNode plan = defaults(file);
         plan.setAll(object(file));
         plan.put("alive", file.text("alive", "all").toUpperCase(Locale.ROOT));
-        ArrayNode targets = plan.putArray("targets");
-        file.sections("targets").forEach(it -> targets.add(target(it, file.section("jvm"))));
-        ArrayNode workloads = plan.putArray("workloads");
-        file.sections("workloads").forEach(it -> workloads.add(workload(it)));
+        ArrayNode targets = array(file.sections("targets"), it -> target(it, file.section("jvm")));
+        plan.set("targets", targets);
+        plan.set("workloads", array(file.sections("workloads"), PlanShape::workload));
         plan.set("loads", Json.MAPPER.valueToTree(loads));
-        boolean squeezed = file.has("squeeze");
-        plan.set(
-                "warmup",
-                warmup(file.section("warmup"), squeezed ? Squeeze.WARMUP : Warmup.DEFAULT));
-        plan.set(
-                "slices",
-                slices(
-                        file.section("slices"),
-                        squeezed ? Squeeze.SLICES : Slices.defaultFor(loads)));
-        plan.set("limits", limits(file.section("limits")));
+        plan.setAll(measuring(file, loads));
         if (file.has("store")) {
             plan.set("store", over(Store.DEFAULT, file.section("store")));
         }
         if (file.has("factors")) {
             plan.set("factorial", factorial(file, targets.get(0)));
         }
-        if (squeezed) {
+        if (file.has("squeeze")) {
             plan.set("squeeze", squeeze(file.section("squeeze")));
         }
         return bound(plan, Plan.class);
+    }
+
+    private static ObjectNode defaults(Section file) {
+        return Json.MAPPER
+                .createObjectNode()
+                .put("title", file.required("name"))
+                .put("baseline", file.sections("targets").get(0).required("name"))
+                .put("rounds", Plan.DEFAULT_ROUNDS)
+                .put("pin", true);
+    }
+
+    /** Warm-up, slices and limits; the defaults of a search for the smallest memory differ. */
+    private static ObjectNode measuring(Section file, List<Load> loads) {
+        boolean search = file.has("squeeze");
+        Warmup warmup = search ? Squeeze.WARMUP : Warmup.DEFAULT;
+        Slices slices = search ? Squeeze.SLICES : Slices.defaultFor(loads);
+        ObjectNode node = Json.MAPPER.createObjectNode();
+        node.set("warmup", warmup(file.section("warmup"), warmup));
+        node.set("slices", slices(file.section("slices"), slices));
+        node.set("limits", limits(file.section("limits")));
+        return node;
+    }
+
+    private static ArrayNode array(List<Section> items, Function<Section, ObjectNode> converted) {
+        ArrayNode array = Json.MAPPER.createArrayNode();
+        items.stream().map(converted).forEach(array::add);
+        return array;
     }
 
     private static <T> T bound(JsonNode shape, Class<T> record) {
@@ -141,12 +154,13 @@ final class PlanShape {
     private static ObjectNode factorial(Section file, JsonNode base) {
         ObjectNode node = Json.MAPPER.createObjectNode();
         node.set("base", base);
-        ArrayNode factors = node.putArray("factors");
-        for (Section factor : file.sections("factors")) {
-            ArrayNode levels =
-                    factors.addObject().put("name", factor.required("name")).putArray("levels");
-            factor.sections("levels").forEach(it -> levels.add(level(it)));
-        }
+        node.set("factors", array(file.sections("factors"), PlanShape::factor));
+        return node;
+    }
+
+    private static ObjectNode factor(Section factor) {
+        ObjectNode node = Json.MAPPER.createObjectNode().put("name", factor.required("name"));
+        node.set("levels", array(factor.sections("levels"), PlanShape::level));
         return node;
     }
 

@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,38 +76,38 @@ record WorkloadChecks(Section plan, YamlDocument document) {
         }
     }
 
-    /**
-     * Characters that the schema accepts but that are invalid in a URL, such as a quotation mark.
-     */
     private void paths(Section workload) {
         PathList list = PathList.of(workload);
         String fault = list.fault();
         if (fault != null) {
             document.mistake(pointerToList(workload), fault);
         }
+        Section expect = workload.section("expect");
         for (String key : List.of("body", "length", "lengthVaries")) {
-            Section expect = workload.section("expect");
             document.require(
                     list.lengths().isEmpty() || !expect.has(key),
                     expect.pointerTo(key),
                     "the list has the length of each path's answer: leave %s out".formatted(key));
         }
-        List<String> paths = new ArrayList<>();
-        for (String key : List.of("get", "post", "head", "websocket")) {
-            String path = workload.text(key);
-            if (path != null) {
-                paths.add(path);
-            }
-        }
-        paths.addAll(list.paths());
-        for (String path : paths) {
-            if (PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path))) {
-                document.mistake(
-                        workload.pointer(),
-                        path + " must be percent-encoded, such as %22 for a \"");
-                return;
-            }
-        }
+        encoding(workload, list);
+    }
+
+    /**
+     * Characters that the schema accepts but that are invalid in a URL, such as a quotation mark.
+     */
+    private void encoding(Section workload, PathList list) {
+        Stream<String> own =
+                Stream.of("get", "post", "head", "websocket")
+                        .flatMap(key -> Stream.ofNullable(workload.text(key)));
+        Stream.concat(own, list.paths().stream())
+                .filter(PathList::isPrintable)
+                .filter(path -> !PathList.isEncoded(withoutQuery(path)))
+                .findFirst()
+                .ifPresent(
+                        path ->
+                                document.mistake(
+                                        workload.pointer(),
+                                        path + " must be percent-encoded, such as %22 for a \""));
     }
 
     private static String withoutQuery(String path) {
