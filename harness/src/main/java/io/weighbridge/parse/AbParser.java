@@ -90,11 +90,7 @@ public final class AbParser implements OutputParser {
         if (mean == null || slowest == null) {
             return;
         }
-        OutputChecks.require(
-                mean.low() <= mean.high(),
-                "ab's percentiles contradict the mean latency that it printed: see its output in"
-                        + " raw/, and run again");
-        double idle = 2 * slowest / result.elapsed();
+        requireAgreement(mean);
         double least = result.requestsPerSecond() * mean.low();
         double most = result.requestsPerSecond() * mean.high();
         OutputChecks.require(
@@ -104,13 +100,21 @@ public final class AbParser implements OutputParser {
                 result.connections(),
                 least,
                 most);
+        double idle = IDLE + 2 * slowest / result.elapsed();
         OutputChecks.require(
-                most >= result.connections() * (1 - IDLE - idle),
+                most >= result.connections() * (1 - idle),
                 "ab reports %d connections, but its requests/s and latencies give only %.2f to"
                     + " %.2f: some connections were probably never accepted. Use fewer connections,"
                     + " or raise the server's accept count (Tomcat: server.tomcat.accept-count)",
                 result.connections(),
                 least,
                 most);
+    }
+
+    private static void requireAgreement(AbMeanBounds mean) throws TrialFailedException {
+        OutputChecks.require(
+                mean.low() <= mean.high(),
+                "ab's percentiles contradict the mean latency that it printed: see its output in"
+                        + " raw/, and run again");
     }
 }

@@ -60,14 +60,13 @@ public final class HyperfoilParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         JsonNode output = text.json(STATISTICS, text.of(STATISTICS));
-        requireWhole(output, text, load);
+        requireNoErrors(output, text);
+        requireAllAgents(output, text, load);
         return new OutputChecks(result(output, text, workload, load), raw, workload, load)
                 .checked();
     }
 
-    /** Checks that each agent ran to the end and that no data are missing. */
-    private static void requireWhole(JsonNode output, RawText text, Load load)
-            throws TrialFailedException {
+    private static void requireNoErrors(JsonNode output, RawText text) throws TrialFailedException {
         List<String> complaints = new ArrayList<>();
         for (JsonNode error : output.at("/info/errors")) {
             String sentence = error.path("msg").asText();
@@ -84,6 +83,10 @@ public final class HyperfoilParser implements OutputParser {
                             .formatted(text.raw().driver(), String.join("; ", complaints));
             throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence));
         }
+    }
+
+    private static void requireAllAgents(JsonNode output, RawText text, Load load)
+            throws TrialFailedException {
         int reported = 0;
         for (JsonNode agent : output.path("agents")) {
             reported += phase(agent, MEASURED) == null ? 0 : 1;

@@ -153,15 +153,10 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (judged.isEmpty()) {
             return new LaunchJudgement(Outcome.ERRORS, "no load was sent");
         }
-        double kept = 1;
-        double p99 = 0;
-        long errors = 0;
-        for (Slice slice : judged) {
-            LoadResult client = slice.client();
-            errors += errors(client);
-            kept = Math.min(kept, (double) client.completed() / Math.max(1, client.planned()));
-            p99 = Math.max(p99, p99(client));
-        }
+        List<LoadResult> clients = judged.stream().map(Slice::client).toList();
+        double kept = clients.stream().mapToDouble(LaunchJudgement::kept).min().orElseThrow();
+        double p99 = clients.stream().mapToDouble(LaunchJudgement::p99).max().orElseThrow();
+        long errors = clients.stream().mapToLong(LaunchJudgement::errors).sum();
         if (kept < KEPT) {
             return new LaunchJudgement(
                     Outcome.RATE_NOT_KEPT,
@@ -175,6 +170,11 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
             figures += ", GC " + percent(gcShare) + " of its CPU";
         }
         return new LaunchJudgement(p99 > goal.p99() ? Outcome.TOO_SLOW : Outcome.HOLDS, figures);
+    }
+
+    /** The share of the planned requests that were answered. */
+    private static double kept(LoadResult client) {
+        return (double) client.completed() / Math.max(1, client.planned());
     }
 
     /**
