@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -39,8 +40,7 @@ final class ShrunkModel {
      */
     static RowFit fit(List<Round> rounds, Baseline baseline, VarianceEstimate prior) {
         Map<String, Sample> samples = samples(rounds, baseline);
-        Sample reference = samples.get(baseline.name());
-        if (reference == null || samples.size() < 2) {
+        if (!samples.containsKey(baseline.name()) || samples.size() < 2) {
             return RowFit.EMPTY;
         }
         List<VarianceEstimate> known =
@@ -53,31 +53,39 @@ final class ShrunkModel {
         VarianceEstimate alike = known.isEmpty() ? VarianceEstimate.NONE : Moderated.common(known);
         VarianceEstimate common =
                 prior.pooledWith(new VarianceEstimate(alike.value(), launches.freedom()));
-        List<Contrast> contrasts = new ArrayList<>();
-        samples.forEach(
-                (target, sample) -> {
-                    if (!target.equals(baseline.name())) {
-                        contrasts.add(contrast(target, sample, reference, common, alike.freedom()));
-                    }
-                });
-        return new RowFit(RowFit.rounds(rounds), contrasts, null, common, launches);
+        return new RowFit(
+                RowFit.rounds(rounds),
+                contrasts(samples, baseline.name(), common, alike.freedom()),
+                null,
+                common,
+                launches);
     }
 
     /**
-     * Compares a target with the reference.
+     * Compares each target with the baseline.
      *
      * @param alike Smyth's d₀
      */
-    private static Contrast contrast(
-            String target, Sample sample, Sample reference, VarianceEstimate common, double alike) {
-        VarianceEstimate own = ofMean(sample, common, alike);
-        VarianceEstimate other = ofMean(reference, common, alike);
-        return new Contrast(
-                target,
-                sample.size(),
-                sample.mean() - reference.mean(),
-                Math.sqrt(own.value() + other.value()),
-                Math.min(own.freedom(), other.freedom()));
+    private static List<Contrast> contrasts(
+            Map<String, Sample> samples, String baseline, VarianceEstimate common, double alike) {
+        Sample reference = Objects.requireNonNull(samples.get(baseline));
+        VarianceEstimate ofReference = ofMean(reference, common, alike);
+        List<Contrast> contrasts = new ArrayList<>();
+        for (Map.Entry<String, Sample> target : samples.entrySet()) {
+            if (target.getKey().equals(baseline)) {
+                continue;
+            }
+            Sample sample = target.getValue();
+            VarianceEstimate own = ofMean(sample, common, alike);
+            contrasts.add(
+                    new Contrast(
+                            target.getKey(),
+                            sample.size(),
+                            sample.mean() - reference.mean(),
+                            Math.sqrt(own.value() + ofReference.value()),
+                            Math.min(own.freedom(), ofReference.freedom())));
+        }
+        return contrasts;
     }
 
     private static Map<String, Sample> samples(List<Round> rounds, Baseline baseline) {
