@@ -1,0 +1,237 @@
+package io.weighbridge.factorial;
+
+import io.weighbridge.model.Protocol;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.DidYouMean;
+import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Level;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The levels of each switch that an application and this machine support. */
+final class SwitchLevels {
+
+    /** The level of a switch that is turned on. */
+    static final String ON = "on";
+
+    private static final String OFF = "off";
+    private static final int AOT_CACHE = 25;
+    private static final String HTTP2_PROPERTY = "server.http2.enabled";
+
+    private final Application application;
+    private final Map<Switch, String> leftOut = new EnumMap<>(Switch.class);
+
+    SwitchLevels(Application application) {
+        this.application = application;
+    }
+
+    /** Why switches have no ready-made levels, for those that were asked for them. */
+    Map<Switch, String> leftOut() {
+        return Collections.unmodifiableMap(leftOut);
+    }
+
+    /**
+     * The ready-made levels, first that of the unchanged application; fewer than two if the switch
+     * cannot be used.
+     */
+    List<Level> readyMade(Switch named) {
+        int least = named.oldestJava();
+        if (application.javas().stream().noneMatch(java -> java >= least)) {
+            return leftOut(
+                    named,
+                    "it needs Java %d or later, and only %s was found here"
+                            .formatted(least, javas()));
+        }
+        return switch (named) {
+            case PACKAGING -> packaging();
+            case JAVA -> java();
+            case VIRTUAL_THREADS -> virtualThreads();
+            case GC -> collectors();
+            case CONTAINER -> containers();
+            case COMPACT_HEADERS ->
+                    List.of(Level.asIs(OFF), Level.flags(ON, "-XX:+UseCompactObjectHeaders"));
+            case LAZY_INIT -> switched(named, "spring.main.lazy-initialization");
+            case HEAP -> heap();
+            case ACCESS_LOG -> accessLog();
+            case JMX -> switched(named, "spring.jmx.enabled");
+            case HTTP2 -> http2();
+            case TLS -> tls();
+            case TIERED -> List.of(Level.asIs("c2"), Level.flags("c1", "-XX:TieredStopAtLevel=1"));
+        };
+    }
+
+    private List<Level> packaging() {
+        if (!application.boot().atLeast(3, 3)) {
+            return leftOut(Switch.PACKAGING, "it needs Spring Boot 3.3 or later");
+        }
+        return List.of(
+                Level.asIs("fat"),
+                Level.prepared("extracted", JarPreparation.EXTRACT),
+                Level.prepared(cacheName(), JarPreparation.CACHE));
+    }
+
+    /** The name of the level with a cache: its kind, if all Javas have the same kind. */
+    private String cacheName() {
+        if (application.javas().stream().allMatch(it -> it >= AOT_CACHE)) {
+            return "aot-cache";
+        }
+        return application.javas().stream().allMatch(it -> it < AOT_CACHE) ? "cds" : "cache";
+    }
+
+    private List<Level> java() {
+        if (application.javas().size() < 2) {
+            return leftOut(
+                    Switch.JAVA, "only Java %d was found here".formatted(application.java()));
+        }
+        return application.javas().stream().map(this::java).toList();
+    }
+
+    private List<Level> virtualThreads() {
+        if (!application.boot().atLeast(3, 2)) {
+            return leftOut(Switch.VIRTUAL_THREADS, "it needs Spring Boot 3.2 or later");
+        }
+        return switched(Switch.VIRTUAL_THREADS, "spring.threads.virtual.enabled");
+    }
+
+    private String javas() {
+        return application.javas().stream()
+                .map(it -> "Java " + it)
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<Level> collectors() {
+        if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
+            return leftOut(Switch.GC, "a --jvm-flag already sets the collector");
+        }
+        return application.serverClass()
+                ? List.of(Level.asIs("g1"), collector("parallel"))
+                : List.of(Level.asIs("serial"), collector("g1"));
+    }
+
+    private List<Level> containers() {
+        if (application.containers().isEmpty()) {
+            return List.of();
+        }
+        List<Level> levels = new ArrayList<>();
+        levels.add(Level.asIs(Objects.requireNonNullElse(application.container(), "own")));
+        application.containers().forEach(it -> levels.add(Level.asIs(it).withContainer(it)));
+        return levels;
+    }
+
+    private List<Level> heap() {
+        if (application.fixes("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAM")) {
+            return leftOut(Switch.HEAP, "a --jvm-flag already sets its size");
+        }
+        return List.of(Level.asIs("default"), heap("512m"));
+    }
+
+    private List<Level> accessLog() {
+        if ("netty".equals(application.container())) {
+            return leftOut(Switch.ACCESS_LOG, "Netty has no property for it");
+        }
+        String folder = "${java.io.tmpdir}/access-log";
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("server.tomcat.accesslog.enabled", "true");
+        properties.put("server.tomcat.accesslog.directory", folder);
+        properties.put("server.jetty.accesslog.enabled", "true");
+        properties.put("server.jetty.accesslog.filename", "${java.io.tmpdir}/access-jetty.log");
+        properties.put("server.undertow.accesslog.enabled", "true");
+        properties.put("server.undertow.accesslog.dir", folder);
+        return List.of(Level.asIs(OFF), Level.properties(ON, properties));
+    }
+
+    private List<Level> http2() {
+        if (application.base().properties().containsKey(HTTP2_PROPERTY)) {
+            return leftOut(Switch.HTTP2, "--property already sets " + HTTP2_PROPERTY);
+        }
+        return List.of(
+                Level.asIs(OFF),
+                Level.properties(ON, Map.of(HTTP2_PROPERTY, "true")).withProtocol(Protocol.H2C));
+    }
+
+    private List<Level> tls() {
+        Set<String> properties = application.base().properties().keySet();
+        if (properties.stream().anyMatch(name -> name.startsWith("server.ssl."))) {
+            return leftOut(Switch.TLS, "a --property already sets server.ssl");
+        }
+        return List.of(Level.asIs(OFF), Level.asIs(ON).withTls(true));
+    }
+
+    private List<Level> switched(Switch named, String property) {
+        if (application.base().properties().containsKey(property)) {
+            return leftOut(named, "--property already sets " + property);
+        }
+        return List.of(Level.asIs(OFF), Level.properties(ON, Map.of(property, "true")));
+    }
+
+    /** Notes why a switch cannot be used; it then has no levels. */
+    private List<Level> leftOut(Switch named, String why) {
+        leftOut.put(named, why);
+        return List.of();
+    }
+
+    /** A level by the name that a user gives it. */
+    Level level(Switch named, String typed) {
+        return switch (named) {
+            case GC -> collector(typed);
+            case HEAP -> heap(typed);
+            default -> readyMade(named, typed);
+        };
+    }
+
+    private static Level collector(String typed) {
+        return switch (typed) {
+            case "g1" -> Level.flags(typed, "-XX:+UseG1GC");
+            case "parallel" -> Level.flags(typed, "-XX:+UseParallelGC");
+            case "serial" -> Level.flags(typed, "-XX:+UseSerialGC");
+            case "zgc" -> Level.flags(typed, "-XX:+UseZGC");
+            default -> throw unknown(Switch.GC, typed, List.of("g1", "parallel", "serial", "zgc"));
+        };
+    }
+
+    private static Level heap(String typed) {
+        if (typed.equals("default")) {
+            return Level.asIs(typed);
+        }
+        if (!typed.matches("[1-9][0-9]{0,6}[kmgKMG]")) {
+            throw new UsageException(
+                    "--switch heap takes sizes such as 256m, or default, not %s.".formatted(typed));
+        }
+        return Level.flags(typed, "-Xmx" + typed);
+    }
+
+    private Level java(int feature) {
+        Level level = Level.asIs(String.valueOf(feature));
+        return feature == application.java() ? level : level.withJvm(new Jvm(null, feature));
+    }
+
+    private Level readyMade(Switch named, String typed) {
+        List<Level> all = readyMade(named);
+        if (all.isEmpty()) {
+            String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
+            throw new UsageException(
+                    "--switch %s is not available here: %s.".formatted(named.key(), why));
+        }
+        for (Level level : all) {
+            if (level.name().equals(typed)) {
+                return level;
+            }
+        }
+        throw unknown(named, typed, all.stream().map(Level::name).toList());
+    }
+
+    private static UsageException unknown(Switch named, String typed, List<String> levels) {
+        String known = String.join(", ", levels);
+        String hint = DidYouMean.hint(typed, levels);
+        return new UsageException(
+                "--switch %s takes %s, not %s%s".formatted(named.key(), known, typed, hint));
+    }
+}
