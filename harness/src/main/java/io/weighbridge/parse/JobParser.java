@@ -59,25 +59,28 @@ public final class JobParser implements OutputParser {
             boolean fromPlannedSend,
             SortedMap<Double, Double> service)
             throws TrialFailedException {
-        long sent = output.count("sent");
         long completed = output.count("completed");
-        if (sent < completed) {
-            throw output.unreadable(
-                    "it completed %d requests of %d sent".formatted(completed, sent));
-        }
-        Own own =
-                new Own(
-                        sent,
-                        output.number("span"),
-                        output.numberOrNone("meanService"),
-                        output.number("cpu"),
-                        null);
+        Own own = own(output, completed);
         String tool = (name(output, "tool") + " " + name(output, "version")).strip();
         return LoadResult.of(load, tool, completed, output.number("elapsed"))
                 .errors(output.in("errors").errors())
                 .bytesReceived(output.countOrNone("bytesReceived"))
                 .own(own)
                 .openly(Openly.of(load, fromPlannedSend, service));
+    }
+
+    private static Own own(JsonFigures output, long completed) throws TrialFailedException {
+        long sent = output.count("sent");
+        if (sent < completed) {
+            throw output.unreadable(
+                    "it completed %d requests of %d sent".formatted(completed, sent));
+        }
+        return new Own(
+                sent,
+                output.number("span"),
+                output.numberOrNone("meanService"),
+                output.number("cpu"),
+                null);
     }
 
     private static String name(JsonFigures output, String key) {
