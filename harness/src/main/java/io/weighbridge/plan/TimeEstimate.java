@@ -1,17 +1,16 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.Durations;
-import io.weighbridge.model.LoadTool;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 
 /**
  * The duration of a run, estimated before it starts.
  *
- * @param likely for a Spring Boot application on two cores. The constants below were fitted to the
- *     committed runs: the median round of each took between half of its estimate and twice as long
+ * @param likely for a Spring Boot application on two cores. The constants below and in {@link
+ *     LoadTime} were fitted to the committed runs: the median round of each took between half of
+ *     its estimate and twice as long
  * @param atMost if everything takes as long as its time limit
  */
 public record TimeEstimate(Duration likely, Duration atMost) {
@@ -27,26 +26,6 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * assumed to use two thirds until it is steady.
      */
     private static final Duration SHORT_WARMUP = Duration.ofSeconds(15);
-
-    /** Requests per second on one pinned core without keep-alive, which is the slow case. */
-    private static final long PLAIN_RATE = 5_000;
-
-    private static final long KEPT_ALIVE_RATE = 25_000;
-
-    /** Start of the load tool and the readings around a slice. */
-    private static final Duration SLICE_OVERHEAD = Duration.ofMillis(200);
-
-    /** Readings around a slice of a tool that keeps running. */
-    private static final Duration PASS_OVERHEAD = Duration.ofMillis(10);
-
-    /** A load tool that is a JVM starts and warms itself up before each slice. */
-    private static final Duration JVM_OVERHEAD = Duration.ofSeconds(4);
-
-    /** Connections per second that a load tool can open and a server can accept before the load. */
-    private static final long OPENING_RATE = 1_000;
-
-    /** Hyperfoil's controller starts, followed by its agents, which warm themselves up. */
-    private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
 
     /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
     private static final Duration STORE = Duration.ofSeconds(40);
@@ -86,7 +65,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static TimeEstimate ofSearch(Plan search, Squeeze goal) {
         Plan plan = search.withLoads(search.loads().stream().map(TimeEstimate::held).toList());
         long launches = (long) goal.plannedLaunches() * plan.targets().size();
-        Duration launch = likelyLaunch(plan).plus(likelySlices(plan, TimeEstimate::likelyLoad));
+        Duration launch = likelyLaunch(plan).plus(likelySlices(plan, LoadTime::likely));
         Duration all = launch.multipliedBy(launches);
         Duration limit = plan.limits().run();
         Duration limited = limit == null ? all : Durations.shorter(limit, all);
@@ -122,7 +101,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     public static TimeEstimate ofRound(Plan plan) {
         Duration longestCounted = plan.limits().slice().multipliedBy(plan.counted().size());
         return new TimeEstimate(
-                likelyRound(plan, likelyLaunch(plan), TimeEstimate::likelyLoad),
+                likelyRound(plan, likelyLaunch(plan), LoadTime::likely),
                 round(plan, longestLaunch(plan), longestSlices(plan), longestCounted));
     }
 
@@ -135,7 +114,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     public static Duration ofRound(Plan plan, Duration start, double perSecond) {
         Duration launch = start.plus(END).plus(likelyWarmup(plan));
-        return likelyRound(plan, launch, load -> likelyLoad(load, plan.limits(), perSecond));
+        return likelyRound(plan, launch, load -> LoadTime.likely(load, plan.limits(), perSecond));
     }
 
     /**
@@ -146,7 +125,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     public static Duration ofRound(Plan plan, Duration start) {
         Duration launch = start.plus(END).plus(warmup(plan, plan.warmup().atMost()));
-        return likelyRound(plan, launch, TimeEstimate::likelyLoad);
+        return likelyRound(plan, launch, LoadTime::likely);
     }
 
     /**
@@ -177,7 +156,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     private static Duration likelyProfile(Load load) {
-        Duration slice = overhead(load).plus(likelyLoad(load));
+        Duration slice = LoadTime.overhead(load).plus(LoadTime.likely(load));
         int driven = 0;
         Duration elapsed = Duration.ZERO;
         while (!Profiling.enough(driven, elapsed)) {
@@ -247,53 +226,11 @@ public record TimeEstimate(Duration likely, Duration atMost) {
 
     private static Duration slicesOnce(List<Scenario> scenarios, Function<Load, Duration> length) {
         return scenarios.stream()
-                .map(scenario -> overhead(scenario.load()).plus(length.apply(scenario.load())))
+                .map(
+                        scenario ->
+                                LoadTime.overhead(scenario.load())
+                                        .plus(length.apply(scenario.load())))
                 .reduce(Duration.ZERO, Duration::plus);
-    }
-
-    private static Duration overhead(Load load) {
-        return switch (LoadTool.named(load.driver())) {
-            case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
-            case BUILTIN -> PASS_OVERHEAD;
-            case JMH -> JVM_OVERHEAD;
-            case GATLING -> JVM_OVERHEAD.plus(opening(load));
-            case HYPERFOIL -> AGENTS_OVERHEAD;
-        };
-    }
-
-    /** The time to open all connections of a load, before its first request. */
-    private static Duration opening(Load load) {
-        return load.keepAlive()
-                ? Duration.ofMillis(load.connections() * 1_000L / OPENING_RATE)
-                : Duration.ZERO;
-    }
-
-    private static Duration likelyLoad(Load load) {
-        if (!load.sized()) {
-            return load.inPasses() ? SliceSize.PASS : SliceSize.AIM;
-        }
-        if (load.timed()) {
-            return Objects.requireNonNull(load.duration());
-        }
-        long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
-        return Duration.ofMillis(Objects.requireNonNull(load.requests()) * 1_000 / rate);
-    }
-
-    private static Duration likelyLoad(Load load, Limits limits, double perSecond) {
-        if (load.sized()) {
-            return likelyLoad(load);
-        }
-        if (load.open()) {
-            return SliceSize.AIM;
-        }
-        SliceSize size =
-                new SliceSize(perSecond, perSecond, load.inFlight(), SliceSize.most(limits));
-        if (load.inPasses()) {
-            return size.pass();
-        }
-        return load.timed()
-                ? size.duration()
-                : Duration.ofMillis((long) (size.requests() * 1_000 / perSecond));
     }
 
     private static Duration longestSlices(Plan plan) {
