@@ -6,9 +6,7 @@ import io.weighbridge.analysis.WinnersPlan;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
 import io.weighbridge.os.KernelFiles;
-import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.TimeEstimate;
@@ -17,13 +15,8 @@ import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.sample.UsableMemory;
-import io.weighbridge.stats.FactorialDesign;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +36,6 @@ final class FactorialRun {
     private static final long SERVER = 700L << 20;
 
     private static final int LEAST_ROUNDS = 2;
-
-    /** An alias is reported if at least this share of an interaction distorts an effect. */
-    private static final double ALIASED = 0.25;
-
-    /** The assumed standard deviation of launches with the same levels, as a share. */
-    private static final double SPREAD = 0.04;
 
     private final Session session;
     private final ExportFlags exportFlags;
@@ -132,7 +119,7 @@ final class FactorialRun {
     void dryRun(Plan plan, JarFlags jarFlags) {
         Plan drawn = DryRun.foreseen(drawn(plan, null), jarFlags, session.err()::println);
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
-        summary(factorial).forEach(session.out()::println);
+        DesignText.lines(factorial).forEach(session.out()::println);
         DryRun.lines(drawn, null, session.services()).forEach(session.out()::println);
         session.out().println();
         session.out().println(afterwards(plan));
@@ -146,71 +133,6 @@ final class FactorialRun {
         }
         return "A third of the %s is kept for preparing the jar's caches and for measuring the best levels together. The real run first starts the application once. If that start is slow, the run will have fewer launches or switches than listed here."
                 .formatted(Durations.text(time));
-    }
-
-    /** The switches, the standard error of each effect, aliases and launches. */
-    static List<String> summary(Factorial factorial) {
-        FactorialDesign design = LaunchDraw.design(factorial);
-        int switches = factorial.factors().size();
-        int launches = factorial.launches().size();
-        List<String> lines = new ArrayList<>();
-        String some = switches + (switches == 1 ? " switch" : " switches");
-        lines.add(some + " in " + launches + (launches == 1 ? " launch:" : " launches:"));
-        for (Factor factor : factorial.factors()) {
-            List<String> levels = factor.levels().stream().map(Level::name).toList();
-            lines.add("  %s: %s".formatted(factor.name(), String.join(", ", levels)));
-        }
-        lines.add(
-                String.format(
-                        Locale.ROOT,
-                        "Expected standard error of each effect, if launches with the same levels"
-                                + " vary by %.0f %%:",
-                        100 * SPREAD));
-        List<FactorialDesign.Effect> effects = design.effects();
-        List<@Nullable Double> errors = design.errors();
-        for (int index = 0; index < effects.size(); index++) {
-            String error = error(errors.get(index));
-            lines.add("  %s: %s".formatted(name(factorial, effects.get(index)), error));
-        }
-        lines.add(aliases(factorial, design));
-        lines.add("Launches:");
-        for (Factorial.Launch launch : factorial.launches()) {
-            String levels = String.join(", ", factorial.named(launch));
-            lines.add("  %s: %s".formatted(launch.target(), levels));
-        }
-        lines.add("");
-        return lines;
-    }
-
-    private static String error(@Nullable Double error) {
-        return error == null
-                ? "cannot be separated from other effects in this design"
-                : String.format(Locale.ROOT, "%.1f %%", 100 * SPREAD * error);
-    }
-
-    /** The largest aliases of a design, as one sentence. */
-    private static String aliases(Factorial factorial, FactorialDesign design) {
-        List<FactorialDesign.Alias> aliases = new ArrayList<>(design.aliases(ALIASED));
-        if (aliases.isEmpty()) {
-            return "If two switches influence each other, this distorts each effect by less than a"
-                    + " quarter of that influence.";
-        }
-        aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
-        List<String> largest =
-                aliases.stream().limit(5).map(alias -> sentence(factorial, alias)).toList();
-        return "An influence of two switches on each other distorts these effects by a quarter of that influence or more: %s."
-                .formatted(String.join("; ", largest));
-    }
-
-    private static String sentence(Factorial factorial, FactorialDesign.Alias alias) {
-        String one = factorial.factors().get(alias.pair().one()).name();
-        String other = factorial.factors().get(alias.pair().other()).name();
-        return "%s (%s and %s)".formatted(name(factorial, alias.effect()), one, other);
-    }
-
-    private static String name(Factorial factorial, FactorialDesign.Effect effect) {
-        Factor factor = factorial.factors().get(effect.factor());
-        return factor.named(factor.levels().get(effect.level()));
     }
 
     /**
@@ -274,16 +196,11 @@ final class FactorialRun {
             throws InterruptedException, IOException {
         RunOutcome before = WinnersRun.of(outcome);
         if (before != null) {
-            say(
-                    "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
-                            .formatted(before.record().id(), exportFlags.folder()));
+            say(alreadyMeasured(before));
             return null;
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
-        Plan open =
-                options.resume() == null
-                        ? plan
-                        : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
+        Plan open = open(plan, outcome, options);
         Plan together = WinnersPlan.plan(open, effects, left);
         if (together == null) {
             say(
@@ -300,6 +217,18 @@ final class FactorialRun {
                         .withRounds(null)
                         .withBegun(id -> WinnersRun.name(outcome, id));
         return session.services().run(together, named, progress);
+    }
+
+    private String alreadyMeasured(RunOutcome before) {
+        return "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
+                .formatted(before.record().id(), exportFlags.folder());
+    }
+
+    /** The plan with its secrets, which are masked if the run was resumed. */
+    private static Plan open(Plan plan, RunOutcome outcome, RunOptions options) {
+        return options.resume() == null
+                ? plan
+                : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
     }
 
     private void say(String line) {

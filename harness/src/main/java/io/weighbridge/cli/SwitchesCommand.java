@@ -141,11 +141,14 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             run.dryRun(plan, jarFlags);
             return ExitCode.DONE;
         }
-        plan.notes().forEach(session.err()::println);
         Plan drawn = FactorialRun.drawn(plan, start);
-        FactorialRun.summary(Objects.requireNonNull(drawn.factorial()))
-                .forEach(session.err()::println);
+        announce(drawn);
         return run.run(drawn, exportFlags.options().withMoves(jarFlags.moves()));
+    }
+
+    private void announce(Plan drawn) {
+        drawn.notes().forEach(session.err()::println);
+        DesignText.lines(Objects.requireNonNull(drawn.factorial())).forEach(session.err()::println);
     }
 
     /** The plan of the application as it is, without switches. */
