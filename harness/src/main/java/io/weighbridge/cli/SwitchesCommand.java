@@ -234,7 +234,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                 java,
                 onlyOne ? List.of(java) : javas(java),
                 present(jar),
-                moves ? others(jar, notes) : List.of(),
+                moves ? others(base, notes) : List.of(),
                 serverClass());
     }
 
@@ -253,10 +253,10 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         }
     }
 
-    private List<String> others(Path jar, List<String> notes) {
+    private List<String> others(Target base, List<String> notes) {
         try {
             List<String> refused = new ArrayList<>();
-            Set<Container> others = jarFlags.movable(jar, refused);
+            Set<Container> others = jarFlags.movable(base, refused);
             notes.addAll(refused);
             return others.stream().map(Container::key).toList();
         } catch (SwapRefusedException e) {
