@@ -67,6 +67,18 @@ public final class Cli {
     }
 
     private CommandLine commandLine() {
+        CommandLine line = commands();
+        registerConverters(line);
+        return line.setOut(session.out())
+                .setErr(session.err())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(Math.min(100, Math.max(80, session.terminal().width())))
+                .setColorScheme(colours())
+                .setParameterExceptionHandler(this::wrongUsage)
+                .setExecutionExceptionHandler(this::failed);
+    }
+
+    private CommandLine commands() {
         return new CommandLine(new WeighCommand(session))
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new SwitchesCommand(session))
@@ -80,21 +92,17 @@ public final class Cli {
                 .addSubcommand(new ListCommand(session))
                 .addSubcommand(passingOn(new AbCommand(session)))
                 .addSubcommand(passingOn(new DriveCommand(session)))
-                .addSubcommand(new CompletionCommand(session))
-                .registerConverter(Duration.class, Cli::duration)
+                .addSubcommand(new CompletionCommand(session));
+    }
+
+    private static void registerConverters(CommandLine line) {
+        line.registerConverter(Duration.class, Cli::duration)
                 .registerConverter(Integer.class, Cli::integer)
                 .registerConverter(int.class, Cli::integer)
                 .registerConverter(Long.class, Cli::whole)
                 .registerConverter(long.class, Cli::whole)
                 .registerConverter(Double.class, Cli::number)
-                .registerConverter(URI.class, Cli::address)
-                .setOut(session.out())
-                .setErr(session.err())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpWidth(Math.min(100, Math.max(80, session.terminal().width())))
-                .setColorScheme(colours())
-                .setParameterExceptionHandler(this::wrongUsage)
-                .setExecutionExceptionHandler(this::failed);
+                .registerConverter(URI.class, Cli::address);
     }
 
     /** A time above 0, as people write it. */

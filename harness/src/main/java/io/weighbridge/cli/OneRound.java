@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the targets of one
@@ -132,25 +133,28 @@ final class OneRound {
         for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
             String word = left.next();
             SizeOption option = SizeOption.of(tool, word);
-            if (option == null) {
-                rest.add(word);
-                if (SizeOption.valueFollows(tool, word) && left.hasNext()) {
-                    rest.add(left.next());
-                }
+            Load changed = option == null ? null : changed(load, option, left);
+            if (changed != null) {
+                load = changed;
                 continue;
             }
-            switch (option.kind()) {
-                case CONNECTIONS ->
-                        load =
-                                load.withConnections(
-                                        (int) number(option, left, Load.MOST_CONNECTIONS));
-                case REQUESTS -> load = load.withRequests(number(option, left, Load.MOST_REQUESTS));
-                case PIPELINE ->
-                        load = load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
-                case DURATION, BODY, RATE -> rest.add(word);
+            rest.add(word);
+            if (option == null && SizeOption.valueFollows(tool, word) && left.hasNext()) {
+                rest.add(left.next());
             }
         }
         return load.withOptions(rest);
+    }
+
+    /** The load changed by one option; null if the tool gets the option. */
+    private static @Nullable Load changed(Load load, SizeOption option, Iterator<String> left) {
+        return switch (option.kind()) {
+            case CONNECTIONS ->
+                    load.withConnections((int) number(option, left, Load.MOST_CONNECTIONS));
+            case REQUESTS -> load.withRequests(number(option, left, Load.MOST_REQUESTS));
+            case PIPELINE -> load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
+            case DURATION, BODY, RATE -> null;
+        };
     }
 
     private static long number(SizeOption option, Iterator<String> left, long most) {

@@ -1,14 +1,11 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Goal;
-import io.weighbridge.model.Keyed;
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
-import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
@@ -20,16 +17,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code weigh run}: runs a plan or a suite of plans, and prints the report. */
 @Command(
@@ -128,49 +122,9 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                             + " does not apply.")
     private List<String> until = new ArrayList<>();
 
-    @Option(
-            names = "--profile",
-            paramLabel = "jfr|async",
-            arity = "0..1",
-            fallbackValue = BEST_PROFILER,
-            converter = ProfilerConverter.class,
-            completionCandidates = ProfilerWords.class,
-            description =
-                    "After the measured rounds, run each target once more under JDK Flight Recorder"
-                        + " or async-profiler and write a flame graph. That round is excluded from"
-                        + " the results. Without a value: async where it runs, else jfr.")
-    private @Nullable Profiler profiler;
-
+    @Mixin private ProfileFlags profileFlags = new ProfileFlags();
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
-
-    /** Selects the best profiler for this machine. */
-    private static final String BEST_PROFILER = "best";
-
-    /** Converts the value of {@code --profile}, or selects a profiler if there is none. */
-    static final class ProfilerConverter implements ITypeConverter<Profiler> {
-
-        @Override
-        public Profiler convert(String typed) {
-            if (typed.equals(BEST_PROFILER)) {
-                return Recorder.best();
-            }
-            Profiler profiler = Keyed.find(Profiler.values(), typed.toLowerCase(Locale.ROOT));
-            if (profiler == null) {
-                throw new TypeConversionException("takes jfr or async, not " + typed);
-            }
-            return profiler;
-        }
-    }
-
-    /** The values of {@code --profile}, for shell completion. */
-    static final class ProfilerWords extends ArrayList<String> {
-        private static final long serialVersionUID = 1L;
-
-        ProfilerWords() {
-            super(Keyed.keys(Profiler.values()));
-        }
-    }
 
     RunCommand(Session session) {
         super(session);
@@ -213,18 +167,19 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             return squeeze(plan);
         }
         if (dryRun) {
-            Stopping stopping = stopping(plan);
-            if (stopping != null) {
-                session.out().println(DryRun.looks(stopping));
-            }
             dryRun(plan);
             return ExitCode.DONE;
         }
+        return measure(plan);
+    }
+
+    private int measure(Plan plan) throws InterruptedException, IOException {
         Progress progress = session.progress();
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
         int code = run.run(plan, options(plan, progress), progress);
         if (code == ExitCode.DONE && jarFlags.given() && resume == null) {
-            jarFlags.next(profiler != null, exportFlags.folder()).forEach(session.err()::println);
+            jarFlags.next(profileFlags.profiler != null, exportFlags.folder())
+                    .forEach(session.err()::println);
         }
         return code;
     }
@@ -271,10 +226,10 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         plans.stream().filter(plan -> plan.squeeze() != null).forEach(this::refuseRounds);
         SuiteRun run = new SuiteRun(session, exportFlags);
         if (dryRun) {
-            run.dryRun(suite, plans, profiler);
+            run.dryRun(suite, plans, profileFlags.profiler);
             return ExitCode.DONE;
         }
-        return run.begin(suite, plans, profiler);
+        return run.begin(suite, plans, profileFlags.profiler);
     }
 
     private void refuseRounds(Plan search) {
@@ -314,15 +269,20 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private void dryRun(Plan whole) {
+        Stopping stopping = stopping(whole);
+        if (stopping != null) {
+            session.out().println(DryRun.looks(stopping));
+        }
         Plan plan = DryRun.foreseen(whole, jarFlags, session.err()::println);
-        DryRun.lines(plan, profiler, session.services()).forEach(session.out()::println);
+        DryRun.lines(plan, profileFlags.profiler, session.services())
+                .forEach(session.out()::println);
     }
 
     private RunOptions options(Plan plan, Progress progress) {
         RunOptions options =
                 exportFlags
                         .options()
-                        .withProfiler(profiler)
+                        .withProfiler(profileFlags.profiler)
                         .withHistory(!noHistory)
                         .withBetween(watch(progress));
         if (resume != null) {
