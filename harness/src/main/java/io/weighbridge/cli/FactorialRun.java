@@ -153,7 +153,9 @@ final class FactorialRun {
         Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
         Duration time = plan.limits().run();
         Duration left = time == null ? null : left(times(time, 1 / SHARE), elapsed);
-        RunOutcome winners = confirm(plan, outcome, options, left, progress);
+        Plan together = together(plan, outcome, options, left);
+        RunOutcome winners =
+                together == null ? null : measured(together, outcome, options, progress);
         show(outcome);
         if (winners != null) {
             say(next(winners));
@@ -181,22 +183,19 @@ final class FactorialRun {
     }
 
     /**
-     * Measures the best levels together.
+     * The plan that measures the best levels together. Says which levels, or why there is no plan.
      *
      * @param plan of the first run; its secrets are masked if that run was resumed
      * @return null if no level is better than the first one of its switch, or if the best levels
      *     were measured before
      */
-    private @Nullable RunOutcome confirm(
-            Plan plan,
-            RunOutcome outcome,
-            RunOptions options,
-            @Nullable Duration left,
-            Progress progress)
-            throws InterruptedException, IOException {
+    private @Nullable Plan together(
+            Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left) {
         RunOutcome before = WinnersRun.of(outcome);
         if (before != null) {
-            say(alreadyMeasured(before));
+            say(
+                    "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
+                            .formatted(before.record().id(), exportFlags.folder()));
             return null;
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
@@ -211,17 +210,18 @@ final class FactorialRun {
         say("Measuring the best levels together, against the unchanged application:");
         BestLevels.of(effects, Objects.requireNonNull(open.factorial()))
                 .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
+        return together;
+    }
+
+    private RunOutcome measured(
+            Plan together, RunOutcome switches, RunOptions options, Progress progress)
+            throws InterruptedException, IOException {
         // named at once, so that an interrupted second run is in the report, and can be resumed
         RunOptions named =
                 options.withResume(null)
                         .withRounds(null)
-                        .withBegun(id -> WinnersRun.name(outcome, id));
+                        .withBegun(id -> WinnersRun.name(switches, id));
         return session.services().run(together, named, progress);
-    }
-
-    private String alreadyMeasured(RunOutcome before) {
-        return "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
-                .formatted(before.record().id(), exportFlags.folder());
     }
 
     /** The plan with its secrets, which are masked if the run was resumed. */

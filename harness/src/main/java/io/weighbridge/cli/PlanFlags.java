@@ -172,13 +172,7 @@ final class PlanFlags {
 
     /** The plan changed by these flags; explicit numbers override {@code --quick}. */
     Plan narrowed(Plan whole) {
-        List<String> drivers = Keyed.keys(LoadTool.values());
-        if (driver != null && !drivers.contains(driver)) {
-            String hint = DidYouMean.hint(driver, drivers);
-            throw new UsageException(
-                    "--driver takes one of %s, not %s%s"
-                            .formatted(String.join(", ", drivers), driver, hint));
-        }
+        requireKnownDriver();
         Plan changed = quick ? ShortenedPlan.of(whole) : whole;
         changed = PlanOverrides.targets(changed, targets);
         changed = PlanOverrides.workloads(changed, workloads);
@@ -197,6 +191,16 @@ final class PlanFlags {
         return elasticsearch == null
                 ? changed
                 : PlanOverrides.elasticsearch(changed, elasticsearch);
+    }
+
+    private void requireKnownDriver() {
+        List<String> drivers = Keyed.keys(LoadTool.values());
+        if (driver != null && !drivers.contains(driver)) {
+            String hint = DidYouMean.hint(driver, drivers);
+            throw new UsageException(
+                    "--driver takes one of %s, not %s%s"
+                            .formatted(String.join(", ", drivers), driver, hint));
+        }
     }
 
     private Path file() {
