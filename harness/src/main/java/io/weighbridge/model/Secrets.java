@@ -1,31 +1,17 @@
 package io.weighbridge.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Masks secrets in files, reports and on a screen, and defines what a secret is.
+ * Masks secrets in files, reports and on a screen.
  *
- * <p>Whether a value is a secret follows from its key. A key is split into words at characters
- * other than letters and digits, and before capitals ({@code db.password}, {@code API_KEY}, {@code
- * apiKey}). The value is a secret
- *
- * <ul>
- *   <li>if a word ends with password, passwd, passphrase, secret, token, credential or
- *       authorization, or the plural of one ({@code dbPassword}, {@code mypassword});
- *   <li>if a word is {@code key}, or a compound such as {@code apikey}, but not {@code keepAlive}
- *       or {@code monkey};
- *   <li>if the last word is {@code pwd}, {@code pass}, {@code auth} or {@code cookie};
- *   <li>but not if the last word says that the value only describes a secret: {@code
- *       token.expiration}, {@code key-store}, {@code password.file}.
- * </ul>
+ * <p>Whether a value is a secret follows from its key, see {@link SecretKeys}.
  *
  * <p>{@code true}, {@code false}, an empty value and a reference such as {@code ${DB_PASSWORD}} are
  * never secrets. The user and password of a URL are always secrets. So is a password that curl, ab
@@ -47,22 +33,6 @@ public final class Secrets {
      * many texts.
      */
     private static final int SHORTEST_FOUND = 4;
-
-    private static final Pattern SECRET_WORD =
-            Pattern.compile(
-                    ".*(password|passwd|passphrase|secret|token|credential|authorization)s?");
-
-    private static final Pattern KEY_WORD =
-            Pattern.compile(
-                    "(api|access|auth|encryption|license|master|private|secret|shared|signing|ssh)?keys?");
-
-    private static final Set<String> SECRET_LAST_WORDS = Set.of("pwd", "pass", "auth", "cookie");
-
-    private static final Pattern DESCRIBING =
-            Pattern.compile(
-                    "algorithm|alias|class|enabled|endpoint|expiration|expiry|file|format"
-                            + "|header|length|lifetime|location|name|path|policy|prefix"
-                            + "|provider|size|store|timeout|ttl|type|uri|url|validity");
 
     private static final Pattern REFERENCE =
             Pattern.compile("\\$\\{(env:)?[A-Za-z_][A-Za-z0-9_.-]*}");
@@ -110,34 +80,6 @@ public final class Secrets {
     /** Values that a plan takes from the environment, and the plan's references to them. */
     private final Map<String, String> references = new LinkedHashMap<>();
 
-    /** Whether a key says that its value is a secret. */
-    public static boolean named(String key) {
-        List<String> words = words(key);
-        if (words.isEmpty() || DESCRIBING.matcher(last(words)).matches()) {
-            return false;
-        }
-        return SECRET_LAST_WORDS.contains(last(words))
-                || words.stream()
-                        .anyMatch(
-                                word ->
-                                        SECRET_WORD.matcher(word).matches()
-                                                || KEY_WORD.matcher(word).matches());
-    }
-
-    private static List<String> words(String key) {
-        String spaced =
-                key.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
-                        .replaceAll("([A-Z])([A-Z][a-z])", "$1 $2");
-        return Arrays.stream(spaced.split("[^A-Za-z0-9]+", -1))
-                .filter(word -> !word.isEmpty())
-                .map(word -> word.toLowerCase(Locale.ROOT))
-                .toList();
-    }
-
-    private static String last(List<String> words) {
-        return words.get(words.size() - 1);
-    }
-
     /** Whether a text contains a mask. */
     public static boolean isMasked(String text) {
         return text.contains(MASK);
@@ -155,7 +97,7 @@ public final class Secrets {
 
     /** The value of a key: masked if it is a secret, otherwise with secrets inside it masked. */
     public String value(String key, String value) {
-        return named(key) && canBeSecret(value) ? mask(value) : text(value);
+        return SecretKeys.contain(key) && canBeSecret(value) ? mask(value) : text(value);
     }
 
     /** The arguments of a command, with secrets masked. */
@@ -171,7 +113,10 @@ public final class Secrets {
 
     private String argument(String before, String word) {
         Matcher flag = FLAG.matcher(before);
-        if (flag.matches() && named(flag.group(1)) && !word.startsWith("-") && canBeSecret(word)) {
+        if (flag.matches()
+                && SecretKeys.contain(flag.group(1))
+                && !word.startsWith("-")
+                && canBeSecret(word)) {
             return mask(word);
         }
         Matcher login = LOGIN.matcher(word);
@@ -199,7 +144,8 @@ public final class Secrets {
      * property {@code key}.
      */
     private static boolean named(String prefix, String key) {
-        return named(key) || (prefix.matches("(?s)-[DP].*") && named(key.substring(1)));
+        return SecretKeys.contain(key)
+                || (prefix.matches("(?s)-[DP].*") && SecretKeys.contain(key.substring(1)));
     }
 
     /** A text with recognisable secrets masked: those in URLs, pairs, JSON and headers. */
