@@ -61,10 +61,7 @@ final class DesignSearch {
     private final List<int[]> combinations;
     private final List<Integer> together;
     private final List<Integer> free;
-
-    /** The first column of each factor in a row of the design matrix. */
-    private final int[] offsets;
-
+    private final EffectColumns columns;
     private final int parameters;
 
     /**
@@ -97,16 +94,8 @@ final class DesignSearch {
                         .boxed()
                         .toList();
         this.combinations = combinations();
-        this.offsets = offsets(levels);
-        this.parameters = levels.stream().mapToInt(count -> count - 1).sum();
-    }
-
-    private static int[] offsets(List<Integer> levels) {
-        int[] offsets = new int[levels.size()];
-        for (int factor = 1; factor < offsets.length; factor++) {
-            offsets[factor] = offsets[factor - 1] + levels.get(factor - 1) - 1;
-        }
-        return offsets;
+        this.columns = new EffectColumns(levels);
+        this.parameters = columns.count();
     }
 
     /** Whether any allowed combination has a level of a constrained factor. */
@@ -138,7 +127,8 @@ final class DesignSearch {
         int few = Math.min(rounds, (parameters + pairs - 1) / pairs);
         double mostOfFew = good.stream().mapToDouble(it -> score(it, few)).max().orElseThrow();
         good.removeIf(it -> score(it, few) < mostOfFew - SINGULAR);
-        return design(ordered(Collections.min(good, Comparator.comparing(this::flaws))));
+        int[][] chosen = Collections.min(good, Comparator.comparing(this::flaws));
+        return design(new LaunchPlaces(columns, size).balanced(chosen));
     }
 
     /**
@@ -310,7 +300,7 @@ final class DesignSearch {
         double[][] rows = new double[size][];
         double[] mean = new double[parameters];
         for (int place = 0; place < size; place++) {
-            rows[place] = row(state[round * size + place]);
+            rows[place] = columns.row(state[round * size + place]);
             for (int column = 0; column < parameters; column++) {
                 mean[column] += rows[place][column] / size;
             }
@@ -321,68 +311,5 @@ final class DesignSearch {
             }
         }
         return rows;
-    }
-
-    private double[] row(int[] launch) {
-        double[] row = new double[parameters];
-        for (int factor = 0; factor < launch.length; factor++) {
-            if (launch[factor] > 0) {
-                row[offsets[factor] + launch[factor] - 1] = 1;
-            }
-        }
-        return row;
-    }
-
-    /**
-     * Orders the launches of each round so that levels are balanced over places. Then no effect is
-     * biased by a cost that grows from start to start, or that only the first start has.
-     */
-    private int[][] ordered(int[][] order) {
-        double least = imbalance(order);
-        boolean better = true;
-        while (better) {
-            better = false;
-            for (int row = 0; row < order.length; row++) {
-                for (int other = row + 1; other < (row / size + 1) * size; other++) {
-                    exchange(order, row, other);
-                    double score = imbalance(order);
-                    if (score < least - 1e-9) {
-                        least = score;
-                        better = true;
-                    } else {
-                        exchange(order, row, other);
-                    }
-                }
-            }
-        }
-        return order;
-    }
-
-    private static void exchange(int[][] order, int one, int other) {
-        int[] launch = order[one];
-        order[one] = order[other];
-        order[other] = launch;
-    }
-
-    /**
-     * How unbalanced an order is: the sum of the squares of each level's distance from the middle
-     * place, and of its surplus of first starts.
-     */
-    private double imbalance(int[][] order) {
-        double[] places = new double[parameters];
-        double[] firsts = new double[parameters];
-        for (int row = 0; row < order.length; row++) {
-            int place = row % size;
-            double[] columns = row(order[row]);
-            for (int column = 0; column < parameters; column++) {
-                places[column] += columns[column] * (place - (size - 1) / 2.0);
-                firsts[column] += columns[column] * ((place == 0 ? 1 : 0) - 1.0 / size);
-            }
-        }
-        double sum = 0;
-        for (int column = 0; column < parameters; column++) {
-            sum += places[column] * places[column] + size * firsts[column] * firsts[column];
-        }
-        return sum;
     }
 }
