@@ -26,12 +26,12 @@ record LoadChecks(Section plan, YamlDocument document) {
     }
 
     private void loads() {
-        document.uniqueNames("the plan", plan, "loads", PlanShape::name);
+        document.uniqueNames("the plan", plan, "loads", LoadShape::name);
         all().forEach(this::load);
     }
 
     private void load(Section load) {
-        String driver = PlanShape.driver(load);
+        String driver = LoadShape.driver(load);
         LoadTool tool = tool(driver);
         document.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
         requests(load);
@@ -222,7 +222,7 @@ record LoadChecks(Section plan, YamlDocument document) {
     private void requireOfTools(String place, Ability needed) {
         List<LoadTool> tools =
                 all().stream()
-                        .map(load -> tool(PlanShape.driver(load)))
+                        .map(load -> tool(LoadShape.driver(load)))
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList();

@@ -70,7 +70,7 @@ record PlanChecks(Section plan, YamlDocument document) {
         }
         document.require(
                 !plan.has("loads")
-                        && PlanShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
+                        && LoadShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
                 plan.has("loads") ? "/loads" : "/load",
                 "a plan with squeeze must have one load, with the built-in tool: write load:"
                         + " {driver: builtin}");

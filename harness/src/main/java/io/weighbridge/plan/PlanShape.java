@@ -7,13 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a correct plan file into the form that plans have in {@code run.json}, with all defaults
@@ -24,7 +22,7 @@ final class PlanShape {
     private PlanShape() {}
 
     static Plan plan(Section file) {
-        List<Load> loads = loads(file);
+        List<Load> loads = LoadShape.loads(file);
         ObjectNode plan = defaults(file);
         plan.setAll(object(file));
         plan.put("alive", file.text("alive", "all").toUpperCase(Locale.ROOT));
@@ -72,7 +70,8 @@ final class PlanShape {
         return array;
     }
 
-    private static <T> T bound(JsonNode shape, Class<T> record) {
+    /** A record from its form in {@code run.json}. */
+    static <T> T bound(JsonNode shape, Class<T> record) {
         try {
             return Json.MAPPER.treeToValue(shape, record);
         } catch (JsonProcessingException e) {
@@ -81,7 +80,7 @@ final class PlanShape {
     }
 
     /** A section's values, with defaults for missing keys. */
-    private static ObjectNode over(Object defaults, Section section) {
+    static ObjectNode over(Object defaults, Section section) {
         ObjectNode node = Json.MAPPER.valueToTree(defaults);
         node.setAll(object(section));
         return node;
@@ -94,7 +93,7 @@ final class PlanShape {
     }
 
     /** Converts durations to seconds, such as 0.5 for {@code 500ms}. */
-    private static ObjectNode durations(ObjectNode node, String... keys) {
+    static ObjectNode durations(ObjectNode node, String... keys) {
         for (String key : keys) {
             if (node.path(key) instanceof TextNode text) {
                 Duration duration = Quantity.duration(text.asText());
@@ -200,65 +199,5 @@ final class PlanShape {
         node.set("lengths", Json.MAPPER.valueToTree(list.lengths()));
         node.set("expect", over(Workload.Expect.OK, workload.section("expect")));
         return node;
-    }
-
-    private static List<Load> loads(Section file) {
-        if (!file.has("loads")) {
-            return steps(file.section("load"), null);
-        }
-        return file.sections("loads").stream()
-                .flatMap(load -> steps(load, name(load)).stream())
-                .toList();
-    }
-
-    /** The name of one of several loads: its tool's name if the plan gives it none. */
-    static String name(Section load) {
-        return load.text("name", driver(load));
-    }
-
-    /** The name of a load's tool. */
-    static String driver(Section load) {
-        return load.text("driver", Load.DEFAULT.driver());
-    }
-
-    /**
-     * The loads of a section. A closed section is one load, and an open one is a load for each of
-     * its rates. If the rates are shares of a peak, a closed load that measures the peak comes
-     * first.
-     */
-    private static List<Load> steps(Section section, @Nullable String name) {
-        Load load = load(section).withName(name);
-        List<Rate> rates = rates(section);
-        if (rates.isEmpty()) {
-            return List.of(load);
-        }
-        List<Load> steps = new ArrayList<>();
-        if (rates.get(0).of() == Rate.Of.SMALLEST_PEAK) {
-            steps.add(load.withName(step(name, Load.PEAK)));
-        }
-        for (Rate rate : rates) {
-            String label = "at " + rate.text();
-            steps.add(load.withRate(rate).withName(step(name, label)));
-        }
-        return steps;
-    }
-
-    private static String step(@Nullable String name, String label) {
-        return name == null ? label : name + " " + label;
-    }
-
-    private static List<Rate> rates(Section load) {
-        Rate.Of of = load.has("of") ? Rate.Of.SMALLEST_PEAK : Rate.Of.SECOND;
-        return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
-    }
-
-    private static Load load(Section load) {
-        ObjectNode node = durations(over(Load.DEFAULT, load), "duration", "timeout");
-        node.remove(List.of("rate", "agents"));
-        if (load.has("agents")) {
-            List<Agent> machines = load.texts("agents").stream().map(Agent::of).toList();
-            node.set("agents", Json.MAPPER.valueToTree(new Agents(machines, load.text("address"))));
-        }
-        return bound(node, Load.class);
     }
 }
