@@ -44,9 +44,6 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
      */
     private static final double LIMIT_STEP = 1.06;
 
-    /** The smallest heap that is launched, in MiB. */
-    private static final long LEAST_HEAP = 4;
-
     /** The recommended size is this many times the size at which half of the launches hold. */
     private static final double ABOVE = 1.1;
 
@@ -80,7 +77,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
             return null;
         }
         if (!controls().complete()) {
-            return control();
+            return launches().control();
         }
         NextLaunch size = heap(heapTime);
         if (size == null) {
@@ -106,7 +103,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
             return null;
         }
         Long size = searched(Step.HEAP, heapSearch(), time);
-        return size == null ? null : ofHeap(Step.HEAP, size, List.of());
+        return size == null ? null : launches().ofHeap(Step.HEAP, size, List.of());
     }
 
     private @Nullable NextLaunch limit(boolean time) {
@@ -114,7 +111,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
             return null;
         }
         Long size = searched(Step.LIMIT, limitSearch(), time);
-        return size == null ? null : ofLimit(Step.LIMIT, size);
+        return size == null ? null : launches().ofLimit(Step.LIMIT, size);
     }
 
     private @Nullable Long searched(Step step, SizeSearch search, boolean time) {
@@ -181,33 +178,8 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return controls().held();
     }
 
-    private NextLaunch control() {
-        long heap = goal.ample() / MEBI / 2;
-        List<String> flags =
-                List.of("-Xms" + heap + "m", "-Xmx" + heap + "m", "-XX:+AlwaysPreTouch");
-        return NextLaunch.of(Step.CONTROL, ample(), heap * MEBI, flags);
-    }
-
-    private @Nullable Long ample() {
-        return limits ? goal.ample() : null;
-    }
-
-    private NextLaunch ofHeap(Step step, long heap, List<String> more) {
-        List<String> flags = new ArrayList<>(List.of("-Xmx" + heap + "m"));
-        flags.addAll(more);
-        return NextLaunch.of(step, ample(), heap * MEBI, flags);
-    }
-
-    private NextLaunch ofLimit(Step step, long limit) {
-        long heap = heapWithin(limit);
-        return NextLaunch.of(step, limit * MEBI, heap * MEBI, List.of("-Xmx" + heap + "m"));
-    }
-
-    /**
-     * The heap for a limit, in MiB: the limit without the margin and the memory besides the heap.
-     */
-    public long heapWithin(long limit) {
-        return Math.max(LEAST_HEAP, limit - besides() - goal.margin() / MEBI);
+    private Launches launches() {
+        return new Launches(goal, controls(), limits);
     }
 
     /** What a process holds besides its heap, in MiB, rounded up; 0 if it was not measured. */
@@ -218,7 +190,8 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     private SizeSearch heapSearch() {
         long live = Objects.requireNonNullElse(controls().live(), UNKNOWN_LIVE);
         long first = Math.round(OF_LIVE * live / MEBI);
-        return SizeSearch.between(LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
+        return SizeSearch.between(
+                Launches.LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
     }
 
     private SizeSearch limitSearch() {
@@ -308,44 +281,21 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     private @Nullable NextLaunch confirmation(long size) {
         boolean limited = recommends() == Step.LIMIT;
         if (confirmed(size).size() < goal.confirmations() && !givenUp(Step.CONFIRM)) {
-            return limited
-                    ? ofLimit(Step.CONFIRM, size)
-                    : ofHeap(Step.CONFIRM, size, metaspaceFlag());
+            return launches().confirmation(recommends(), size);
         }
         return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
-    }
-
-    /** The flag that limits metaspace to a tenth more than the controls used. */
-    private List<String> metaspaceFlag() {
-        Long most = controls().metaspace();
-        if (most == null) {
-            return List.of();
-        }
-        long size = ROUND * (long) Math.ceil(most * ABOVE / MEBI / ROUND);
-        return List.of("-XX:MaxMetaspaceSize=" + size + "m");
     }
 
     /**
      * The launches for comparison: with the JVM's defaults, and with the memory calculator's flags.
      */
     private @Nullable NextLaunch withoutUs(long limit) {
-        long bytes = limit * MEBI;
         if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
-            return NextLaunch.of(Step.DEFAULTS, bytes, null, List.of());
+            return launches().defaults(limit);
         }
         boolean refused = done.stream().anyMatch(launch -> launch.outcome() == Outcome.REFUSED);
-        if (refused || !of(Step.CALCULATOR).isEmpty() || givenUp(Step.CALCULATOR)) {
-            return null;
-        }
-        long classes = Objects.requireNonNullElse(controls().classes(), 0L);
-        MemoryCalculator calculator =
-                new MemoryCalculator(bytes, classes, MemoryCalculator.THREADS);
-        return new NextLaunch(
-                Step.CALCULATOR,
-                bytes,
-                calculator.heap(),
-                calculator.flags(),
-                calculator.refusal());
+        boolean over = refused || !of(Step.CALCULATOR).isEmpty() || givenUp(Step.CALCULATOR);
+        return over ? null : launches().calculated(limit);
     }
 
     /** The launches of a step that count. */

@@ -96,8 +96,11 @@ class TargetSearchTest {
                 .isBetween(151.0, 158.0);
         long recommended = Objects.requireNonNull(search.recommended());
         assertThat(recommended).isBetween(168L, 192L).matches(size -> size % 8 == 0);
-        assertThat(search.confirmed(recommended)).hasSize(10).allMatch(SqueezeLaunch::held);
-        assertThat(search.heapWithin(recommended)).isEqualTo(recommended - BESIDES - 16);
+        assertThat(search.confirmed(recommended))
+                .hasSize(10)
+                .allMatch(SqueezeLaunch::held)
+                .extracting(SqueezeLaunch::heap)
+                .containsOnly((recommended - BESIDES - 16) * MEBI);
     }
 
     @Test

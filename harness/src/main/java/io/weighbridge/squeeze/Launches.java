@@ -1,0 +1,95 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory and the flags of each kind of launch of a search.
+ *
+ * @param controls of the target, from which its memory besides the heap is known
+ * @param limits whether this machine can limit the memory of a process
+ */
+record Launches(Squeeze goal, Controls controls, boolean limits) {
+
+    private static final long MEBI = 1L << 20;
+
+    /** The smallest heap that is launched, in MiB. */
+    static final long LEAST_HEAP = 4;
+
+    /** Metaspace may become this many times as large as in the controls. */
+    private static final double METASPACE = 1.1;
+
+    /** The limit of metaspace is a multiple of so many MiB. */
+    private static final long ROUND = 8;
+
+    /** A launch with ample memory, all of whose heap is touched at the start. */
+    NextLaunch control() {
+        long heap = goal.ample() / MEBI / 2;
+        List<String> flags =
+                List.of("-Xms" + heap + "m", "-Xmx" + heap + "m", "-XX:+AlwaysPreTouch");
+        return NextLaunch.of(Step.CONTROL, ample(), heap * MEBI, flags);
+    }
+
+    private @Nullable Long ample() {
+        return limits ? goal.ample() : null;
+    }
+
+    /** A launch with a heap of so many MiB and ample memory besides. */
+    NextLaunch ofHeap(Step step, long heap, List<String> more) {
+        List<String> flags = new ArrayList<>(List.of("-Xmx" + heap + "m"));
+        flags.addAll(more);
+        return NextLaunch.of(step, ample(), heap * MEBI, flags);
+    }
+
+    /** A launch with a limit of so many MiB, and the heap that fits into it. */
+    NextLaunch ofLimit(Step step, long limit) {
+        long heap = heapWithin(limit);
+        return NextLaunch.of(step, limit * MEBI, heap * MEBI, List.of("-Xmx" + heap + "m"));
+    }
+
+    /** A launch with the recommended size, in MiB. */
+    NextLaunch confirmation(Step recommended, long size) {
+        return recommended == Step.LIMIT
+                ? ofLimit(Step.CONFIRM, size)
+                : ofHeap(Step.CONFIRM, size, metaspaceFlag());
+    }
+
+    /** A launch with a limit of so many MiB, and the JVM's defaults. */
+    NextLaunch defaults(long limit) {
+        return NextLaunch.of(Step.DEFAULTS, limit * MEBI, null, List.of());
+    }
+
+    /** A launch with a limit of so many MiB, and the memory calculator's flags. */
+    NextLaunch calculated(long limit) {
+        long classes = Objects.requireNonNullElse(controls.classes(), 0L);
+        MemoryCalculator calculator =
+                new MemoryCalculator(limit * MEBI, classes, MemoryCalculator.THREADS);
+        return new NextLaunch(
+                Step.CALCULATOR,
+                limit * MEBI,
+                calculator.heap(),
+                calculator.flags(),
+                calculator.refusal());
+    }
+
+    /**
+     * The heap for a limit, in MiB: the limit without the margin and the memory besides the heap.
+     */
+    private long heapWithin(long limit) {
+        return Math.max(LEAST_HEAP, limit - controls.besides() - goal.margin() / MEBI);
+    }
+
+    /** The flag that limits metaspace to a tenth more than the controls used. */
+    private List<String> metaspaceFlag() {
+        Long most = controls.metaspace();
+        if (most == null) {
+            return List.of();
+        }
+        long size = ROUND * (long) Math.ceil(most * METASPACE / MEBI / ROUND);
+        return List.of("-XX:MaxMetaspaceSize=" + size + "m");
+    }
+}
