@@ -6,6 +6,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.report.CalibrationText;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -54,10 +55,7 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
             description = "Resume a calibration; with --rounds, extend it to N rounds.")
     private @Nullable String resume;
 
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            description = "Folder of all runs. Default: results, in the folder of Weighbridge.")
+    @Option(names = "--results", paramLabel = "DIR", description = ExportFlags.RESULTS)
     private @Nullable Path results;
 
     CalibrateCommand(Session session) {
@@ -86,7 +84,8 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
                         .withResume(resume)
                         .withRounds(rounds);
         RunOutcome outcome = session.services().run(plan(), options, session.progress());
-        new ExportFlags(session).leavePage(outcome.folder(), ExportFlags.report(outcome));
+        new ExportFlags(session, Purpose.COMPARISON)
+                .leavePage(outcome.folder(), ExportFlags.report(outcome));
         return outcome;
     }
 

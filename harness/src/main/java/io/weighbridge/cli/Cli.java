@@ -20,6 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -81,8 +82,8 @@ public final class Cli {
     private CommandLine commands() {
         return new CommandLine(new WeighCommand(session))
                 .addSubcommand(new RunCommand(session))
-                .addSubcommand(new SwitchesCommand(session))
-                .addSubcommand(new SqueezeCommand(session))
+                .addSubcommand(hiding("--containers", new SwitchesCommand(session)))
+                .addSubcommand(hiding("--export-hlog", new SqueezeCommand(session)))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SwapCommand(session))
@@ -159,6 +160,15 @@ public final class Cli {
                     "takes a URL such as http://127.0.0.1:9200; in a user or password, write"
                             + " special characters as in %40 for @");
         }
+    }
+
+    /** A command whose help leaves out an option that it shares with other commands and refuses. */
+    private static CommandLine hiding(String option, Object command) {
+        CommandLine line = new CommandLine(command);
+        CommandSpec spec = line.getCommandSpec();
+        OptionSpec refused = spec.findOption(option);
+        spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
+        return line;
     }
 
     /** A command whose unknown options are passed to a load tool. */

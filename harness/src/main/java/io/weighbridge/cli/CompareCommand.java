@@ -45,10 +45,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
             description = "Compare even if the setups differ, and print how they differ.")
     private boolean force;
 
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            description = "Folder of all runs. Default: results, in the folder of Weighbridge.")
+    @Option(names = "--results", paramLabel = "DIR", description = ExportFlags.RESULTS)
     private @Nullable Path results;
 
     CompareCommand(Session session) {

@@ -14,9 +14,9 @@ import picocli.CommandLine.Parameters;
         description =
                 "Starts one of the four applications (tomcat, jetty, undertow, webflux) once and"
                     + " loads it with one tool. Without a name, all four are run. Prints the"
-                    + " startup metrics, the tool's unmodified output and the table. Unknown"
-                    + " options are passed to the tool. One start does not show which application"
-                    + " is better; use weigh run for that.",
+                    + " startup metrics, the tool's unmodified output and the report. Unknown"
+                    + " options are passed to the tool (gatling and jmh take none). One start does"
+                    + " not show which application is better; use weigh run for that.",
         footer = {
             "  weigh drive wrk undertow",
             "  weigh drive h2load jetty -m 4",

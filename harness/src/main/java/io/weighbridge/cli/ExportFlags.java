@@ -31,14 +31,18 @@ import picocli.CommandLine.Spec;
 /** Flags for the folder of results and the files of reports. */
 final class ExportFlags {
 
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            description = "Folder of all runs. Default: results, in the folder of Weighbridge.")
+    /** The description of {@code --results}. */
+    static final String RESULTS =
+            "Folder of all runs. Default: results, in the folder of Weighbridge; with java -jar"
+                    + " weigh.jar, in the current folder.";
+
+    private static final String HLOG = "--export-hlog";
+
+    @Option(names = "--results", paramLabel = "DIR", description = RESULTS)
     private @Nullable Path results;
 
     @Option(
-            names = "--export-hlog",
+            names = HLOG,
             paramLabel = "DIR|FILE",
             description =
                     "Write the latencies as HdrHistogram logs: into a folder, with one file for"
@@ -50,8 +54,11 @@ final class ExportFlags {
     private final Terminal terminal;
     private final List<Format> formats;
     private final Map<Format, OptionSpec> flags = new LinkedHashMap<>();
+    private final Purpose purpose;
 
-    ExportFlags(Session session) {
+    /** Flags for a command whose runs have a purpose; the help leaves out other formats. */
+    ExportFlags(Session session, Purpose purpose) {
+        this.purpose = purpose;
         this.session = session;
         this.terminal = session.terminal();
         this.formats = session.services().exports();
@@ -64,11 +71,12 @@ final class ExportFlags {
         flags.values().forEach(command::addOption);
     }
 
-    private static OptionSpec flag(Format format) {
+    private OptionSpec flag(Format format) {
         return OptionSpec.builder(name(format))
                 .paramLabel("FILE")
                 .type(Path.class)
                 .description(format.description())
+                .hidden(!format.writes(purpose))
                 .build();
     }
 
@@ -94,7 +102,7 @@ final class ExportFlags {
     /** The names of all flags for report files. */
     Set<String> names() {
         Set<String> names = formats.stream().map(ExportFlags::name).collect(Collectors.toSet());
-        names.add("--export-hlog");
+        names.add(HLOG);
         return names;
     }
 
@@ -120,26 +128,28 @@ final class ExportFlags {
      */
     void check(Purpose purpose) {
         for (Map.Entry<Format, Path> export : files().entrySet()) {
-            requireWriting(export.getKey(), purpose);
+            if (!export.getKey().writes(purpose)) {
+                throw refused(name(export.getKey()), purpose);
+            }
             requireWritable(export.getValue());
+        }
+        if (hlog != null && purpose == Purpose.MEMORY) {
+            throw refused(HLOG, purpose);
         }
         if (hlog != null) {
             checkLogs(terminal.file(hlog));
         }
     }
 
-    private void requireWriting(Format format, Purpose purpose) {
-        if (format.writes(purpose)) {
-            return;
-        }
+    private UsageException refused(String flag, Purpose purpose) {
         String names =
                 formats.stream()
                         .filter(other -> other.writes(purpose))
                         .map(ExportFlags::name)
                         .collect(Collectors.joining(", "));
-        throw new UsageException(
+        return new UsageException(
                 "%s is for comparisons of targets, not for %s: use %s."
-                        .formatted(name(format), purpose.words(), names));
+                        .formatted(flag, purpose.words(), names));
     }
 
     private static void requireWritable(Path file) {

@@ -80,8 +80,8 @@ final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure, instead of a plan; may be repeated, to compare"
-                            + " several.")
+                    "A Spring Boot jar to measure, instead of a plan. May be repeated, to compare"
+                            + " several (but not in switches).")
     private List<String> jars = new ArrayList<>();
 
     @Mixin private ContainerFlags containerFlags;

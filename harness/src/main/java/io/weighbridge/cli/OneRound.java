@@ -11,6 +11,7 @@ import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOutcome;
@@ -61,7 +62,7 @@ final class OneRound {
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
         Plan plan = preset(whole, tool, arguments);
-        ExportFlags exports = new ExportFlags(session);
+        ExportFlags exports = new ExportFlags(session, Purpose.COMPARISON);
         return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
                 .run(plan, exports.options(), session.progress());
     }

@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 /** The command {@code weigh report}: prints a run's report again. */
 @Command(
         name = "report",
-        description = "Prints and exports a run's report again, from its files.",
+        description =
+                "Prints a run's report again, from its files, and writes its report.html again.",
         footer = {
             "  weigh report                                    the newest run",
             "  weigh report 2026-11-21T10-15-30Z-quick         an id from weigh list results",
@@ -33,7 +34,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
     ReportCommand(Session session) {
         super(session);
-        this.exportFlags = new ExportFlags(session);
+        this.exportFlags = new ExportFlags(session, Purpose.COMPARISON);
     }
 
     @Override

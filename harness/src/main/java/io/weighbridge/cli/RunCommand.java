@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs its"
                     + " plans one after the other. Paths in a plan are relative to the folder of"
-                    + " Weighbridge.",
+                    + " Weighbridge; with java -jar weigh.jar, to the current folder.",
             "weigh --help explains target, workload, round and slice."
         },
         footer = {
@@ -130,7 +130,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         super(session);
         this.planFlags = new PlanFlags(session.terminal());
         this.jarFlags = new JarFlags(session.terminal());
-        this.exportFlags = new ExportFlags(session);
+        this.exportFlags = new ExportFlags(session, Purpose.COMPARISON);
     }
 
     @Override

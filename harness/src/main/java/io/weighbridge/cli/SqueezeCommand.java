@@ -59,7 +59,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     SqueezeCommand(Session session) {
         super(session);
         this.jarFlags = new JarFlags(session.terminal());
-        this.exportFlags = new ExportFlags(session);
+        this.exportFlags = new ExportFlags(session, Purpose.MEMORY);
     }
 
     @Override

@@ -77,9 +77,9 @@ final class SqueezeFlags {
             names = "--launches",
             paramLabel = "N",
             description =
-                    "Maximum number of launches of each search: one for the heap, one for the"
-                            + " limit. If the confidence interval is still wider than half of the"
-                            + " estimated size, a search uses up to twice as many. Default: 12.")
+                    "Maximum number of launches of each of the two searches (one for the heap, one"
+                        + " for the limit). If the confidence interval is still wider than half of"
+                        + " the estimated size, a search uses up to twice as many. Default: 12.")
     private @Nullable Integer launches;
 
     @Option(

@@ -40,7 +40,7 @@ final class SwapCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "File to write the new jar to.")
+            description = "File to write the new jar to; needed without --dry-run.")
     private @Nullable Path output;
 
     @Option(

@@ -115,7 +115,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     SwitchesCommand(Session session) {
         super(session);
         this.jarFlags = new JarFlags(session.terminal());
-        this.exportFlags = new ExportFlags(session);
+        this.exportFlags = new ExportFlags(session, Purpose.SWITCHES);
     }
 
     @Override

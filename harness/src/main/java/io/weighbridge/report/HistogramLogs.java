@@ -178,8 +178,8 @@ public final class HistogramLogs {
     }
 
     private static String noHistograms(String driver, Set<String> scenarios) {
-        return "%s records no histograms, so there is no log of %s: use builtin or jmh."
-                .formatted(driver, String.join(", ", scenarios));
+        return "There is no log of %s, because its slices by %s have no histograms: use builtin or jmh in a new run."
+                .formatted(String.join(", ", scenarios), driver);
     }
 
     private static String someMissing(String driver, Set<String> scenarios) {

@@ -167,6 +167,22 @@ class SqueezeCommandTest {
     }
 
     @Test
+    void a_search_has_no_histogram_logs() {
+        assertThat(shell.type("report", "squeeze", "--export-hlog", "logs"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("--export-hlog is for comparisons of targets, not for a search");
+    }
+
+    @Test
+    void the_help_leaves_out_reports_that_a_search_cannot_have() {
+        assertThat(shell.type("squeeze", "--help")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString())
+                .contains("--export-csv", "--containers")
+                .doesNotContain("--export-hlog", "--export-jmh", "--export-bencher");
+    }
+
+    @Test
     void a_search_is_resumed_with_its_own_plan() {
         shell.type("squeeze", "--resume", "squeeze");
 

@@ -174,6 +174,14 @@ class SwitchesCommandTest {
     }
 
     @Test
+    void the_help_leaves_out_options_that_are_refused_for_switches() {
+        assertThat(shell.type("switches", "--help")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString())
+                .contains("--export-csv", "--export-hlog")
+                .doesNotContain("--containers", "--export-jmh", "--export-bencher");
+    }
+
+    @Test
     void runs_of_switches_are_not_compared_and_have_no_gates() {
         assertThat(shell.type("compare", "quick", "switches")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.type("report", "switches", "--gate", "cpu=5%")).isEqualTo(ExitCode.USAGE);

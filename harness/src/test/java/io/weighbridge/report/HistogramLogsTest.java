@@ -173,8 +173,8 @@ class HistogramLogsTest {
         assertThat(missing)
                 .singleElement()
                 .asString()
-                .startsWith("ab records no histogram")
-                .contains("plaintext");
+                .startsWith("There is no log of plaintext")
+                .contains("by ab have no histograms");
         assertThat(to).isEmptyDirectory();
     }
 
