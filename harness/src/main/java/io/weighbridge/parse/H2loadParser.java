@@ -11,15 +11,10 @@ import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * Parses h2load: totals from its printed output, and each request's status and time from its log.
@@ -27,19 +22,6 @@ import java.util.stream.IntStream;
  */
 public final class H2loadParser implements OutputParser {
 
-    private static final Pattern FINISHED =
-            Pattern.compile("finished in ([0-9.]+)(us|ms|s|min), ([0-9.]+) req/s");
-    private static final Pattern REQUESTS =
-            Pattern.compile(
-                    "requests: (\\d+) total, (\\d+) started, (\\d+) done, (\\d+) succeeded,"
-                            + " (\\d+) failed, (\\d+) errored, (\\d+) timeout");
-    private static final Pattern STATUSES =
-            Pattern.compile("status codes: (\\d+) 2xx, (\\d+) 3xx, (\\d+) 4xx, (\\d+) 5xx");
-    private static final Pattern TIMES =
-            Pattern.compile("time for request: +([0-9.]+)(us|ms|s|min) +([0-9.]+)(us|ms|s|min) ");
-    private static final Pattern LINE = Pattern.compile("\\d+\t(-1|\\d{1,9})\t(\\d{1,15})");
-    private static final Pattern TRAFFIC =
-            Pattern.compile("traffic: \\S+ \\((\\d+)\\) total, .*\\((\\d+)\\) data");
     private static final double MICROS = 1e-6;
 
     /** Times are printed with at least three digits. */
@@ -50,8 +32,8 @@ public final class H2loadParser implements OutputParser {
             throws TrialFailedException {
         RawText text = new RawText(raw);
         text.requireDone();
-        Printed printed = printed(text);
-        Log log = log(text);
+        H2loadReport printed = H2loadReport.read(text);
+        H2loadLog log = H2loadLog.read(text);
         reasonPhrase(printed, log, load);
         endOfBody(printed, load);
         agree(printed, log);
@@ -65,7 +47,7 @@ public final class H2loadParser implements OutputParser {
      * Every completed request must have a line in the log. Only the summary counts the statuses of
      * requests that were started but not completed.
      */
-    private static void agree(Printed printed, Log log) throws TrialFailedException {
+    private static void agree(H2loadReport printed, H2loadLog log) throws TrialFailedException {
         OutputChecks.require(
                 log.times().length == printed.done(),
                 "h2load should log each of its %d requests, but logged %d: see its output in raw/",
@@ -77,7 +59,8 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static void statusesAgree(Printed printed, Log log) throws TrialFailedException {
+    private static void statusesAgree(H2loadReport printed, H2loadLog log)
+            throws TrialFailedException {
         for (int digit = 2; digit <= 5; digit++) {
             long summary = printed.statuses().get(digit - 2);
             long logged = log.ofClass(digit);
@@ -91,7 +74,8 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static void timesAgree(Printed printed, double[] logged) throws TrialFailedException {
+    private static void timesAgree(H2loadReport printed, double[] logged)
+            throws TrialFailedException {
         double fastest = logged[0];
         double slowest = logged[logged.length - 1];
         boolean slower = printed.slowest() > slowest * (1 + PRINTED) + MICROS;
@@ -109,131 +93,10 @@ public final class H2loadParser implements OutputParser {
     }
 
     /**
-     * The printed output.
-     *
-     * @param statuses number of answers with 2xx, 3xx, 4xx and 5xx
-     * @param fastest seconds of the fastest request that h2load sampled; it samples all unless
-     *     there are very many
-     * @param slowest seconds of the slowest sampled request
-     */
-    private record Printed(
-            double elapsed,
-            long total,
-            long started,
-            long done,
-            long succeeded,
-            long errored,
-            long timedOut,
-            List<Long> statuses,
-            double fastest,
-            double slowest,
-            long bytes,
-            long data) {
-
-        /** Whether any connection was opened. */
-        boolean connected() {
-            return started > 0;
-        }
-
-        /**
-         * Failed requests. h2load also counts requests that it never sent, and those that timed
-         * out, as errors.
-         */
-        long broken() {
-            return Math.max(0, errored - (total - started) - timedOut);
-        }
-    }
-
-    /**
-     * h2load's log: the time of each request, and the number of requests by status, which is 0 if
-     * h2load read none.
-     */
-    private static final class Log {
-
-        private final double[] ascending;
-        private final Map<Integer, Long> statuses;
-
-        Log(double[] ascending, Map<Integer, Long> statuses) {
-            this.ascending = ascending;
-            this.statuses = statuses;
-        }
-
-        /** In seconds, ascending. */
-        double[] times() {
-            return ascending;
-        }
-
-        /** The number of requests whose status begins with this digit. */
-        long ofClass(int digit) {
-            return statuses.entrySet().stream()
-                    .filter(entry -> entry.getKey() / 100 == digit)
-                    .mapToLong(Map.Entry::getValue)
-                    .sum();
-        }
-
-        long other(int status) {
-            return statuses.entrySet().stream()
-                    .filter(entry -> entry.getKey() != status)
-                    .mapToLong(Map.Entry::getValue)
-                    .sum();
-        }
-    }
-
-    private static Printed printed(RawText text) throws TrialFailedException {
-        String stdout = text.of("stdout");
-        Matcher finished = text.find(FINISHED, stdout);
-        Matcher requests = text.find(REQUESTS, stdout);
-        Matcher statuses = text.find(STATUSES, stdout);
-        Matcher times = text.find(TIMES, stdout);
-        Matcher traffic = text.find(TRAFFIC, stdout);
-        return new Printed(
-                seconds(finished, 1),
-                Long.parseLong(requests.group(1)),
-                Long.parseLong(requests.group(2)),
-                Long.parseLong(requests.group(3)),
-                Long.parseLong(requests.group(4)),
-                Long.parseLong(requests.group(6)),
-                Long.parseLong(requests.group(7)),
-                IntStream.rangeClosed(1, 4)
-                        .mapToObj(group -> Long.valueOf(statuses.group(group)))
-                        .toList(),
-                seconds(times, 1),
-                seconds(times, 3),
-                Long.parseLong(traffic.group(1)),
-                Long.parseLong(traffic.group(2)));
-    }
-
-    /** A number in one group with its unit in the next group. */
-    private static double seconds(Matcher found, int group) {
-        double unit =
-                switch (found.group(group + 1)) {
-                    case "us" -> MICROS;
-                    case "ms" -> 1e-3;
-                    case "min" -> 60;
-                    default -> 1;
-                };
-        return Double.parseDouble(found.group(group)) * unit;
-    }
-
-    private static Log log(RawText text) throws TrialFailedException {
-        Map<Integer, Long> statuses = new TreeMap<>();
-        DoubleStream.Builder times = DoubleStream.builder();
-        for (String line : text.of("log").lines().toList()) {
-            Matcher fields = LINE.matcher(line);
-            if (!fields.matches()) {
-                throw text.unreadable("log", "a line has no status and time");
-            }
-            statuses.merge(Integer.valueOf(fields.group(1)), 1L, Long::sum);
-            times.add(Long.parseLong(fields.group(2)) * MICROS);
-        }
-        return new Log(times.build().sorted().toArray(), statuses);
-    }
-
-    /**
      * Fails if the answers were correct but h2load cannot read them: see {@code
      * docs/reading-results.md}.
      */
-    private static void reasonPhrase(Printed printed, Log log, Load load)
+    private static void reasonPhrase(H2loadReport printed, H2loadLog log, Load load)
             throws TrialFailedException {
         boolean noneKnown = printed.succeeded() == 0 && printed.done() > 0;
         if (load.protocol() == Protocol.H1 && noneKnown && log.other(0) == 0) {
@@ -251,7 +114,7 @@ public final class H2loadParser implements OutputParser {
      * Fails if each connection returned a status and part of a body, but h2load saw no end of an
      * answer.
      */
-    private static void endOfBody(Printed printed, Load load) throws TrialFailedException {
+    private static void endOfBody(H2loadReport printed, Load load) throws TrialFailedException {
         long begun = printed.statuses().stream().mapToLong(Long::longValue).sum();
         boolean none = printed.done() == 0 && printed.timedOut() == 0 && printed.data() > 0;
         if (load.protocol() == Protocol.H1 && none && begun == printed.started()) {
@@ -261,7 +124,8 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static LoadResult result(Printed printed, Log log, Workload workload, Load load) {
+    private static LoadResult result(
+            H2loadReport printed, H2loadLog log, Workload workload, Load load) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         errors.put(ErrorKind.RECEIVE, printed.broken());
         errors.put(ErrorKind.TIMEOUT, printed.timedOut());

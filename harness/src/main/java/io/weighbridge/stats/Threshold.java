@@ -63,9 +63,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
     private static final double FLATTEST = -6;
 
     private static final double STEEPEST = 9;
-    private static final int GRID = 60;
     private static final double EXACT = 1e-10;
-    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     /** How far the median may lie beyond the tried sizes, as a difference of logarithms. */
     private static final double BEYOND = 1;
@@ -100,7 +98,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
         Fit fit = new Fit(attempts, weight);
         double least = Math.log(attempts.stream().mapToDouble(Attempt::size).min().orElseThrow());
         double most = Math.log(attempts.stream().mapToDouble(Attempt::size).max().orElseThrow());
-        Maximum median = maximum(fit::profile, least - BEYOND, most + BEYOND);
+        Maximum median = Maximum.of(fit::profile, least - BEYOND, most + BEYOND);
         Maximum slope = fit.slope(median.at());
         if (median.atEnd() || slope.at() <= FLATTEST + EXACT) {
             return null;
@@ -170,7 +168,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
 
         /** The most likely slope, as a logarithm, given the logarithm of the median. */
         Maximum slope(double median) {
-            return maximum(log -> penalised(median, Math.exp(log)), FLATTEST, STEEPEST);
+            return Maximum.of(log -> penalised(median, Math.exp(log)), FLATTEST, STEEPEST);
         }
 
         private double penalised(double median, double slope) {
@@ -202,47 +200,5 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
             }
             return sum;
         }
-    }
-
-    /**
-     * The largest value of a function.
-     *
-     * @param atEnd whether it is at a bound of the searched range
-     */
-    private record Maximum(double at, double value, boolean atEnd) {}
-
-    /** Evaluates a grid of points, and then searches more finely around the best one. */
-    private static Maximum maximum(DoubleUnaryOperator function, double from, double to) {
-        double width = (to - from) / GRID;
-        int best = 0;
-        double most = Double.NEGATIVE_INFINITY;
-        for (int point = 0; point <= GRID; point++) {
-            double value = function.applyAsDouble(from + point * width);
-            if (value > most) {
-                most = value;
-                best = point;
-            }
-        }
-        double low = from + Math.max(0, best - 1) * width;
-        double high = from + Math.min(GRID, best + 1) * width;
-        double at = peak(function, low, high);
-        boolean atEnd = at - from < 2 * EXACT || to - at < 2 * EXACT;
-        return new Maximum(at, function.applyAsDouble(at), atEnd);
-    }
-
-    /** The place of the only maximum in a range, by golden-section search. */
-    private static double peak(DoubleUnaryOperator function, double from, double to) {
-        double low = from;
-        double high = to;
-        while (high - low > EXACT) {
-            double left = high - GOLDEN * (high - low);
-            double right = low + GOLDEN * (high - low);
-            if (function.applyAsDouble(left) >= function.applyAsDouble(right)) {
-                high = right;
-            } else {
-                low = left;
-            }
-        }
-        return (low + high) / 2;
     }
 }
