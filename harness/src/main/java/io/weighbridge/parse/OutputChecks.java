@@ -63,13 +63,7 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
     /** The result, if all identities hold. */
     LoadResult checked() throws TrialFailedException {
         errors();
-        require(
-                result.completed() == 0 || result.elapsed() > 0,
-                "%s reports %d answers in %.3f s, which is too short to measure: use more requests"
-                        + " or a longer load",
-                raw.driver(),
-                result.completed(),
-                result.elapsed());
+        elapsed();
         answers();
         count();
         duration();
@@ -115,6 +109,16 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
                     + workload.expect().status();
         }
         return "See the server's log";
+    }
+
+    private void elapsed() throws TrialFailedException {
+        require(
+                result.completed() == 0 || result.elapsed() > 0,
+                "%s reports %d answers in %.3f s, which is too short to measure: use more requests"
+                        + " or a longer load",
+                raw.driver(),
+                result.completed(),
+                result.elapsed());
     }
 
     /**
