@@ -16,9 +16,10 @@ import io.weighbridge.plan.ResumeValues;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -41,6 +42,10 @@ public final class RestoredSecrets {
     private final Map<List<String>, String> stored;
     private final ResumeValues commandLine;
     private final Map<List<String>, Value> planFile;
+
+    /** The masked texts that the same typed values fit, in the order of the plan. */
+    private final Map<List<String>, Set<String>> masks = new HashMap<>();
+
     private final List<String> missing = new ArrayList<>();
 
     /** A value that may have been masked, and its mask. */
@@ -52,7 +57,7 @@ public final class RestoredSecrets {
     }
 
     /**
-     * @param stored the texts of the run's files
+     * @param stored the texts of the run's files, in their order
      * @param planFile the values of the plan's file
      */
     private RestoredSecrets(
@@ -62,6 +67,13 @@ public final class RestoredSecrets {
         this.stored = stored;
         this.commandLine = commandLine;
         this.planFile = planFile;
+        stored.forEach(
+                (place, text) -> {
+                    if (Secrets.isMasked(text)) {
+                        masks.computeIfAbsent(fitting(place, text), any -> new LinkedHashSet<>())
+                                .add(text);
+                    }
+                });
     }
 
     /**
@@ -127,7 +139,7 @@ public final class RestoredSecrets {
     }
 
     private static Map<List<String>, String> texts(JsonNode tree) {
-        Map<List<String>, String> texts = new HashMap<>();
+        Map<List<String>, String> texts = new LinkedHashMap<>();
         walk(
                 List.of(),
                 tree,
@@ -173,16 +185,37 @@ public final class RestoredSecrets {
         if (!Secrets.isMasked(masked)) {
             return masked;
         }
-        Value value =
-                Stream.concat(typed(place), Stream.ofNullable(planFile.get(place)))
-                        .filter(it -> it.fits(masked))
-                        .findFirst()
-                        .orElse(null);
-        if (value == null) {
-            missing.add(String.join(".", place));
-            return masked;
+        String typed = typed(place, masked);
+        if (typed != null) {
+            return typed;
         }
-        return value.open();
+        Value inFile = planFile.get(place);
+        if (inFile != null && inFile.fits(masked)) {
+            return inFile.open();
+        }
+        missing.add(String.join(".", place));
+        return masked;
+    }
+
+    /**
+     * The typed value of a place; null if there is none. Different secrets have different masks. If
+     * the same typed values fit several masks, as after two {@code --password}, the first mask of
+     * the plan belongs to the first value, and so on. If there are fewer values than masks, it is
+     * unknown to which masks they belong.
+     */
+    private @Nullable String typed(List<String> place, String masked) {
+        List<String> fitting = fitting(place, masked);
+        List<String> rivals = List.copyOf(masks.getOrDefault(fitting, Set.of()));
+        return fitting.size() < rivals.size() ? null : fitting.get(rivals.indexOf(masked));
+    }
+
+    /** The typed values that a place may have had, each once. */
+    private List<String> fitting(List<String> place, String masked) {
+        return typed(place)
+                .filter(value -> value.fits(masked))
+                .map(Value::open)
+                .distinct()
+                .toList();
     }
 
     /** The values of the command line that belong to a place. */
@@ -212,58 +245,27 @@ public final class RestoredSecrets {
     }
 
     /**
-     * The typed argument for a place. If several places of a list take the same arguments, as after
-     * two {@code --password}, each gets the next of them. Different secrets have different masks,
-     * so places with the same mask get the same argument.
+     * The typed arguments, masked as at a place. An argument that is a secret only because of the
+     * argument before it, such as {@code --password}, must follow the same argument as in the run's
+     * files.
      */
     private Stream<Value> arguments(List<String> place, List<String> typed) {
-        String masked = Objects.requireNonNull(stored.get(place));
-        List<String> fitting = fitting(place, typed);
-        List<String> masks = new ArrayList<>();
-        for (int number = 1; stored.containsKey(numbered(place, number)); number++) {
-            List<String> other = numbered(place, number);
-            if (!masks.contains(stored.get(other)) && fitting(other, typed).equals(fitting)) {
-                masks.add(stored.get(other));
-            }
-        }
-        return fitting.stream()
-                .skip(masks.indexOf(masked))
-                .limit(1)
-                .map(argument -> new Value(argument, masked));
-    }
-
-    /**
-     * The typed arguments that a place may have had, each once. An argument that is a secret only
-     * because of the argument before it, such as {@code --password}, must follow the same argument
-     * as in the run's files.
-     */
-    private List<String> fitting(List<String> place, List<String> typed) {
-        String masked = Objects.requireNonNull(stored.get(place));
         String before = before(place);
-        List<String> masks = new Secrets().arguments(typed);
-        List<String> fitting = new ArrayList<>();
+        List<String> masked = new Secrets().arguments(typed);
+        List<Value> values = new ArrayList<>();
         for (int index = 0; index < typed.size(); index++) {
             String argument = typed.get(index);
             String alone = new Secrets().arguments(List.of(argument)).get(0);
             boolean follows = index > 0 && typed.get(index - 1).equals(before);
-            Value value = new Value(argument, follows ? masks.get(index) : alone);
-            if (value.fits(masked) && !fitting.contains(argument)) {
-                fitting.add(argument);
-            }
+            values.add(new Value(argument, follows ? masked.get(index) : alone));
         }
-        return fitting;
+        return values.stream();
     }
 
     /** The stored argument before the one at a place; null if it is the first. */
     private @Nullable String before(List<String> place) {
-        String number = place.get(place.size() - 1);
-        return number.matches("[0-9]+")
-                ? stored.get(numbered(place, Integer.parseInt(number) - 1))
-                : null;
-    }
-
-    /** The place in the same list with another number, counted from 1. */
-    private static List<String> numbered(List<String> place, int number) {
-        return inside(place.subList(0, place.size() - 1), String.valueOf(number));
+        int last = place.size() - 1;
+        int number = Integer.parseInt(place.get(last));
+        return stored.get(inside(place.subList(0, last), String.valueOf(number - 1)));
     }
 }

@@ -185,7 +185,63 @@ class RestoredSecretsTest {
         assertThat(RestoredSecrets.of(kept, arguments, ResumeValues.NOTHING)).isEqualTo(open);
         assertThatThrownBy(() -> RestoredSecrets.of(kept, null, typed(flags, twice.subList(0, 2))))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("shop needs these: targets.a.arguments.4. ");
+                .hasMessageContaining(
+                        "shop needs these: targets.a.arguments.2,"
+                                + " targets.a.arguments.4, targets.a.arguments.6. ");
+    }
+
+    @Test
+    void each_target_gets_its_own_secret_after_the_same_name() throws Exception {
+        Path two =
+                Files.writeString(
+                        folder.resolve("two.yaml"),
+                        """
+                        name: shop
+                        targets:
+                          - {name: a, jar: a.jar, jvm: {flags: [-Dtoken=hunter1]}, arguments: [--password, hunter3]}
+                          - {name: b, jar: b.jar, jvm: {flags: [-Dtoken=hunter2]}, arguments: [--password, hunter4]}
+                          - {name: c, jar: c.jar, jvm: {flags: [-Dtoken=hunter1]}, arguments: [--password, hunter3]}
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan open = PlanFile.read(two);
+        Plan kept = stored(open);
+        List<String> flags = List.of("-Dtoken=hunter1", "-Dtoken=hunter2");
+        List<String> each = List.of("--password", "hunter3", "--password", "hunter4");
+
+        assertThat(RestoredSecrets.of(kept, null, typed(flags, each))).isEqualTo(open);
+        assertThatThrownBy(() -> RestoredSecrets.of(kept, null, typed(flags, each.subList(0, 2))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(
+                        "shop needs these: targets.a.arguments.2, targets.b.arguments.2,"
+                                + " targets.c.arguments.2. ");
+    }
+
+    @Test
+    void one_typed_property_is_not_the_secret_of_two_targets_that_differed() throws Exception {
+        Path two =
+                Files.writeString(
+                        folder.resolve("two.yaml"),
+                        """
+                        name: shop
+                        targets:
+                          - {name: a, jar: a.jar, properties: {db.password: hunter1}}
+                          - {name: b, jar: b.jar, properties: {db.password: hunter2}}
+                        workloads: [{name: w, get: /}]
+                        """);
+        Plan open = PlanFile.read(two);
+        Plan kept = stored(open);
+        ResumeValues second = given(Map.of("db.password", "hunter2"), List.of(), Map.of(), null);
+        Path gone = folder.resolve("gone.yaml");
+
+        assertThat(RestoredSecrets.of(kept, two, second)).isEqualTo(open);
+        assertThatThrownBy(() -> RestoredSecrets.of(kept, gone, second))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "Secrets are not stored with a run, and shop needs these:"
+                                + " targets.a.properties.db.password,"
+                                + " targets.b.properties.db.password. Put them back into %s, or"
+                                        .formatted(gone)
+                                + " name the plan that has them with --plan.");
     }
 
     private static ResumeValues typed(List<String> flags, List<String> arguments) {
