@@ -154,7 +154,7 @@ final class OneRound {
                     load.withConnections((int) number(option, left, Load.MOST_CONNECTIONS));
             case REQUESTS -> load.withRequests(number(option, left, Load.MOST_REQUESTS));
             case PIPELINE -> load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
-            case DURATION, BODY, RATE -> null;
+            case DURATION, BODY, RATE, ADDRESS -> null;
         };
     }
 

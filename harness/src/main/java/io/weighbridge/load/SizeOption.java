@@ -3,11 +3,12 @@ package io.weighbridge.load;
 import io.weighbridge.model.LoadTool;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of a load tool, as typed by a user, for a value that a plan has a key for.
+ * An option of a load tool, as typed by a user, for a value that weigh takes from the plan.
  *
  * @param kind the value that it sets
  * @param name the option without its value, such as {@code -c} or {@code --clients}
@@ -27,10 +28,15 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
          * When requests are sent, or connections are opened, instead of as soon as an answer has
          * arrived.
          */
-        RATE
+        RATE,
+        /** Where the load goes: a URL, a host, a proxy, or a file that names URLs. */
+        ADDRESS
     }
 
-    private static final Map<String, Kind> AB = Map.of("-n", Kind.REQUESTS, "-c", Kind.CONNECTIONS);
+    private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
+
+    private static final Map<String, Kind> AB =
+            Map.of("-n", Kind.REQUESTS, "-c", Kind.CONNECTIONS, "-X", Kind.ADDRESS);
 
     private static final Map<String, Kind> WRK =
             Map.of(
@@ -40,22 +46,35 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                     "--duration", Kind.DURATION,
                     // Of wrk2, whose program is also called wrk.
                     "-R", Kind.RATE,
-                    "--rate", Kind.RATE);
+                    "--rate", Kind.RATE,
+                    // A script can request anything, and there can be only one: weigh's own.
+                    "-s", Kind.ADDRESS,
+                    "--script", Kind.ADDRESS);
 
     private static final Map<String, Kind> GO_WRK =
-            Map.of("-c", Kind.CONNECTIONS, "-d", Kind.DURATION, "-body", Kind.BODY);
+            Map.of(
+                    "-c", Kind.CONNECTIONS,
+                    "-d", Kind.DURATION,
+                    "-body", Kind.BODY,
+                    "-f", Kind.ADDRESS);
 
     private static final Map<String, Kind> OHA =
-            Map.of(
-                    "-n", Kind.REQUESTS,
-                    "-c", Kind.CONNECTIONS,
-                    "-p", Kind.PIPELINE,
-                    "-z", Kind.DURATION,
-                    "-d", Kind.BODY,
-                    "-D", Kind.BODY,
-                    "-q", Kind.RATE,
-                    "--burst-delay", Kind.RATE,
-                    "--burst-rate", Kind.RATE);
+            Map.ofEntries(
+                    Map.entry("-n", Kind.REQUESTS),
+                    Map.entry("-c", Kind.CONNECTIONS),
+                    Map.entry("-p", Kind.PIPELINE),
+                    Map.entry("-z", Kind.DURATION),
+                    Map.entry("-d", Kind.BODY),
+                    Map.entry("-D", Kind.BODY),
+                    Map.entry("-q", Kind.RATE),
+                    Map.entry("--burst-delay", Kind.RATE),
+                    Map.entry("--burst-rate", Kind.RATE),
+                    Map.entry("-x", Kind.ADDRESS),
+                    Map.entry("--connect-to", Kind.ADDRESS),
+                    Map.entry("--unix-socket", Kind.ADDRESS),
+                    Map.entry("--vsock-addr", Kind.ADDRESS),
+                    Map.entry("--rand-regex-url", Kind.ADDRESS),
+                    Map.entry("--urls-from-file", Kind.ADDRESS));
 
     private static final Map<String, Kind> H2LOAD =
             Map.ofEntries(
@@ -73,27 +92,30 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                     Map.entry("--rate", Kind.RATE),
                     Map.entry("--rate-period", Kind.RATE),
                     Map.entry("--rps", Kind.RATE),
-                    Map.entry("--timing-script-file", Kind.RATE));
+                    Map.entry("--timing-script-file", Kind.RATE),
+                    Map.entry("-i", Kind.ADDRESS),
+                    Map.entry("--input-file", Kind.ADDRESS),
+                    Map.entry("-B", Kind.ADDRESS),
+                    Map.entry("--base-uri", Kind.ADDRESS),
+                    Map.entry("--connect-to", Kind.ADDRESS));
 
     /** Other options with a value, if the value may begin with a hyphen. */
     private static final Set<String> AB_OTHERS =
             words(AbOptions.WITH_VALUE.replaceAll("[a-zA-Z]", "-$0 ").strip());
 
-    private static final Set<String> WRK_OTHERS =
-            words("-t -s -H -T --threads --script --header --timeout");
+    private static final Set<String> WRK_OTHERS = words("-t -H -T --threads --header --timeout");
 
-    private static final Set<String> GO_WRK_OTHERS =
-            words("-T -M -H -f -cpus -host -cert -key -ca");
+    private static final Set<String> GO_WRK_OTHERS = words("-T -M -H -cpus -host -cert -key -ca");
 
     private static final Set<String> H2LOAD_OTHERS =
             words(
-                    "-t -i -f -w -W -H -p -T -N -B --threads --input-file --max-frame-size"
+                    "-t -f -w -W -H -p -T -N --threads --max-frame-size"
                             + " --window-bits --connection-window-bits --header --ciphers"
                             + " --tls13-ciphers --no-tls-proto --warm-up-time"
                             + " --connection-active-timeout --connection-inactivity-timeout"
-                            + " --base-uri --npn-list --alpn-list --header-table-size"
+                            + " --npn-list --alpn-list --header-table-size"
                             + " --encoder-header-table-size --log-file --qlog-file-base"
-                            + " --connect-to --groups --max-udp-payload-size");
+                            + " --groups --max-udp-payload-size");
 
     /** An option as typed, and its value if that is in the same word. */
     private record Typed(String name, @Nullable String attached) {
@@ -106,10 +128,13 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
     }
 
     /**
-     * Reads one word of a tool's command line; null if it sets none of these values. The word must
-     * not be the value of the option before it, see {@link #valueFollows}.
+     * Reads one word of a tool's command line; null if it sets none of these values. A URL needs no
+     * option. The word must not be the value of the option before it, see {@link #valueFollows}.
      */
     public static @Nullable SizeOption of(LoadTool tool, String word) {
+        if (URL.matcher(word).matches()) {
+            return new SizeOption(Kind.ADDRESS, word, null);
+        }
         Typed typed = typed(tool, word);
         if (typed == null) {
             return null;

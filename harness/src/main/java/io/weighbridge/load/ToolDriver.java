@@ -102,15 +102,22 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
     }
 
     private UsageException refused(SizeOption.Kind kind, String word) {
-        String sentence =
-                kind == SizeOption.Kind.RATE
-                        ? "the options for %s have %s, which would make the load an open one: leave"
-                              + " it out, or write a plan whose load has model: open, a rate and a"
-                              + " driver that can send at a rate"
-                        : "the options for %s have %s, which weigh sets itself: leave it out, and"
-                              + " give requests, duration, connections or pipeline in the load of a"
-                              + " plan, or a body in its workload";
-        return new UsageException(sentence.formatted(name(), word));
+        String why =
+                switch (kind) {
+                    case RATE ->
+                            "would make the load an open one: leave it out, or write a plan whose"
+                                    + " load has model: open, a rate and a driver that can send at"
+                                    + " a rate";
+                    case ADDRESS ->
+                            "could send the load elsewhere: leave it out; weigh names the target's"
+                                    + " address and the workload's path itself";
+                    case CONNECTIONS, REQUESTS, PIPELINE, DURATION, BODY ->
+                            "weigh sets itself: leave it out, and give requests, duration,"
+                                    + " connections or pipeline in the load of a plan, or a body in"
+                                    + " its workload";
+                };
+        return new UsageException(
+                "the options for %s have %s, which %s".formatted(name(), word, why));
     }
 
     /**

@@ -234,14 +234,53 @@ class ToolDriverTest {
 
     @ParameterizedTest
     @CsvSource({
+        "ab,     -X proxy:8080,              -X",
+        "ab,     -kX proxy:8080,             -kX",
+        "wrk,    -s other.lua,               -s",
+        "wrk,    --script=other.lua,         --script=other.lua",
+        "wrk,    -t 4 http://other/,         http://other/",
+        "go-wrk, -f urls,                    -f",
+        "go-wrk, --f=urls,                   --f=urls",
+        "go-wrk, http://other/,              http://other/",
+        "oha,    -x http://proxy,            -x",
+        "oha,    --connect-to a:1:b:2,       --connect-to",
+        "oha,    --unix-socket=/tmp/socket,  --unix-socket=/tmp/socket",
+        "oha,    --vsock-addr 1:2,           --vsock-addr",
+        "oha,    --rand-regex-url,           --rand-regex-url",
+        "oha,    --urls-from-file,           --urls-from-file",
+        "h2load, -i urls,                    -i",
+        "h2load, -vi urls,                   -vi",
+        "h2load, --input-file=urls,          --input-file=urls",
+        "h2load, --inp urls,                 --inp",
+        "h2load, -B http://other,            -B",
+        "h2load, --base-uri=unix:/tmp/sock,  --base-uri=unix:/tmp/sock",
+        "h2load, --connect-to=other:80,      --connect-to=other:80",
+        "h2load, --h1 http://other/,         http://other/"
+    })
+    void options_that_could_send_the_load_elsewhere_are_refused(
+            String tool, String options, String named) {
+        assertThatThrownBy(() -> line(LoadTool.named(tool), options, null))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "the options for "
+                                + tool
+                                + " have "
+                                + named
+                                + ", which could send the load elsewhere: leave it out; weigh names"
+                                + " the target's address and the workload's path itself");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "wrk,    -t 4 --timeout 3s",
+        "wrk,    -H http://other",
         "h2load, -d file -t 4",
         "h2load, --connection-window-bits=30",
-        "oha,    --connect-to x",
+        "oha,    -H x",
         "go-wrk, -cpus 4",
         "ab,     -H -n5",
         "ab,     -rH -n5",
-        "wrk,    -s -d",
+        "wrk,    -H -d",
         "wrk,    --head -c5",
         "h2load, -d -n5",
         "h2load, --header -n5 --h1",
