@@ -286,7 +286,7 @@ public record BenchmarkRun(Progress progress) {
         Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
         return new RunEnvironment(
                 starter(launcher, backend),
-                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
+                (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 new MachineSampler()::read,
                 tools,
                 SystemCalls.available(children),

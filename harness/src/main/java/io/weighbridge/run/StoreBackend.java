@@ -40,9 +40,7 @@ public final class StoreBackend implements AutoCloseable {
         this.store = store;
         this.holds = holds;
         this.sampler =
-                store != null && store.pid() != null
-                        ? ServerSampler.attach(store.pid(), true)
-                        : null;
+                store != null && store.pid() != null ? new ServerSampler(store.pid(), true) : null;
     }
 
     /** No store. */

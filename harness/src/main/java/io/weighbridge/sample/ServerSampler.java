@@ -54,20 +54,9 @@ public final class ServerSampler implements Probe {
     private boolean connected;
     private boolean collectionRefused;
 
-    private ServerSampler(long pid, boolean java, Path temporary) {
-        this.pid = pid;
-        this.java = java;
-        this.temporary = temporary;
-        this.process =
-                ProcessEntry.readable()
-                        ? new LinuxProcess(KernelFiles.HERE, pid, java)
-                        : new PortableProcess(pid);
-        this.counters = java ? JvmCounters.of(pid) : JvmCounters.NONE;
-    }
-
     /** Starts to observe a process, with the system's folder for temporary files. */
-    public static ServerSampler attach(long pid, boolean java) {
-        return attach(pid, java, Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+    public ServerSampler(long pid, boolean java) {
+        this(pid, java, Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
     }
 
     /**
@@ -77,8 +66,15 @@ public final class ServerSampler implements Probe {
      *     JVMs are not read
      * @param temporary an existing folder for files that are needed only while connecting
      */
-    public static ServerSampler attach(long pid, boolean java, Path temporary) {
-        return new ServerSampler(pid, java, temporary);
+    public ServerSampler(long pid, boolean java, Path temporary) {
+        this.pid = pid;
+        this.java = java;
+        this.temporary = temporary;
+        this.process =
+                ProcessEntry.readable()
+                        ? new LinuxProcess(KernelFiles.HERE, pid, java)
+                        : new PortableProcess(pid);
+        this.counters = java ? JvmCounters.of(pid) : JvmCounters.NONE;
     }
 
     /**
@@ -90,7 +86,7 @@ public final class ServerSampler implements Probe {
      * @param java whether it is a JVM
      */
     public static Measurements atReady(long pid, boolean java) {
-        try (ServerSampler sampler = attach(pid, java)) {
+        try (ServerSampler sampler = new ServerSampler(pid, java)) {
             Measurements outside = sampler.outside();
             return java ? outside.and(printed(PrintedMemory.of(pid))) : outside;
         }

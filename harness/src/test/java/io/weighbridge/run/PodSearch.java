@@ -133,7 +133,7 @@ record PodSearch(Path folder) {
                 };
         return new RunEnvironment(
                 launcher::start,
-                (pid, java) -> ServerSampler.attach(pid, java, children.temporary()),
+                (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 new MachineSampler()::read,
                 tools,
                 null,

@@ -68,8 +68,8 @@ class SamplingBenchmark {
                 Server server =
                         new Launcher(children)
                                 .start(target(), PLAINTEXT, Limits.DEFAULT, folder, "server");
-                ServerSampler sampler = ServerSampler.attach(server.pid(), true);
-                ServerSampler witness = ServerSampler.attach(server.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(server.pid(), true);
+                ServerSampler witness = new ServerSampler(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);
             ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN, server.uri());
             sampler.connect();

@@ -62,7 +62,7 @@ class ServerSamplerTest {
     @MethodSource("javaHomes")
     void allocation_is_counted_to_one_percent(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             long before = allocated(sampler);
             specimen.tell("allocate 100");
             long after = allocated(sampler);
@@ -77,7 +77,7 @@ class ServerSamplerTest {
     void a_reading_itself_allocates_less_than_a_thousandth_of_a_slice(Path home) throws Exception {
         double slice = 20_000 * 2_000.0;
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             sampler.read();
             long before = allocated(sampler);
             for (int i = 0; i < 10; i++) {
@@ -94,7 +94,7 @@ class ServerSamplerTest {
     @EnabledOnOs(OS.LINUX)
     void the_application_s_cpu_time_is_separated_from_the_jvm_s(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             specimen.tell("burn 50");
             CpuTimes before = cpu(sampler.read());
             specimen.tell("burn 500");
@@ -109,7 +109,7 @@ class ServerSamplerTest {
     @EnabledOnOs(OS.LINUX)
     void an_unseen_thread_counts_as_the_application_s(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             specimen.tell("burn 50");
             CpuTimes before = cpu(sampler.read());
             specimen.tell("burn-in-new-thread 500");
@@ -127,7 +127,7 @@ class ServerSamplerTest {
             throws Exception {
         for (Path home : javaHomes().toList()) {
             SpecimenProcess specimen = shared(home, collector);
-            try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            try (ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
                 ServerReading before = sampler.read();
                 specimen.tell("keep 20");
                 sampler.afterLoad();
@@ -147,7 +147,7 @@ class ServerSamplerTest {
     @MethodSource("javaHomes")
     void after_load_only_what_is_still_held_is_heap(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home, "-XX:+UseG1GC");
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             specimen.tell("allocate 1");
             double empty = value(sampler.afterLoad(), Metric.HEAP_LIVE);
             specimen.tell("keep 50");
@@ -171,7 +171,7 @@ class ServerSamplerTest {
     void memory_has_every_pool_of_the_jvm_whatever_collects_it(String collector) throws Exception {
         for (Path home : javaHomes().toList()) {
             SpecimenProcess specimen = shared(home, collector);
-            try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            try (ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
                 specimen.tell("keep 20");
                 sampler.afterLoad();
                 MemoryReading memory = sampler.memory();
@@ -197,7 +197,7 @@ class ServerSamplerTest {
     void a_memory_reading_creates_less_garbage_than_a_hundred_requests(Path home) throws Exception {
         double requests = 100 * 2_000.0;
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             sampler.memory();
             long before = allocated(sampler);
             for (int i = 0; i < 10; i++) {
@@ -212,7 +212,7 @@ class ServerSamplerTest {
     @Test
     void the_memory_of_other_programs_is_their_resident_set() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), false)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), false)) {
             MemoryReading memory = sampler.memory();
 
             assertThat(memory.rss()).isNotNull();
@@ -227,7 +227,7 @@ class ServerSamplerTest {
     @MethodSource("javaHomes")
     void classes_and_threads_at_ready_are_the_jvms_own_count(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             specimen.tell("threads 0");
             specimen.tell("classes 0");
             double classes = Double.parseDouble(specimen.tell("classes 0"));
@@ -246,7 +246,7 @@ class ServerSamplerTest {
     @Test
     void reading_from_outside_changes_nothing_in_a_server() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             specimen.tell("threads 0");
             specimen.tell("classes 0");
             String before = specimen.tell("classes 0") + " " + specimen.tell("threads 0");
@@ -267,7 +267,7 @@ class ServerSamplerTest {
             int threads = Integer.parseInt(specimen.tell("threads 0"));
             String classes = specimen.tell("classes 0");
             // the shared counter still has a thread for a moment after the JVM stopped counting it
-            try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+            try (ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
                 await().untilAsserted(
                                 () ->
                                         assertThat(value(sampler.outside(), Metric.THREADS_READY))
@@ -329,7 +329,7 @@ class ServerSamplerTest {
     @EnabledOnOs(OS.LINUX)
     void pss_is_at_most_rss() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             Measurements ready = sampler.outside();
             Measurements after = sampler.afterLoad();
 
@@ -350,8 +350,8 @@ class ServerSamplerTest {
         // An unused address (RFC 5737), as if a JVM took a name of its machine for its own.
         String elsewhere = "-Djava.rmi.server.hostname=192.0.2.1";
         try (SpecimenProcess specimen = SpecimenProcess.start(home, elsewhere);
-                ServerSampler one = ServerSampler.attach(specimen.pid(), true, temporary);
-                ServerSampler other = ServerSampler.attach(specimen.pid(), true, temporary)) {
+                ServerSampler one = new ServerSampler(specimen.pid(), true, temporary);
+                ServerSampler other = new ServerSampler(specimen.pid(), true, temporary)) {
             assertThat(one.read().allocated()).isNotNull();
             assertThat(other.read().allocated()).isNotNull();
 
@@ -367,7 +367,7 @@ class ServerSamplerTest {
     @SuppressWarnings("BanJNDI")
     void clients_without_the_password_are_rejected() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             sampler.connect();
             int port = Listeners.addresses(List.of(specimen.pid())).iterator().next().getPort();
             JMXServiceURL address =
@@ -388,7 +388,7 @@ class ServerSamplerTest {
                                 "-Dcom.sun.management.jmxremote.host=127.0.0.1",
                                 "-Dcom.sun.management.jmxremote.authenticate=false",
                                 "-Dcom.sun.management.jmxremote.ssl=false");
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             assertThat(sampler.read().allocated()).isNotNull();
         }
     }
@@ -396,7 +396,7 @@ class ServerSamplerTest {
     @Test
     void a_jvm_that_forbids_attaching_is_measured_without_its_beans() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+DisableAttachMechanism");
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             Measurements ready = ServerSampler.atReady(specimen.pid(), true);
             ServerReading reading = sampler.read();
             Measurements after = sampler.afterLoad();
@@ -418,7 +418,7 @@ class ServerSamplerTest {
     @Test
     void a_jvm_without_shared_counters_causes_a_warning() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:-UsePerfData");
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             Measurements ready = ServerSampler.atReady(specimen.pid(), true);
 
             assertThat(ready.get(Metric.CLASSES_READY)).isNull();
@@ -433,7 +433,7 @@ class ServerSamplerTest {
     @Test
     void without_a_full_collection_the_live_heap_is_unknown() throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+DisableExplicitGC");
-                ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             Measurements after = sampler.afterLoad();
 
             assertThat(after.get(Metric.HEAP_LIVE)).isNull();
@@ -446,7 +446,7 @@ class ServerSamplerTest {
     @Test
     void a_server_that_has_ended_has_no_values() throws Exception {
         SpecimenProcess specimen = SpecimenProcess.start(OWN);
-        try (ServerSampler sampler = ServerSampler.attach(specimen.pid(), true)) {
+        try (ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             sampler.read();
             specimen.close();
 
