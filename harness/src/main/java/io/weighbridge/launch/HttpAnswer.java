@@ -85,7 +85,8 @@ public record HttpAnswer(
         }
         return status / 100 == 5
                 ? "see the server's log for the cause"
-                : "check the path and the request";
+                : "check the path and the request, or expect this status with --status (expect in a"
+                        + " plan)";
     }
 
     private boolean hasType(String wanted) {

@@ -94,7 +94,7 @@ record BodyLengths(Workload workload) {
 
     private TrialFailedException failed(String sentence) {
         String whole =
-                "%s: %s: check the server's answers, or set lengthVaries in the plan"
+                "%s: %s: check the server's answers, or run a plan whose workload has expect: {lengthVaries: true}"
                         .formatted(workload.requestLine(), sentence);
         return new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, whole));
     }

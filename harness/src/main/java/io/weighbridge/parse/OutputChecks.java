@@ -101,8 +101,8 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
 
     private String cure(Set<ErrorKind> kinds) {
         if (WRONG_BODIES.containsAll(kinds)) {
-            return "Check the server's answers; if their lengths may vary, set lengthVaries in the"
-                    + " plan";
+            return "Check the server's answers; if their lengths may vary, run a plan whose"
+                    + " workload has expect: {lengthVaries: true}";
         }
         if (kinds.contains(ErrorKind.NON_2XX) || kinds.contains(ErrorKind.WRONG_STATUS)) {
             return "See the server's log, and send the request once by hand: its status should be "

@@ -132,7 +132,7 @@ record Contract(HttpClients clients) {
         }
         String cure =
                 answer.status() == expect.status()
-                        ? "fix the server, or correct the workload's expect in the plan"
+                        ? "fix the server, or run a plan whose workload has another expect"
                         : answer.cure();
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);

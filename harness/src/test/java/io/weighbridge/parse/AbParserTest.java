@@ -227,7 +227,9 @@ class AbParserTest {
             assertThat(failure.kind()).isEqualTo(Kind.WRONG_ANSWER);
             assertThat(failure.sentence())
                     .contains("1000 answers and these errors: length 857. Check the server's")
-                    .endsWith("if their lengths may vary, set lengthVaries in the plan");
+                    .endsWith(
+                            "if their lengths may vary, run a plan whose workload has expect:"
+                                    + " {lengthVaries: true}");
         }
 
         @Test

@@ -108,7 +108,7 @@ class ContractTest {
         assertThat(failed.failure().sentence())
                 .isEqualTo(
                         "GET /odd answered with body 'other' instead of 'same': fix the server, or"
-                                + " correct the workload's expect in the plan");
+                                + " run a plan whose workload has another expect");
     }
 
     @Test

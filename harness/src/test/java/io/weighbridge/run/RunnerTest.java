@@ -520,8 +520,8 @@ class RunnerTest {
         assertThat(failure.sentence())
                 .isEqualTo(
                         "correct before the load but not after it: GET /hello answered with body"
-                                + " 'hullo' instead of 'hello': fix the server, or correct the"
-                                + " workload's expect in the plan");
+                                + " 'hullo' instead of 'hello': fix the server, or run a plan"
+                                + " whose workload has another expect");
     }
 
     @Test
