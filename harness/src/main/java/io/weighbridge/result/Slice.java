@@ -41,6 +41,29 @@ public record Slice(
         warnings = List.copyOf(warnings);
     }
 
+    /** A slice of a scenario that is part of the results. */
+    public static Slice of(
+            Scenario scenario,
+            int index,
+            int attempt,
+            Instant startedAt,
+            RawOutput raw,
+            LoadResult client,
+            Measurements measurements,
+            List<Warning> warnings) {
+        return new Slice(
+                scenario.workload().name(),
+                scenario.load().name(),
+                index,
+                attempt,
+                true,
+                startedAt,
+                raw,
+                client,
+                measurements,
+                warnings);
+    }
+
     /** The name of the scenario it is a slice of. */
     public String scenario() {
         return Scenario.name(workload, load);

@@ -32,16 +32,12 @@ final class LevelRemoval {
             throw new UsageException(why.whole(), why);
         }
         List<Factor> factors = new ArrayList<>();
-        List<String> left = new ArrayList<>();
+        List<String> removed = new ArrayList<>();
         for (Factor factor : factorial.factors()) {
             Factor kept = factor;
             for (Level level : factor.levels()) {
-                JarPreparation its = level.prepare();
-                // A jar that cannot be extracted cannot be started from a cache either.
-                boolean fails =
-                        its != null && (its == prepare || prepare == JarPreparation.EXTRACT);
-                if (fails) {
-                    left.add(factor.named(level));
+                if (fails(level, prepare)) {
+                    removed.add(factor.named(level));
                     kept = kept.without(level);
                 }
             }
@@ -49,13 +45,29 @@ final class LevelRemoval {
                 factors.add(kept);
             }
         }
-        if (left.isEmpty() || factors.isEmpty()) {
+        if (removed.isEmpty() || factors.isEmpty()) {
             throw new UsageException(why.whole(), why);
         }
+        String note =
+                "%s is left out: %s".formatted(String.join(" and ", removed), why.getMessage());
+        return drawnAgain(noted(plan, note), Factorial.of(factorial.base(), factors));
+    }
+
+    /** A jar that cannot be extracted cannot be started from a cache either. */
+    private static boolean fails(Level level, JarPreparation prepare) {
+        JarPreparation its = level.prepare();
+        return its != null && (its == prepare || prepare == JarPreparation.EXTRACT);
+    }
+
+    private static Plan noted(Plan plan, String note) {
         List<String> notes = new ArrayList<>(plan.notes());
-        notes.add("%s is left out: %s".formatted(String.join(" and ", left), why.getMessage()));
+        notes.add(note);
+        return plan.withNotes(notes);
+    }
+
+    private static Plan drawnAgain(Plan plan, Factorial fewer) {
         return LaunchDraw.of(
-                plan.withFactorial(Factorial.of(factorial.base(), factors)).withNotes(notes),
+                plan.withFactorial(fewer),
                 plan.rounds(),
                 plan.perRound(),
                 Objects.requireNonNull(plan.seed()));

@@ -68,13 +68,7 @@ final class SliceStage {
             int index,
             int attempt)
             throws TrialFailedException, InterruptedException {
-        if (scenario.workload().overWebSocket()) {
-            // WebSocket messages are not counted as requests, but the requests that open the
-            // connections are.
-            loaded.requests().agree();
-        } else {
-            loaded.requests().begin();
-        }
+        beginCount(loaded, scenario);
         StoreTimes.Total tookBefore = took(loaded);
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
@@ -91,17 +85,19 @@ final class SliceStage {
         if (took != null) {
             measured = measured.and(figures.store(tookBefore, took(loaded)));
         }
-        return new Slice(
-                scenario.workload().name(),
-                scenario.load().name(),
-                index,
-                attempt,
-                true,
-                startedAt,
-                raw,
-                client,
-                measured,
-                warnings(loaded, scenario, figures, measured));
+        List<Warning> warnings = warnings(loaded, scenario, figures, measured);
+        return Slice.of(scenario, index, attempt, startedAt, raw, client, measured, warnings);
+    }
+
+    private static void beginCount(ServerUnderTest loaded, Scenario scenario)
+            throws TrialFailedException, InterruptedException {
+        if (scenario.workload().overWebSocket()) {
+            // WebSocket messages are not counted as requests, but the requests that open the
+            // connections are.
+            loaded.requests().agree();
+        } else {
+            loaded.requests().begin();
+        }
     }
 
     private List<Warning> warnings(
@@ -145,10 +141,10 @@ final class SliceStage {
      * Counts system calls in a slice without other measurements, because counting slows the server
      * down.
      */
-    void count(ServerUnderTest loaded, Scenario scenario, SystemCalls calls)
+    void count(ServerUnderTest loaded, Scenario scenario, SystemCalls counter)
             throws TrialFailedException, InterruptedException {
         Instant startedAt = Instant.now();
-        RawOutput raw = drive.counted(loaded, scenario, calls);
+        RawOutput raw = drive.counted(loaded, scenario, counter);
         loaded.held(MemorySample.Stage.SLICE, scenario.name());
         LoadResult client = drive.parse(loaded, raw, scenario);
         Long count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
@@ -156,18 +152,9 @@ final class SliceStage {
             return;
         }
         double perRequest = (double) count / client.sent();
-        loaded.sliced(
-                new Slice(
-                        scenario.workload().name(),
-                        scenario.load().name(),
-                        limits.perRound(),
-                        0,
-                        true,
-                        startedAt,
-                        raw,
-                        client,
-                        Measurements.NONE.with(Metric.SYSTEM_CALLS_PER_REQUEST, perRequest),
-                        List.of()));
+        Measurements calls = Measurements.NONE.with(Metric.SYSTEM_CALLS_PER_REQUEST, perRequest);
+        int index = limits.perRound();
+        loaded.sliced(Slice.of(scenario, index, 0, startedAt, raw, client, calls, List.of()));
     }
 
     private static long onTheirWay(Load load) {
