@@ -147,7 +147,7 @@ public record BenchmarkRun(Progress progress) {
     private RunDirectory made(
             RunDirectory begun, Moves decided, RunOptions options, Children children)
             throws InterruptedException {
-        Preparations preparations = new Preparations(children, progress::note);
+        Preparations preparations = new Preparations(children, progress::note, begun);
         RunDirectory directory = begun;
         Moves moves = decided;
         while (true) {

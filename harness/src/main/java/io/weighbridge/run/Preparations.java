@@ -46,10 +46,55 @@ final class Preparations {
 
     private static final int LAST_LINES = 12;
 
-    private record CacheKey(Path jar, Path home, List<String> flags) {}
+    /**
+     * A cache of a jar's classes.
+     *
+     * @param jar that is started from it
+     * @param home of the Java that trains and uses it
+     * @param aot whether it is an AOT cache; otherwise an AppCDS archive
+     * @param flags that affect it: a cache that was trained without them may not fit
+     */
+    private record Cache(Path jar, Path home, boolean aot, List<String> flags) {
+
+        static Cache of(Target target, Path jar) {
+            Path home = Javas.find(target.jvm());
+            InstalledJava java = InstalledJava.at(home);
+            boolean aot = java != null && java.feature() >= AOT_CACHE;
+            List<String> flags = target.jvmFlags().stream().filter(Cache::matters).toList();
+            return new Cache(jar, home, aot, flags);
+        }
+
+        private static boolean matters(String flag) {
+            return !flag.startsWith("-D")
+                    && !flag.startsWith("-Xm")
+                    && !flag.startsWith("-XX:Tiered");
+        }
+
+        String file(int number) {
+            return "cache-" + number + (aot ? ".aot" : ".jsa");
+        }
+
+        String writing(Path file) {
+            return (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + file;
+        }
+
+        List<String> using(Path file) {
+            return aot
+                    ? List.of("-XX:AOTCache=" + file, "-XX:AOTMode=on")
+                    : List.of("-XX:SharedArchiveFile=" + file, "-Xshare:on");
+        }
+
+        String title() {
+            String kind = aot ? "AOT cache" : "AppCDS archive";
+            String with = flags.isEmpty() ? "" : " with " + String.join(" ", flags);
+            return "the %s of %s%s".formatted(kind, name(jar), with);
+        }
+    }
 
     private final Children children;
     private final Consumer<String> say;
+    private final Path jars;
+    private final Path logs;
 
     /** By the SHA-256 of the jar: a moved jar may be written again, with other content. */
     private final Map<String, Path> extracted = new HashMap<>();
@@ -57,15 +102,18 @@ final class Preparations {
     /** The SHA-256 of each jar during one {@link #write}, so that a shared one is read once. */
     private final Map<Path, String> digests = new HashMap<>();
 
-    private final Map<CacheKey, Path> caches = new LinkedHashMap<>();
+    private final Map<Cache, Path> caches = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
     /**
      * @param say receives a message for each file that is made
+     * @param folder of the run, which receives the files
      */
-    Preparations(Children children, Consumer<String> say) {
+    Preparations(Children children, Consumer<String> say, RunDirectory folder) {
         this.children = children;
         this.say = say;
+        this.jars = folder.jars().toAbsolutePath();
+        this.logs = folder.logs();
     }
 
     /**
@@ -83,41 +131,44 @@ final class Preparations {
             return directory;
         }
         digests.clear();
-        List<Target> movedTargets = new ArrayList<>();
-        List<Target> targets = new ArrayList<>();
+        List<Target> moved = new ArrayList<>();
+        List<Target> made = new ArrayList<>();
         List<String> all = new ArrayList<>(plan.notes());
         try {
-            if (Files.notExists(directory.jars())) {
-                PrivateFolder.create(directory.jars());
+            if (Files.notExists(jars)) {
+                PrivateFolder.create(jars);
             }
             for (Target target : plan.targets()) {
-                Target moved = moves.written(target, plan, directory.jars(), all);
-                movedTargets.add(moved);
-                targets.add(moved.prepare() != null ? made(moved, plan, directory) : moved);
+                moved.add(moves.written(target, plan, directory.jars(), all));
+            }
+            for (Target target : moved) {
+                made.add(target.prepare() != null ? made(target, plan) : target);
             }
         } catch (IOException e) {
-            throw new ResultsFailedException(
-                    "jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
-                            .formatted(directory.jars(), e),
-                    e);
+            throw notWritten(e);
         }
         all.addAll(notes);
         return Artifacts.made(
-                directory,
-                plan.withTargets(movedTargets),
-                plan.withTargets(targets).withNotes(all));
+                directory, plan.withTargets(moved), plan.withTargets(made).withNotes(all));
     }
 
-    private Target made(Target target, Plan plan, RunDirectory directory)
+    private ResultsFailedException notWritten(IOException cause) {
+        return new ResultsFailedException(
+                "jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
+                        .formatted(jars, cause),
+                cause);
+    }
+
+    private Target made(Target target, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
-        Path jar = extracted(target, directory);
+        Path jar = extracted(target);
         Target started = target.withJar(jar);
         return target.prepare() == JarPreparation.CACHE
-                ? started.addingJvmFlags(cached(target, jar, plan, directory))
+                ? started.addingJvmFlags(cached(started, plan))
                 : started;
     }
 
-    private Path extracted(Target target, RunDirectory directory)
+    private Path extracted(Target target)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = Objects.requireNonNull(target.jar());
         String digest = digest(jar);
@@ -125,13 +176,18 @@ final class Preparations {
         if (known != null) {
             return known;
         }
-        Path to = directory.jars().toAbsolutePath().resolve("extracted-" + (extracted.size() + 1));
+        Path thin = extract(target, jar);
+        extracted.put(digest, thin);
+        return thin;
+    }
+
+    private Path extract(Target target, Path jar)
+            throws IOException, PreparationFailedException, InterruptedException {
+        Path to = jars.resolve("extracted-" + (extracted.size() + 1));
         long before = System.nanoTime();
         List<String> line = extraction(target, jar, to);
         Path here = Path.of("").toAbsolutePath();
-        Path out = log(directory, "out");
-        Path err = log(directory, "err");
-        ChildCommand command = new ChildCommand(line, target.env(), here, out, err);
+        ChildCommand command = new ChildCommand(line, target.env(), here, log("out"), log("err"));
         run(JarPreparation.EXTRACT, "extracting " + name(jar) + " with -Djarmode=tools", command);
         Path thin = to.resolve(name(jar));
         if (!Files.isRegularFile(thin)) {
@@ -142,7 +198,6 @@ final class Preparations {
                     List.of());
         }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
-        extracted.put(digest, thin);
         return thin;
     }
 
@@ -168,81 +223,58 @@ final class Preparations {
     }
 
     /**
-     * The flags with which a jar is started from its cache. If there is no cache yet, it is
-     * trained.
+     * The flags with which an extracted jar is started from its cache. If there is no cache yet, it
+     * is trained.
      */
-    private List<String> cached(Target target, Path jar, Plan plan, RunDirectory directory)
+    private List<String> cached(Target extracted, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
-        Path home = Javas.find(target.jvm());
-        InstalledJava java = InstalledJava.at(home);
-        boolean aot = java != null && java.feature() >= AOT_CACHE;
-        List<String> flags = target.jvmFlags().stream().filter(Preparations::matters).toList();
-        CacheKey key = new CacheKey(jar, home, flags);
-        Path cache = caches.get(key);
-        if (cache == null) {
-            String name = "cache-" + (caches.size() + 1) + (aot ? ".aot" : ".jsa");
-            cache = directory.jars().toAbsolutePath().resolve(name);
-            train(target, key, cache, aot, plan, directory);
-            caches.put(key, cache);
+        Cache cache = Cache.of(extracted, Objects.requireNonNull(extracted.jar()));
+        Path file = caches.get(cache);
+        if (file == null) {
+            file = jars.resolve(cache.file(caches.size() + 1));
+            train(extracted, cache, file, plan);
+            caches.put(cache, file);
         }
-        return aot
-                ? List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on")
-                : List.of("-XX:SharedArchiveFile=" + cache, "-Xshare:on");
+        return cache.using(file);
     }
 
-    /**
-     * Whether a flag affects a cache: one that was trained without the flag may not fit a JVM with
-     * it.
-     */
-    private static boolean matters(String flag) {
-        return !flag.startsWith("-D") && !flag.startsWith("-Xm") && !flag.startsWith("-XX:Tiered");
-    }
-
-    private void train(
-            Target target, CacheKey key, Path cache, boolean aot, Plan plan, RunDirectory directory)
+    private void train(Target extracted, Cache cache, Path file, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
-        String flags = key.flags().isEmpty() ? "" : " with " + String.join(" ", key.flags());
-        String what =
-                "the %s of %s%s"
-                        .formatted(aot ? "AOT cache" : "AppCDS archive", name(key.jar()), flags);
-        String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
         Factorial factorial = plan.factorial();
-        Target base = factorial == null ? target : factorial.base();
-        List<String> flagsOfRun = List.of(writing + cache, "-Dspring.context.exit=onRefresh");
-        Target prepared = target.withJar(key.jar()).withProperties(base.properties());
-        Target trained = prepared.addingJvmFlags(flagsOfRun);
+        Target base = factorial == null ? extracted : factorial.base();
+        List<String> flags = List.of(cache.writing(file), "-Dspring.context.exit=onRefresh");
+        Target trained = extracted.withProperties(base.properties()).addingJvmFlags(flags);
         long before = System.nanoTime();
-        run(JarPreparation.CACHE, "training " + what, training(trained, directory));
-        if (!Files.isRegularFile(cache)) {
+        run(JarPreparation.CACHE, "training " + cache.title(), training(trained));
+        if (!Files.isRegularFile(file)) {
             throw new PreparationFailedException(
                     JarPreparation.CACHE,
-                    "The training run of %s wrote no cache: see %s."
-                            .formatted(what, directory.logs()),
+                    "The training run of %s wrote no cache: see %s.".formatted(cache.title(), logs),
                     List.of());
         }
+        String what = capitalised(cache.title());
+        double megabytes = Files.size(file) / 1e6;
         note(
                 String.format(
                         Locale.ROOT,
                         "%s was trained in %s: %.0f MB.",
-                        capitalised(what),
+                        what,
                         since(before),
-                        Files.size(cache) / 1e6));
+                        megabytes));
     }
 
-    private ChildCommand training(Target target, RunDirectory directory)
-            throws PreparationFailedException {
+    private ChildCommand training(Target target) throws PreparationFailedException {
         try {
-            return Launcher.unmeasured(
-                    target, children.temporary(), log(directory, "out"), log(directory, "err"));
+            return Launcher.unmeasured(target, children.temporary(), log("out"), log("err"));
         } catch (TrialFailedException e) {
             throw new PreparationFailedException(
                     JarPreparation.CACHE, e.failure().sentence(), e.failure().lastLines());
         }
     }
 
-    private Path log(RunDirectory directory, String end) {
+    private Path log(String end) {
         int number = extracted.size() + caches.size() + 1;
-        return directory.logs().resolve("prepare-%d.%s".formatted(number, end));
+        return logs.resolve("prepare-%d.%s".formatted(number, end));
     }
 
     private void run(JarPreparation prepare, String what, ChildCommand command)

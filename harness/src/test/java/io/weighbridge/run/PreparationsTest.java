@@ -38,7 +38,7 @@ class PreparationsTest {
         Path jar = Files.writeString(folder.resolve("app.jar"), "one");
         RunDirectory run = extracting(jar);
         try (Children children = Children.open()) {
-            Preparations preparations = new Preparations(children, sentence -> {});
+            Preparations preparations = new Preparations(children, sentence -> {}, run);
 
             Path first = started(preparations, run);
             Path again = started(preparations, run);
