@@ -3,7 +3,6 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Workload;
 import java.net.URI;
 import java.util.List;
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seed of the round, from which the paths of a list are chosen
  */
-record AnswerChecks(
-        Plan plan, Contract contract, OriginalAnswers originals, ProgressSteps steps, long seed) {
+record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
 
     /**
      * Checks one answer to each workload of a server that has just started.
@@ -28,11 +26,11 @@ record AnswerChecks(
     void check(ServerUnderTest tested, List<ServerUnderTest> up)
             throws TrialFailedException, InterruptedException {
         URI uri = tested.server().uri();
-        for (Workload workload : plan.workloads()) {
+        for (Workload workload : shared.plan().workloads()) {
             Workload checked = contract.check(uri, workload, seed(tested));
             tested.checked(checked);
             boolean varies = workload.expect().lengthVaries();
-            boolean compared = originals.concern(tested.target());
+            boolean compared = shared.originals().concern(tested.target());
             AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
             if (pair != null) {
                 tested.answered(pair);
@@ -41,8 +39,8 @@ record AnswerChecks(
                 warnDiffer(tested, pair.difference());
             }
             compareLengths(tested, workload, up);
-            if (pair != null && originals.is(tested.target())) {
-                warnDiffer(tested, originals.add(pair));
+            if (pair != null && shared.originals().is(tested.target())) {
+                warnDiffer(tested, shared.originals().add(pair));
             }
         }
     }
@@ -74,7 +72,7 @@ record AnswerChecks(
     private void warnDiffer(ServerUnderTest tested, @Nullable String difference) {
         if (difference != null) {
             tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
-            steps.differs(tested.target(), difference);
+            shared.steps().differs(tested.target(), difference);
         }
     }
 
@@ -91,17 +89,17 @@ record AnswerChecks(
             return;
         }
         for (AnswerPair answers : moved.answers()) {
-            Warning unlike = originals.unlike(answers);
+            Warning unlike = shared.originals().unlike(answers);
             if (unlike != null) {
                 moved.warn(unlike);
-                steps.unlike(moved.target(), unlike);
+                shared.steps().unlike(moved.target(), unlike);
             }
         }
     }
 
     /** Checks one answer to each workload again, after load. */
     void checkAgain(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
-        for (Workload workload : plan.workloads()) {
+        for (Workload workload : shared.plan().workloads()) {
             Workload checked = tested.checked(workload.name());
             try {
                 contract.check(tested.server().uri(), checked, seed(tested));

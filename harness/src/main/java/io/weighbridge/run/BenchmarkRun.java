@@ -1,21 +1,15 @@
 package io.weighbridge.run;
 
 import io.weighbridge.factorial.LaunchDraw;
-import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ModuleBuild;
-import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Pom;
-import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Git;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.os.ShutdownHook;
@@ -23,26 +17,14 @@ import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
-import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Profiles;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.sample.MachineDescription;
-import io.weighbridge.sample.MachineSampler;
-import io.weighbridge.sample.ServerSampler;
-import io.weighbridge.sample.SystemCalls;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -87,14 +69,11 @@ public record BenchmarkRun(Progress progress) {
         return withTheMachine(
                 here,
                 options,
-                (tools, affinity, backend, children) ->
-                        made(
-                                RunDirectory.create(
-                                        options.results(),
-                                        record(here, options, tools, affinity, backend)),
-                                moves,
-                                options,
-                                children));
+                resources -> {
+                    RunRecord record = NewRecord.of(here, options, resources);
+                    RunDirectory created = RunDirectory.create(options.results(), record);
+                    return made(created, moves, options, resources.children());
+                });
     }
 
     /**
@@ -187,7 +166,7 @@ public record BenchmarkRun(Progress progress) {
         return withTheMachine(
                 longer,
                 how,
-                (tools, affinity, backend, children) ->
+                resources ->
                         longer.equals(plan)
                                 ? directory.carryingOut(plan, new Secrets())
                                 : directory.replanned(longer));
@@ -216,85 +195,55 @@ public record BenchmarkRun(Progress progress) {
                 cause);
     }
 
-    /**
-     * Prepares the run's folder, once the versions of the load tools and the state of the store are
-     * known.
-     */
+    /** Prepares the run's folder, once the load tools and the store are known. */
     @FunctionalInterface
     private interface Destination {
-        RunDirectory open(
-                LoadTools tools,
-                @Nullable Affinity affinity,
-                StoreBackend backend,
-                Children children)
-                throws InterruptedException;
+        RunDirectory open(RunResources resources) throws InterruptedException;
     }
 
     private RunOutcome withTheMachine(Plan plan, RunOptions options, Destination destination)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
-                Children children = Children.open()) {
-            Profiler profiler = options.profiler();
-            Recorder recorder =
-                    profiler == null ? null : Recorder.of(profiler, children.temporary());
-            LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
-            Affinity affinity = affinity(plan);
-            try (StoreBackend backend = backend(plan, options.results(), children, affinity)) {
-                RunDirectory directory = live(destination.open(tools, affinity, backend, children));
-                Progress discreet = new MaskedProgress(progress, directory::masked);
-                options.begun().accept(directory.record().id());
-                discreet.note("writing to " + directory.folder());
-                if (recorder != null) {
-                    ProfiledRound.announce(directory, recorder);
-                }
-                Certificate certificate = certificate(directory, children);
-                RunEnvironment environment =
-                        environment(tools, affinity, backend, children, certificate);
-                Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
-                LimitedLaunch.Starters starters =
-                        program -> starter(unread.through(program), backend);
-                try (ShutdownHook notice = stopNotice(directory, discreet)) {
-                    RunOutcome outcome =
-                            plan.squeeze() != null
-                                    ? squeeze(environment, children, starters, directory, discreet)
-                                    : new Runner(
-                                                    environment,
-                                                    discreet,
-                                                    options.between(),
-                                                    directory)
-                                            .run();
-                    if (recorder != null) {
-                        new ProfiledRound(environment, recorder, discreet, directory).run();
-                    }
-                    return outcome;
-                } finally {
-                    directory.seal();
-                }
-            }
+                Children children = Children.open();
+                RunResources resources = RunResources.open(plan, options, children, progress)) {
+            RunDirectory directory = live(destination.open(resources));
+            options.begun().accept(directory.record().id());
+            return measured(directory, resources, options.between());
         } catch (IOException e) {
             throw noChildren(e);
         }
     }
 
-    private static RunEnvironment environment(
-            LoadTools tools,
-            @Nullable Affinity affinity,
-            StoreBackend backend,
-            Children children,
-            @Nullable Certificate certificate)
+    /** The run with a plan that has the values it takes from the environment. */
+    private static RunDirectory live(RunDirectory directory) {
+        Secrets secrets = new Secrets();
+        return directory.carryingOut(
+                EnvironmentReferences.resolved(directory.plan(), System.getenv(), secrets),
+                secrets);
+    }
+
+    private RunOutcome measured(
+            RunDirectory directory, RunResources resources, BetweenRounds between)
             throws InterruptedException {
-        Launcher launcher = new Launcher(children, ServerSampler::atReady, certificate);
-        return new RunEnvironment(
-                starter(launcher, backend),
-                (pid, java) -> new ServerSampler(pid, java, children.temporary()),
-                new MachineSampler()::read,
-                tools,
-                SystemCalls.available(children),
-                affinity,
-                backend::cpu,
-                System::nanoTime,
-                children::ended,
-                certificate);
+        Progress discreet = new MaskedProgress(progress, directory::masked);
+        discreet.note("writing to " + directory.folder());
+        Recorder recorder = resources.recorder();
+        if (recorder != null) {
+            ProfiledRound.announce(directory, recorder);
+        }
+        RunEnvironment environment = resources.environment(directory);
+        try (ShutdownHook notice = stopNotice(directory, discreet)) {
+            RunOutcome outcome =
+                    directory.plan().squeeze() != null
+                            ? squeeze(resources, environment, directory, discreet)
+                            : new Runner(environment, discreet, between, directory).run();
+            if (recorder != null) {
+                new ProfiledRound(environment, recorder, discreet, directory).run();
+            }
+            return outcome;
+        } finally {
+            directory.seal();
+        }
     }
 
     /** Prints how to resume the run if it is stopped by Ctrl-C or SIGTERM. */
@@ -309,14 +258,10 @@ public record BenchmarkRun(Progress progress) {
                 });
     }
 
-    /**
-     * Searches for the smallest memory. Servers are not read when they become ready, because a
-     * reading starts a thread, which takes part of the limited memory.
-     */
+    /** Searches for the smallest memory. */
     private static RunOutcome squeeze(
+            RunResources resources,
             RunEnvironment environment,
-            Children children,
-            LimitedLaunch.Starters starters,
             RunDirectory directory,
             Progress progress)
             throws InterruptedException {
@@ -329,94 +274,13 @@ public record BenchmarkRun(Progress progress) {
                             + impossible.getMessage()
                             + ".");
         }
-        return new SqueezeRunner(environment, children, starters, groups, directory, progress)
-                .run();
-    }
-
-    /** The run with a plan that has the values it takes from the environment. */
-    private static RunDirectory live(RunDirectory directory) {
-        Secrets secrets = new Secrets();
-        return directory.carryingOut(
-                EnvironmentReferences.resolved(directory.plan(), System.getenv(), secrets),
-                secrets);
-    }
-
-    private StoreBackend backend(
-            Plan plan, Path results, Children children, @Nullable Affinity affinity)
-            throws InterruptedException {
-        Store store = plan.store();
-        return store == null
-                ? StoreBackend.none()
-                : StoreBackend.open(store, results, children, affinity, progress);
-    }
-
-    /** The CPUs of servers and client; null if nothing is pinned. */
-    private static @Nullable Affinity affinity(Plan plan) {
-        Affinity here = plan.pin() ? Affinity.available() : null;
-        return here != null && plan.store() != null ? here.withStore() : here;
-    }
-
-    private static RunEnvironment.Starter starter(Launcher launcher, StoreBackend backend) {
-        return (target, ready, limits, logs, name) -> {
-            backend.requireAlive();
-            return launcher.start(backend.addressed(target), ready, limits, logs, name);
-        };
-    }
-
-    /** The servers' certificate, in the run's folder; null if no target serves over TLS. */
-    private static @Nullable Certificate certificate(RunDirectory directory, Children children)
-            throws InterruptedException {
-        if (directory.plan().targets().stream().noneMatch(Target::tls)) {
-            return null;
-        }
-        try {
-            return Certificate.make(directory.folder().resolve("tls"), children);
-        } catch (IOException e) {
-            throw new UsageException(
-                    "The targets serve over TLS, but weigh could not create its self-signed certificate with keytool (%s): run weigh with a full JDK, not a JRE."
-                            .formatted(Cause.of(e)),
-                    e);
-        }
-    }
-
-    private static RunRecord record(
-            Plan planned,
-            RunOptions options,
-            LoadTools tools,
-            @Nullable Affinity affinity,
-            StoreBackend backend) {
-        Instant now = Instant.now();
-        Plan plan = Contract.noted(tools.feasible(planned));
-        Map<String, String> versions = new LinkedHashMap<>(tools.versions());
-        String store = backend.described();
-        if (store != null) {
-            versions.put("store", store);
-        }
-        String version = BenchmarkRun.class.getPackage().getImplementationVersion();
-        return new RunRecord(
-                RunDirectory.id(now, plan.name()),
-                now,
-                version == null ? "unpackaged" : version,
-                commit(),
-                options.command(),
-                Schedule.seed(plan),
-                plan,
-                MachineDescription.read(),
-                affinity == null ? null : affinity.serverCpus().toString(),
-                affinity == null ? null : affinity.clientCpus().toString(),
-                versions,
-                Artifacts.of(plan),
-                ReadAtReady.OUTSIDE,
-                options.planFile(),
-                List.of(),
-                options.stopping());
-    }
-
-    /**
-     * The commit of this project: that of the checkout, or else that of weigh.jar; null if unknown.
-     */
-    private static @Nullable String commit() {
-        boolean checkout = Files.isDirectory(Path.of("load", "engine"));
-        return checkout ? Git.commit() : Pom.commit();
+        SqueezeLauncher launcher =
+                new SqueezeLauncher(
+                        environment,
+                        resources.children(),
+                        resources.starters(environment.certificate()),
+                        groups,
+                        directory);
+        return new SqueezeRunner(launcher, directory, progress).run();
     }
 }

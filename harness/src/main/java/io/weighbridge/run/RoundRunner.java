@@ -1,8 +1,6 @@
 package io.weighbridge.run;
 
-import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
-import io.weighbridge.model.Measurements;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
@@ -14,7 +12,6 @@ import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.SystemCalls;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -36,17 +33,17 @@ final class RoundRunner implements AutoCloseable {
     static final double LONG = 5;
 
     private final int number;
-    private final String label;
-    private final Plan plan;
     private final RunEnvironment environment;
     private final RunDirectory directory;
-    private final Cores cores;
+    private final Plan plan;
     private final ProgressSteps steps;
+    private final SizesFromWarmup sizes;
+    private final Cores cores;
+    private final ServerStarts starts;
+    private final AnswerChecks answers;
+    private final LoadRunner drive;
     private final WarmupStage warmup;
     private final SliceStage slices;
-    private final LoadRunner drive;
-    private final SizesFromWarmup sizes;
-    private final AnswerChecks answers;
     private final List<ServerUnderTest> up = new ArrayList<>();
 
     /** The index of the last pass that was reported as progress. */
@@ -55,23 +52,19 @@ final class RoundRunner implements AutoCloseable {
     RoundRunner(
             int number,
             String label,
-            Plan plan,
             RunEnvironment environment,
             RunDirectory directory,
-            ProgressSteps steps,
-            SizesFromWarmup sizes,
-            OriginalAnswers originals) {
+            SharedByRounds shared) {
         this.number = number;
-        this.label = label;
-        this.plan = plan;
         this.environment = environment;
         this.directory = directory;
+        this.plan = shared.plan();
+        this.steps = shared.steps();
+        this.sizes = shared.sizes();
         this.cores = environment.cores();
-        this.steps = steps;
-        this.sizes = sizes;
+        this.starts = new ServerStarts(number, label, environment, directory, shared);
         long seed = directory.record().seed();
-        Contract contract = new Contract(environment.clients());
-        this.answers = new AnswerChecks(plan, contract, originals, steps, seed + number);
+        this.answers = new AnswerChecks(shared, new Contract(environment.clients()), seed + number);
         this.drive = new LoadRunner(environment, plan, directory.raw(), seed);
         this.warmup =
                 new WarmupStage(
@@ -93,15 +86,17 @@ final class RoundRunner implements AutoCloseable {
     void run(List<Target> launches, List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         cores.unpin();
-        for (Target target : launches) {
-            steps.next(number, "starting " + target.name());
-            start(target);
-        }
-        up.forEach(answers::compare);
-        if (!up.isEmpty()) {
-            steps.startsOver(up.size());
-        }
+        start(launches);
         warmUp();
+        measure(slots, budget);
+        countCalls();
+        cores.unpin();
+        attemptAll(RoundRunner::unload);
+        up.forEach(tested -> directory.append(tested.trial(null)));
+    }
+
+    /** Loads the servers in turns, each pinned. */
+    private void measure(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
         attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
         Passes passes = new Passes(environment, plan, up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
@@ -111,10 +106,6 @@ final class RoundRunner implements AutoCloseable {
         }
         passes.end(up);
         up.forEach(this::markGrowth);
-        countCalls();
-        cores.unpin();
-        attemptAll(RoundRunner::unload);
-        up.forEach(tested -> directory.append(tested.trial(null)));
     }
 
     private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
@@ -185,6 +176,9 @@ final class RoundRunner implements AutoCloseable {
      * wait for another, and all compilers work while any server is loaded.
      */
     private void warmUp() throws InterruptedException {
+        if (!up.isEmpty()) {
+            steps.startsOver(up.size());
+        }
         List<WarmupStage.Warming> left =
                 new ArrayList<>(up.stream().map(tested -> warmup.of(tested, plan)).toList());
         left.removeIf(WarmupStage.Warming::over);
@@ -270,47 +264,23 @@ final class RoundRunner implements AutoCloseable {
         }
     }
 
-    private void start(Target target) throws InterruptedException {
-        Instant startedAt = Instant.now();
-        try {
-            Server server =
-                    environment.start(target, plan, directory.logs(), label + "-" + target.name());
-            ServerUnderTest tested =
-                    new ServerUnderTest(environment, number, label, target, startedAt, server);
-            up.add(tested);
-            attempt(tested, this::checkAnswers);
-        } catch (TrialFailedException failed) {
-            environment.stopIfRequested();
-            Failure failure = judged(target, failed.failure());
-            directory.append(neverUp(target, startedAt, failure));
-            steps.failed(target, failure);
+    /** Starts targets one by one, and reads each once it is ready. */
+    private void start(List<Target> launches) throws InterruptedException {
+        for (Target target : launches) {
+            steps.next(number, "starting " + target.name());
+            ServerUnderTest tested = starts.start(target);
+            if (tested != null) {
+                up.add(tested);
+                attempt(tested, this::checkAnswers);
+            }
         }
+        up.forEach(answers::compare);
     }
 
     private void checkAnswers(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
         answers.check(tested, up);
         tested.probe().connect();
-    }
-
-    /**
-     * Finds out whether a server that died at its start would do so in every round, by starting it
-     * once more. If it then starts, the first failure was chance, but the trial still counts as
-     * failed. In a search for the smallest memory such a death is a result, so there is no second
-     * start.
-     */
-    private Failure judged(Target target, Failure failure) throws InterruptedException {
-        if (failure.kind() != Failure.Kind.DIED_AT_START || plan.squeeze() != null) {
-            return failure;
-        }
-        String log = label + "-" + target.name() + "-again";
-        try (Server up = environment.start(target, plan, directory.logs(), log)) {
-            return failure;
-        } catch (TrialFailedException again) {
-            environment.stopIfRequested();
-            boolean same = again.failure().sentence().equals(failure.sentence());
-            return same ? failure.permanently() : failure;
-        }
     }
 
     /**
@@ -345,21 +315,6 @@ final class RoundRunner implements AutoCloseable {
         drive.leave(tested.server().uri());
         tested.close();
         directory.append(trial);
-    }
-
-    private Trial neverUp(Target target, Instant startedAt, Failure failure) {
-        return new Trial(
-                number,
-                target.name(),
-                startedAt,
-                failure,
-                null,
-                Measurements.NONE,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
     }
 
     /**

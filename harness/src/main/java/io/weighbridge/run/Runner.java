@@ -18,11 +18,10 @@ final class Runner {
     private final RunEnvironment environment;
     private final BetweenRounds between;
     private final RunDirectory directory;
+    private final SharedByRounds shared;
     private final Plan plan;
     private final ProgressSteps steps;
     private final TimeBudget budget;
-    private final SizesFromWarmup sizes;
-    private final OriginalAnswers originals;
     private boolean collected;
 
     /**
@@ -37,10 +36,9 @@ final class Runner {
         this.between = between;
         this.directory = directory;
         this.plan = StoreQueries.filled(directory.plan());
-        this.steps = new ProgressSteps(progress, plan);
+        this.shared = SharedByRounds.of(plan, progress, directory.trials());
+        this.steps = shared.steps();
         this.budget = new TimeBudget(plan.limits().run(), environment.clock());
-        this.sizes = new SizesFromWarmup(plan, directory.trials());
-        this.originals = OriginalAnswers.of(plan);
     }
 
     /**
@@ -52,28 +50,15 @@ final class Runner {
      */
     RunOutcome run() throws InterruptedException {
         steps.begin(directory.record().id());
-        Stopping stopping =
-                Objects.requireNonNullElse(directory.record().stopping(), Stopping.NONE);
-        int enough = Objects.requireNonNullElse(stopping.reachedAfter(), plan.rounds());
-        List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
-        for (Schedule.Round round : rounds.subList(0, Math.min(enough, rounds.size()))) {
-            Trials trials = new Trials(directory.trials());
-            Set<String> leftOut = trials.leftOut();
-            List<String> left = new ArrayList<>();
-            round.launches().forEach(target -> left.add(target.name()));
-            left.removeAll(leftOut);
-            if (left.isEmpty()) {
-                continue;
-            }
-            steps.leftOut(leftOut);
-            if (trials.complete(round.number(), left)) {
-                steps.skipRound();
+        for (Schedule.Round round : scheduled()) {
+            List<String> targets = unfinished(round);
+            if (targets.isEmpty()) {
                 continue;
             }
             if (!budget.fitsRound()) {
                 break;
             }
-            run(round.of(left));
+            run(round.of(targets));
             if (!between.goesOn(directory.folder(), round.number() + 1)) {
                 break;
             }
@@ -82,24 +67,43 @@ final class Runner {
         return RunOutcome.of(directory);
     }
 
+    /** The plan's rounds; fewer if a rule has stopped the run before. */
+    private List<Schedule.Round> scheduled() {
+        Stopping stopping =
+                Objects.requireNonNullElse(directory.record().stopping(), Stopping.NONE);
+        int enough = Objects.requireNonNullElse(stopping.reachedAfter(), plan.rounds());
+        List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
+        return rounds.subList(0, Math.min(enough, rounds.size()));
+    }
+
+    /** The targets with which a round is run; none if it is complete, or if all are left out. */
+    private List<String> unfinished(Schedule.Round round) {
+        Trials trials = new Trials(directory.trials());
+        Set<String> leftOut = trials.leftOut();
+        List<String> targets = new ArrayList<>();
+        round.launches().forEach(target -> targets.add(target.name()));
+        targets.removeAll(leftOut);
+        if (targets.isEmpty()) {
+            return targets;
+        }
+        steps.leftOut(leftOut);
+        if (trials.complete(round.number(), targets)) {
+            steps.skipRound();
+            return List.of();
+        }
+        return targets;
+    }
+
     private void run(Schedule.Round round) throws InterruptedException {
         if (!collected) {
             collected = true;
-            originals.collect(plan, environment, directory);
+            shared.originals().collect(plan, environment, directory);
         }
         steps.round(round.launches().size());
         String label = label(round.number());
         for (Schedule.Round part : round.parts(plan.alive())) {
             try (RoundRunner runner =
-                    new RoundRunner(
-                            round.number(),
-                            label,
-                            plan,
-                            environment,
-                            directory,
-                            steps,
-                            sizes,
-                            originals)) {
+                    new RoundRunner(round.number(), label, environment, directory, shared)) {
                 runner.run(part.launches(), part.slots(), budget);
             }
         }

@@ -1,13 +1,8 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Cause;
-import io.weighbridge.os.Children;
-import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
@@ -15,8 +10,6 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.result.Trial;
-import io.weighbridge.sample.MachineReading;
 import io.weighbridge.squeeze.BackgroundLimit;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.LaunchJudgement;
@@ -24,14 +17,9 @@ import io.weighbridge.squeeze.NextLaunch;
 import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.SqueezeNotes;
 import io.weighbridge.squeeze.TargetSearch;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,41 +28,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqueezeRunner {
 
-    private static final double NANOS = 1e9;
-
-    /** Steps in whose launches the JVM prints its collector, largest heap and processors. */
-    private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
-
     /** The most measurements of a target's peak. One that fails or is disturbed is repeated. */
     private static final int PEAKS = 3;
 
-    private final RunEnvironment environment;
-    private final Children children;
-    private final LimitedLaunch.Starters starters;
-    private final @Nullable MemoryGroups groups;
+    private final SqueezeLauncher launcher;
     private final RunDirectory directory;
     private final Progress progress;
-    private final LongSupplier clock;
     private final Plan plan;
     private final Squeeze goal;
 
-    /**
-     * @param groups where groups with a memory limit can be made; null if they cannot
-     */
-    SqueezeRunner(
-            RunEnvironment environment,
-            Children children,
-            LimitedLaunch.Starters starters,
-            @Nullable MemoryGroups groups,
-            RunDirectory directory,
-            Progress progress) {
-        this.environment = environment;
-        this.children = children;
-        this.starters = starters;
-        this.groups = groups;
+    SqueezeRunner(SqueezeLauncher launcher, RunDirectory directory, Progress progress) {
+        this.launcher = launcher;
         this.directory = directory;
         this.progress = progress;
-        this.clock = environment.clock();
         this.plan = directory.plan();
         this.goal = Objects.requireNonNull(plan.squeeze());
     }
@@ -103,7 +69,7 @@ final class SqueezeRunner {
             return;
         }
         boolean limited = TargetSearch.limited(directory.launches());
-        if (limited != (groups != null)) {
+        if (limited != launcher.limits()) {
             throw new UsageException(
                     limited
                             ? "This search began with memory limits, which cannot be set now:"
@@ -144,7 +110,7 @@ final class SqueezeRunner {
         long heap = goal.ample() / 2;
         return NextLaunch.of(
                 Step.PEAK,
-                groups == null ? null : goal.ample(),
+                launcher.limits() ? goal.ample() : null,
                 heap,
                 List.of("-Xmx" + (heap >> 20) + "m"));
     }
@@ -172,7 +138,7 @@ final class SqueezeRunner {
     }
 
     private TargetSearch search(Target target) {
-        return new TargetSearch(goal, of(target), groups != null);
+        return new TargetSearch(goal, of(target), launcher.limits());
     }
 
     private List<SqueezeLaunch> of(Target target) {
@@ -232,49 +198,8 @@ final class SqueezeRunner {
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
         int number = directory.launches().size();
-        String label = String.format(Locale.ROOT, "l%03d", number);
-        LaunchLogs logs = new LaunchLogs(directory.logs(), label, target.name());
-        Target launched = JvmChoices.with(target, flags(next, logs));
         announce(target, next, number);
-        boolean connects = next.step() == Step.CONTROL;
-        try (LimitedLaunch limited =
-                new LimitedLaunch(
-                        children, starters, environment.gauge(), groups, next.limit(), connects)) {
-            long begun = clock.getAsLong();
-            MachineReading before = environment.machine().get();
-            run(limited.in(environment), planOf(launched, next.step()), launched, label, number);
-            EndedLaunch ended =
-                    new EndedLaunch(
-                            trial(number),
-                            limited.read(),
-                            limited.held(),
-                            logs.printed(),
-                            logs.collections(),
-                            foreign(before, environment.machine().get()),
-                            (clock.getAsLong() - begun) / NANOS);
-            append(target, judged(next, target, ended));
-        } catch (IOException e) {
-            throw new ResultsFailedException(
-                    "the control group that limits the memory of %s could not be created (%s): fix that, then continue with weigh squeeze --resume"
-                            .formatted(target.name(), Cause.of(e)),
-                    e);
-        }
-    }
-
-    private static List<String> flags(NextLaunch next, LaunchLogs logs) {
-        List<String> flags = new ArrayList<>(next.flags());
-        flags.add(logs.flag());
-        if (PRINTING.contains(next.step())) {
-            flags.addAll(JvmChoices.PRINTING);
-        }
-        return flags;
-    }
-
-    private Plan planOf(Target launched, Step step) {
-        SqueezeLaunchPlan whole = new SqueezeLaunchPlan(plan, directory.trials());
-        return step == Step.PEAK
-                ? whole.ofPeak(launched)
-                : whole.ofLaunch(launched, Objects.requireNonNull(rate()), step);
+        append(target, judged(next, target, launcher.launch(target, next, number, rate())));
     }
 
     private void announce(Target target, NextLaunch next, int number) {
@@ -294,43 +219,6 @@ final class SqueezeRunner {
         double spent = SearchTime.seconds(directory.launches());
         Duration left = whole.minusMillis(Math.round(1e3 * spent));
         return left.isNegative() ? null : left;
-    }
-
-    /**
-     * The share of our cores that background load took from the start of a launch to its end. It
-     * includes the load tool, whose CPU time is not known here. Null if it cannot be read.
-     */
-    private @Nullable Double foreign(MachineReading before, MachineReading after) {
-        double server = Objects.requireNonNullElse(after.childrenCpuSince(before), 0.0);
-        return environment.cores().foreign(before, after, server);
-    }
-
-    private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)
-            throws InterruptedException {
-        ProgressSteps steps = new ProgressSteps(Progress.NONE, round);
-        try (RoundRunner runner =
-                new RoundRunner(
-                        number,
-                        label,
-                        round,
-                        limited,
-                        directory,
-                        steps,
-                        new SizesFromWarmup(round, List.of()),
-                        OriginalAnswers.of(round))) {
-            runner.run(
-                    List.of(launched),
-                    Schedule.of(round, directory.record().seed()).rounds().get(0).slots(),
-                    new TimeBudget(null, clock));
-        }
-    }
-
-    private Trial trial(int number) {
-        List<Trial> trials = directory.trials();
-        return trials.stream()
-                .filter(trial -> trial.round() == number)
-                .reduce((earlier, later) -> later)
-                .orElseThrow();
     }
 
     private SqueezeLaunch judged(NextLaunch next, Target target, EndedLaunch ended) {

@@ -107,14 +107,14 @@ record PodSearch(Path folder) {
             throws InterruptedException {
         Launcher launcher = new Launcher(children);
         LoadDriver driver = Drivers.of(LoadTool.BUILTIN, children);
-        new SqueezeRunner(
+        SqueezeLauncher launches =
+                new SqueezeLauncher(
                         environment(children, launcher, driver),
                         children,
                         program -> launcher.through(program)::start,
                         groups,
-                        directory,
-                        Progress.NONE)
-                .run();
+                        directory);
+        new SqueezeRunner(launches, directory, Progress.NONE).run();
     }
 
     private static RunEnvironment environment(

@@ -79,7 +79,8 @@ class SqueezeRunnerTest {
     }
 
     private void search(RunDirectory directory, double inControls, double later) throws Exception {
-        new SqueezeRunner(
+        SqueezeLauncher launches =
+                new SqueezeLauncher(
                         world.environment(),
                         children,
                         program ->
@@ -91,9 +92,8 @@ class SqueezeRunnerTest {
                                     return started(target, ready, limits, logs, name);
                                 },
                         null,
-                        directory,
-                        Progress.NONE)
-                .run();
+                        directory);
+        new SqueezeRunner(launches, directory, Progress.NONE).run();
     }
 
     private Server started(Target target, Workload ready, Limits limits, Path logs, String name)

@@ -1,0 +1,114 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Certificate;
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.ReadyReader;
+import io.weighbridge.model.Profiler;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Affinity;
+import io.weighbridge.os.Cause;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Store;
+import io.weighbridge.plan.Target;
+import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.sample.MachineSampler;
+import io.weighbridge.sample.ServerSampler;
+import io.weighbridge.sample.SystemCalls;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run uses while it has locked the machine.
+ *
+ * @param children owns all processes
+ * @param recorder of the profiled round; null if there is none
+ * @param affinity the CPUs of servers and client; null if nothing is pinned
+ * @param backend the store behind the targets
+ */
+record RunResources(
+        Children children,
+        @Nullable Recorder recorder,
+        LoadTools tools,
+        @Nullable Affinity affinity,
+        StoreBackend backend)
+        implements AutoCloseable {
+
+    /**
+     * Finds the tools that a plan needs, and starts its store.
+     *
+     * @throws UsageException if one of them is missing
+     */
+    static RunResources open(Plan plan, RunOptions options, Children children, Progress progress)
+            throws InterruptedException {
+        Profiler profiler = options.profiler();
+        Recorder recorder = profiler == null ? null : Recorder.of(profiler, children.temporary());
+        LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
+        Affinity affinity = affinity(plan);
+        Store store = plan.store();
+        StoreBackend backend =
+                store == null
+                        ? StoreBackend.none()
+                        : StoreBackend.open(store, options.results(), children, affinity, progress);
+        return new RunResources(children, recorder, tools, affinity, backend);
+    }
+
+    private static @Nullable Affinity affinity(Plan plan) {
+        Affinity here = plan.pin() ? Affinity.available() : null;
+        return here != null && plan.store() != null ? here.withStore() : here;
+    }
+
+    /** The services for the rounds of a run. */
+    RunEnvironment environment(RunDirectory directory) throws InterruptedException {
+        Certificate certificate = certificate(directory);
+        return new RunEnvironment(
+                starter(new Launcher(children, ServerSampler::atReady, certificate)),
+                (pid, java) -> new ServerSampler(pid, java, children.temporary()),
+                new MachineSampler()::read,
+                tools,
+                SystemCalls.available(children),
+                affinity,
+                backend::cpu,
+                System::nanoTime,
+                children::ended,
+                certificate);
+    }
+
+    /** The servers' certificate, in the run's folder; null if no target serves over TLS. */
+    private @Nullable Certificate certificate(RunDirectory directory) throws InterruptedException {
+        if (directory.plan().targets().stream().noneMatch(Target::tls)) {
+            return null;
+        }
+        try {
+            return Certificate.make(directory.folder().resolve("tls"), children);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "The targets serve over TLS, but weigh could not create its self-signed certificate with keytool (%s): run weigh with a full JDK, not a JRE."
+                            .formatted(Cause.of(e)),
+                    e);
+        }
+    }
+
+    /**
+     * Starters for a search. Servers are not read when they become ready, because a reading starts
+     * a thread, which takes part of the limited memory.
+     */
+    LimitedLaunch.Starters starters(@Nullable Certificate certificate) {
+        Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
+        return program -> starter(unread.through(program));
+    }
+
+    private RunEnvironment.Starter starter(Launcher launcher) {
+        return (target, ready, limits, logs, name) -> {
+            backend.requireAlive();
+            return launcher.start(backend.addressed(target), ready, limits, logs, name);
+        };
+    }
+
+    /** Stops the store, if it was started here. */
+    @Override
+    public void close() {
+        backend.close();
+    }
+}

@@ -1,0 +1,80 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.Trial;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the servers of a round.
+ *
+ * @param round its number
+ * @param label the prefix of the round's files
+ */
+record ServerStarts(
+        int round,
+        String label,
+        RunEnvironment environment,
+        RunDirectory directory,
+        SharedByRounds shared) {
+
+    /** Starts a target. Null if it failed; its trial is then stored. */
+    @Nullable ServerUnderTest start(Target target) throws InterruptedException {
+        Instant startedAt = Instant.now();
+        try {
+            Server server = started(target, label + "-" + target.name());
+            return new ServerUnderTest(environment, round, label, target, startedAt, server);
+        } catch (TrialFailedException failed) {
+            environment.stopIfRequested();
+            Failure failure = judged(target, failed.failure());
+            directory.append(neverUp(target, startedAt, failure));
+            shared.steps().failed(target, failure);
+            return null;
+        }
+    }
+
+    private Server started(Target target, String log)
+            throws TrialFailedException, InterruptedException {
+        return environment.start(target, shared.plan(), directory.logs(), log);
+    }
+
+    /**
+     * Finds out whether a server that died at its start would do so in every round, by starting it
+     * once more. If it then starts, the first failure was chance, but the trial still counts as
+     * failed. In a search for the smallest memory such a death is a result, so there is no second
+     * start.
+     */
+    private Failure judged(Target target, Failure failure) throws InterruptedException {
+        if (failure.kind() != Failure.Kind.DIED_AT_START || shared.plan().squeeze() != null) {
+            return failure;
+        }
+        try (Server up = started(target, label + "-" + target.name() + "-again")) {
+            return failure;
+        } catch (TrialFailedException again) {
+            environment.stopIfRequested();
+            boolean same = again.failure().sentence().equals(failure.sentence());
+            return same ? failure.permanently() : failure;
+        }
+    }
+
+    private Trial neverUp(Target target, Instant startedAt, Failure failure) {
+        return new Trial(
+                round,
+                target.name(),
+                startedAt,
+                failure,
+                null,
+                Measurements.NONE,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}

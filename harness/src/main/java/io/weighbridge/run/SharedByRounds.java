@@ -1,0 +1,29 @@
+package io.weighbridge.run;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.result.Trial;
+import java.util.List;
+
+/**
+ * What the rounds of a run share: each adds to it, and later rounds use it.
+ *
+ * @param steps the run's progress
+ * @param sizes of the slices, which follow from the first warm-up
+ * @param originals answers of the unchanged application
+ */
+record SharedByRounds(
+        Plan plan, ProgressSteps steps, SizesFromWarmup sizes, OriginalAnswers originals) {
+
+    /**
+     * Begins with no answers.
+     *
+     * @param earlier trials of a resumed run
+     */
+    static SharedByRounds of(Plan plan, Progress progress, List<Trial> earlier) {
+        return new SharedByRounds(
+                plan,
+                new ProgressSteps(progress, plan),
+                new SizesFromWarmup(plan, earlier),
+                OriginalAnswers.of(plan));
+    }
+}

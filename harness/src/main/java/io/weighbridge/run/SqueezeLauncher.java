@@ -1,0 +1,147 @@
+package io.weighbridge.run;
+
+import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.os.Cause;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.MemoryGroups;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.result.Trial;
+import io.weighbridge.sample.MachineReading;
+import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.NextLaunch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Launches and loads one target of a search with a chosen heap and memory limit. Each launch is a
+ * round with one target.
+ */
+final class SqueezeLauncher {
+
+    private static final double NANOS = 1e9;
+
+    /** Steps in whose launches the JVM prints its collector, largest heap and processors. */
+    private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
+
+    private final RunEnvironment environment;
+    private final Children children;
+    private final LimitedLaunch.Starters starters;
+    private final @Nullable MemoryGroups groups;
+    private final RunDirectory directory;
+
+    /**
+     * @param groups where groups with a memory limit can be made; null if they cannot
+     */
+    SqueezeLauncher(
+            RunEnvironment environment,
+            Children children,
+            LimitedLaunch.Starters starters,
+            @Nullable MemoryGroups groups,
+            RunDirectory directory) {
+        this.environment = environment;
+        this.children = children;
+        this.starters = starters;
+        this.groups = groups;
+        this.directory = directory;
+    }
+
+    /** Whether memory can be limited. */
+    boolean limits() {
+        return groups != null;
+    }
+
+    /**
+     * Launches a target once. Its trial is stored when this returns.
+     *
+     * @param number of the launch
+     * @param rate of the load in requests per second; null if the launch measures the peak
+     */
+    EndedLaunch launch(Target target, NextLaunch next, int number, @Nullable Double rate)
+            throws InterruptedException {
+        String label = String.format(Locale.ROOT, "l%03d", number);
+        LaunchLogs logs = new LaunchLogs(directory.logs(), label, target.name());
+        Target launched = JvmChoices.with(target, flags(next, logs));
+        try (LimitedLaunch limited = limited(next)) {
+            long begun = environment.clock().getAsLong();
+            MachineReading before = environment.machine().get();
+            Plan round = planOf(launched, next.step(), rate);
+            run(limited.in(environment), round, launched, label, number);
+            return new EndedLaunch(
+                    trial(number),
+                    limited.read(),
+                    limited.held(),
+                    logs.printed(),
+                    logs.collections(),
+                    foreign(before, environment.machine().get()),
+                    (environment.clock().getAsLong() - begun) / NANOS);
+        } catch (IOException e) {
+            throw new ResultsFailedException(
+                    "the control group that limits the memory of %s could not be created (%s): fix that, then continue with weigh squeeze --resume"
+                            .formatted(target.name(), Cause.of(e)),
+                    e);
+        }
+    }
+
+    private static List<String> flags(NextLaunch next, LaunchLogs logs) {
+        List<String> flags = new ArrayList<>(next.flags());
+        flags.add(logs.flag());
+        if (PRINTING.contains(next.step())) {
+            flags.addAll(JvmChoices.PRINTING);
+        }
+        return flags;
+    }
+
+    private LimitedLaunch limited(NextLaunch next) throws IOException {
+        boolean connects = next.step() == Step.CONTROL;
+        return new LimitedLaunch(
+                children, starters, environment.gauge(), groups, next.limit(), connects);
+    }
+
+    private Plan planOf(Target launched, Step step, @Nullable Double rate) {
+        SqueezeLaunchPlan whole = new SqueezeLaunchPlan(directory.plan(), directory.trials());
+        return step == Step.PEAK
+                ? whole.ofPeak(launched)
+                : whole.ofLaunch(launched, Objects.requireNonNull(rate), step);
+    }
+
+    private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)
+            throws InterruptedException {
+        try (RoundRunner runner =
+                new RoundRunner(
+                        number,
+                        label,
+                        limited,
+                        directory,
+                        SharedByRounds.of(round, Progress.NONE, List.of()))) {
+            runner.run(
+                    List.of(launched),
+                    Schedule.of(round, directory.record().seed()).rounds().get(0).slots(),
+                    new TimeBudget(null, environment.clock()));
+        }
+    }
+
+    private Trial trial(int number) {
+        return directory.trials().stream()
+                .filter(trial -> trial.round() == number)
+                .reduce((earlier, later) -> later)
+                .orElseThrow();
+    }
+
+    /**
+     * The share of our cores that background load took from the start of a launch to its end. It
+     * includes the load tool, whose CPU time is not known here. Null if it cannot be read.
+     */
+    private @Nullable Double foreign(MachineReading before, MachineReading after) {
+        double server = Objects.requireNonNullElse(after.childrenCpuSince(before), 0.0);
+        return environment.cores().foreign(before, after, server);
+    }
+}
