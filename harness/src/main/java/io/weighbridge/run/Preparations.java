@@ -1,6 +1,5 @@
 package io.weighbridge.run;
 
-import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.model.ResultsFailedException;
@@ -35,9 +34,6 @@ import java.util.function.Consumer;
  */
 final class Preparations {
 
-    /** The first Java whose one-step AOT cache (JEP 514) replaces an AppCDS archive. */
-    private static final int AOT_CACHE = 25;
-
     /**
      * The time limit of a training run. It takes longer than a start, because it writes the cache
      * at its end.
@@ -45,51 +41,6 @@ final class Preparations {
     private static final Duration DEADLINE = Duration.ofMinutes(4);
 
     private static final int LAST_LINES = 12;
-
-    /**
-     * A cache of a jar's classes.
-     *
-     * @param jar that is started from it
-     * @param home of the Java that trains and uses it
-     * @param aot whether it is an AOT cache; otherwise an AppCDS archive
-     * @param flags that affect it: a cache that was trained without them may not fit
-     */
-    private record Cache(Path jar, Path home, boolean aot, List<String> flags) {
-
-        static Cache of(Target target, Path jar) {
-            Path home = Javas.find(target.jvm());
-            InstalledJava java = InstalledJava.at(home);
-            boolean aot = java != null && java.feature() >= AOT_CACHE;
-            List<String> flags = target.jvmFlags().stream().filter(Cache::matters).toList();
-            return new Cache(jar, home, aot, flags);
-        }
-
-        private static boolean matters(String flag) {
-            return !flag.startsWith("-D")
-                    && !flag.startsWith("-Xm")
-                    && !flag.startsWith("-XX:Tiered");
-        }
-
-        String file(int number) {
-            return "cache-" + number + (aot ? ".aot" : ".jsa");
-        }
-
-        String writing(Path file) {
-            return (aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + file;
-        }
-
-        List<String> using(Path file) {
-            return aot
-                    ? List.of("-XX:AOTCache=" + file, "-XX:AOTMode=on")
-                    : List.of("-XX:SharedArchiveFile=" + file, "-Xshare:on");
-        }
-
-        String title() {
-            String kind = aot ? "AOT cache" : "AppCDS archive";
-            String with = flags.isEmpty() ? "" : " with " + String.join(" ", flags);
-            return "the %s of %s%s".formatted(kind, name(jar), with);
-        }
-    }
 
     private final Children children;
     private final Consumer<String> say;
@@ -102,7 +53,7 @@ final class Preparations {
     /** The SHA-256 of each jar during one {@link #write}, so that a shared one is read once. */
     private final Map<Path, String> digests = new HashMap<>();
 
-    private final Map<Cache, Path> caches = new LinkedHashMap<>();
+    private final Map<ClassCache, Path> caches = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -228,7 +179,7 @@ final class Preparations {
      */
     private List<String> cached(Target extracted, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
-        Cache cache = Cache.of(extracted, Objects.requireNonNull(extracted.jar()));
+        ClassCache cache = ClassCache.of(extracted, Objects.requireNonNull(extracted.jar()));
         Path file = caches.get(cache);
         if (file == null) {
             file = jars.resolve(cache.file(caches.size() + 1));
@@ -238,7 +189,7 @@ final class Preparations {
         return cache.using(file);
     }
 
-    private void train(Target extracted, Cache cache, Path file, Plan plan)
+    private void train(Target extracted, ClassCache cache, Path file, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
         Factorial factorial = plan.factorial();
         Target base = factorial == null ? extracted : factorial.base();
