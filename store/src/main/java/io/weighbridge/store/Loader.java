@@ -114,30 +114,38 @@ public final class Loader {
                     "%d of %d documents are loaded: continuing".formatted(from, documents.count()));
         }
         long begun = System.nanoTime();
-        long noted = begun;
+        sendAll(from, begun);
+        return new Loaded(documents.count(), documents.count() - from, seconds(begun));
+    }
+
+    /** Sends all documents from a number on, and updates the number of loaded ones. */
+    private void sendAll(long from, long begun) throws InterruptedException {
         long loaded = from;
+        long noted = begun;
         try {
             while (loaded < documents.count()) {
                 int size = (int) Math.min(batch, documents.count() - loaded);
                 send(loaded, size);
                 loaded += size;
-                progress.accept(
-                        new LoaderProgress(
-                                loaded, documents.count(), (loaded - from) / seconds(begun)));
+                double perSecond = (loaded - from) / seconds(begun);
+                progress.accept(new LoaderProgress(loaded, documents.count(), perSecond));
                 if (System.nanoTime() - noted > note.toNanos()) {
                     note(loaded);
                     noted = System.nanoTime();
                 }
             }
         } catch (StoreException e) {
-            try {
-                note(loaded);
-            } catch (StoreException gone) {
-                e.addSuppressed(gone);
-            }
+            noteDespite(e, loaded);
             throw e;
         }
-        return new Loaded(documents.count(), documents.count() - from, seconds(begun));
+    }
+
+    private void noteDespite(StoreException failure, long loaded) throws InterruptedException {
+        try {
+            note(loaded);
+        } catch (StoreException gone) {
+            failure.addSuppressed(gone);
+        }
     }
 
     private void send(long first, int size) throws InterruptedException {

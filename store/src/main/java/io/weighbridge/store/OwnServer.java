@@ -3,7 +3,6 @@ package io.weighbridge.store;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
-import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.os.InstanceLock;
@@ -12,10 +11,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -67,32 +62,12 @@ final class OwnServer implements StoreOwner {
      */
     static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
-        Path java = Path.of(System.getProperty("java.home"));
-        RunAsUser account = RunAsUser.here(java);
         try {
-            Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
-            Path programs = new Distribution(Release.PINNED, new MavenZip(), say).provide(cache);
-            ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
-            InstanceLock lock = home.lock();
-            boolean running = false;
-            try {
-                say.accept(
-                        "starting Elasticsearch %s (Elastic's distribution, downloaded with Maven); its data are kept in %s"
-                                .formatted(Release.PINNED.version(), home.path()));
-                int port = Ports.pick();
-                String cluster = "weighbridge-" + UUID.randomUUID();
-                home.prepare(programs, cluster, port, Ports.pick(), account);
-                home.leaveSettings(settings.folder());
-                Child child = children.start(command(account, java, programs, home, settings));
-                OwnServer server = new OwnServer(child, lock, home, settings, port, cluster);
-                running = true;
-                server.awaitReady(READY);
-                return server;
-            } finally {
-                if (!running) {
-                    lock.close();
-                }
-            }
+            Installation installation = Installation.provide(settings, say);
+            InstanceLock lock = installation.home().lock();
+            OwnServer server = started(installation, lock, children, settings, say);
+            server.awaitReady(READY);
+            return server;
         } catch (IOException e) {
             throw new StoreException(
                     "Elasticsearch could not be started (%s): free some disk space, fix the folder's permissions, or give weigh a store with --elasticsearch URL"
@@ -101,33 +76,32 @@ final class OwnServer implements StoreOwner {
         }
     }
 
-    private static ChildCommand command(
-            RunAsUser account,
-            Path java,
-            Path programs,
-            ServerFolder home,
-            StoreSettings settings) {
-        List<String> line = new ArrayList<>(account.prefix());
-        line.add(programs.resolve("bin").resolve("elasticsearch").toString());
-        Path log = settings.folder().toAbsolutePath().resolve("elasticsearch.log");
-        return new ChildCommand(line, environment(java, home, settings), home.path(), log, log);
-    }
-
-    private static Map<String, String> environment(
-            Path java, ServerFolder home, StoreSettings settings) {
-        String temporary = home.temporary().toString();
-        Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("ES_JAVA_HOME", java.toString());
-        environment.put("ES_PATH_CONF", home.config().toString());
-        environment.put("ES_JAVA_OPTS", "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
-        environment.put("ES_TMPDIR", temporary);
-        environment.put("TMPDIR", temporary);
-        if (temporary.chars().noneMatch(Character::isWhitespace)) {
-            // The JVM that starts the server leaves folders behind. The server's script splits this
-            // value at spaces.
-            environment.put("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+    /** Starts the server's process. If that fails, the lock is released. */
+    private static OwnServer started(
+            Installation installation,
+            InstanceLock lock,
+            Children children,
+            StoreSettings settings,
+            Consumer<String> say)
+            throws IOException {
+        ServerFolder home = installation.home();
+        boolean running = false;
+        try {
+            say.accept(
+                    "starting Elasticsearch %s (Elastic's distribution, downloaded with Maven); its data are kept in %s"
+                            .formatted(Release.PINNED.version(), home.path()));
+            int port = Ports.pick();
+            String cluster = "weighbridge-" + UUID.randomUUID();
+            installation.prepare(cluster, port);
+            home.leaveSettings(settings.folder());
+            Child child = children.start(installation.command(settings));
+            running = true;
+            return new OwnServer(child, lock, home, settings, port, cluster);
+        } finally {
+            if (!running) {
+                lock.close();
+            }
         }
-        return environment;
     }
 
     /** The folder of the server's data. */

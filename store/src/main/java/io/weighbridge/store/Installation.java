@@ -1,0 +1,67 @@
+package io.weighbridge.store;
+
+import io.weighbridge.os.ChildCommand;
+import io.weighbridge.os.Ports;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * An Elasticsearch on this machine that has not been started.
+ *
+ * @param java home of the Java that it runs on
+ * @param account as whom it runs
+ * @param programs the folder of the distribution
+ * @param home the folder of its settings and data
+ */
+record Installation(Path java, RunAsUser account, Path programs, ServerFolder home) {
+
+    /**
+     * Downloads the distribution if it is missing.
+     *
+     * @throws StoreException if the server cannot run here
+     * @throws IOException if a file cannot be written
+     */
+    static Installation provide(StoreSettings settings, Consumer<String> say)
+            throws IOException, InterruptedException {
+        Path java = Path.of(System.getProperty("java.home"));
+        RunAsUser account = RunAsUser.here(java);
+        Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
+        Path programs = new Distribution(Release.PINNED, new MavenZip(), say).provide(cache);
+        ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
+        return new Installation(java, account, programs, home);
+    }
+
+    /** Writes the settings of a start. */
+    void prepare(String cluster, int port) throws IOException {
+        home.prepare(programs, cluster, port, Ports.pick(), account);
+    }
+
+    /** The command that starts the server. */
+    ChildCommand command(StoreSettings settings) {
+        List<String> line = new ArrayList<>(account.prefix());
+        line.add(programs.resolve("bin").resolve("elasticsearch").toString());
+        Path log = settings.folder().toAbsolutePath().resolve("elasticsearch.log");
+        return new ChildCommand(line, environment(settings), home.path(), log, log);
+    }
+
+    private Map<String, String> environment(StoreSettings settings) {
+        String temporary = home.temporary().toString();
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("ES_JAVA_HOME", java.toString());
+        environment.put("ES_PATH_CONF", home.config().toString());
+        environment.put("ES_JAVA_OPTS", "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+        environment.put("ES_TMPDIR", temporary);
+        environment.put("TMPDIR", temporary);
+        if (temporary.chars().noneMatch(Character::isWhitespace)) {
+            // The JVM that starts the server leaves folders behind. The server's script splits this
+            // value at spaces.
+            environment.put("CLI_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        }
+        return environment;
+    }
+}
