@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,17 +143,8 @@ public record ModuleBuild(Children children, Consumer<String> say) {
             say.accept("mvn is not on the PATH: install Maven");
             return false;
         }
-        List<String> line =
-                List.of(
-                        maven.toString(),
-                        "-B",
-                        "-q",
-                        "--fail-at-end",
-                        "-Dquick",
-                        "-pl",
-                        String.join(",", modules),
-                        "-am",
-                        "package");
+        List<String> line = new ArrayList<>(List.of(maven.toString(), "-B", "-q", "--fail-at-end"));
+        line.addAll(List.of("-Dquick", "-pl", String.join(",", modules), "-am", "package"));
         try (TemporaryFolder folder = children.temporary("build")) {
             Path log = folder.path().resolve("log");
             ChildCommand command =

@@ -245,14 +245,16 @@ final class Hyperfoil implements LoadDriver {
             }
             Thread.sleep(LOOK.toMillis());
         }
+        throw hung(job, child);
+    }
+
+    private static TrialFailedException hung(LoadJob job, Child child) {
         String sentence =
                 "hyperfoil did not finish within %s s and was ended: see the server's log, or raise limits.slice in a plan, which includes the agents' start"
                         .formatted(job.deadline().toSeconds());
-        throw new TrialFailedException(
-                new Failure(
-                        Failure.Kind.HUNG_UNDER_LOAD,
-                        sentence,
-                        child.lastLines(Failure.MOST_LINES)));
+        List<String> lastLines = child.lastLines(Failure.MOST_LINES);
+        return new TrialFailedException(
+                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, lastLines));
     }
 
     private static TrialFailedException notLoaded(JsonNode progress, Child child) {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * wrk: a closed load over HTTP/1.1 for whole seconds. wrk rounds its output to two digits, so a
@@ -85,40 +84,38 @@ final class Wrk extends Tool {
 
     private static String script(LoadJob job) {
         Workload workload = job.workload();
+        Load load = job.load();
+        int batch = load.pipeline();
+        int writes = workload.draws() ? Math.max(1, DRAWS / batch) : 1;
+        return request(workload)
+                + (load.keepAlive() ? "" : "wrk.headers[\"Connection\"] = \"close\"\n")
+                + paths(workload)
+                + "local writes, batch, seed = %d, %d, %d\n".formatted(writes, batch, job.seed())
+                + right(workload)
+                + "local connections, patience = %d, %d\n"
+                        .formatted(load.connections(), patience(load))
+                + LUA;
+    }
+
+    private static String request(Workload workload) {
         StringBuilder lua = new StringBuilder();
-        lua.append("wrk.method = ").append(quoted(workload.method())).append('\n');
-        if (workload.body() != null) {
-            lua.append("wrk.body = ").append(quoted(workload.body())).append('\n');
+        lua.append("wrk.method = %s\n".formatted(quoted(workload.method())));
+        String body = workload.body();
+        if (body != null) {
+            lua.append("wrk.body = %s\n".formatted(quoted(body)));
         }
         workload.headers()
                 .forEach(
                         (name, value) ->
-                                lua.append("wrk.headers[")
-                                        .append(quoted(name))
-                                        .append("] = ")
-                                        .append(quoted(value))
-                                        .append('\n'));
-        if (!job.load().keepAlive()) {
-            lua.append("wrk.headers[\"Connection\"] = \"close\"\n");
-        }
-        int batch = job.load().pipeline();
-        lua.append("local paths = {\n  ")
-                .append(
-                        workload.everyPath().stream()
-                                .map(Wrk::quoted)
-                                .collect(Collectors.joining(",\n  ")))
-                .append("\n}\n");
-        lua.append(
-                "local writes, batch, seed = %d, %d, %d\n"
-                        .formatted(
-                                workload.draws() ? Math.max(1, DRAWS / batch) : 1,
-                                batch,
-                                job.seed()));
-        lua.append(right(workload));
-        lua.append(
-                "local connections, patience = %d, %d\n"
-                        .formatted(job.load().connections(), patience(job.load())));
-        return lua.append(LUA).toString();
+                                lua.append(
+                                        "wrk.headers[%s] = %s\n"
+                                                .formatted(quoted(name), quoted(value))));
+        return lua.toString();
+    }
+
+    private static String paths(Workload workload) {
+        List<String> paths = workload.everyPath().stream().map(Wrk::quoted).toList();
+        return "local paths = {\n  %s\n}\n".formatted(String.join(",\n  ", paths));
     }
 
     /** The expected answer, with nil for unknown values. HEAD is answered without a body. */

@@ -88,28 +88,27 @@ public final class Histograms {
                 service.addAll(of(slice, Kind.SERVICE));
             }
         }
-        Measurements percentiles = Measurements.NONE;
-        Histogram answers = sum(shown);
-        if (answers != null && enough(answers)) {
-            percentiles =
-                    percentiles
-                            .with(Metric.LATENCY_P50, seconds(answers, 50))
-                            .with(Metric.LATENCY_P90, seconds(answers, 90))
-                            .with(Metric.LATENCY_P99, seconds(answers, 99))
-                            .with(Metric.LATENCY_MAX, answers.getMaxValue() / NANOS);
-        }
-        Histogram served = sum(service);
-        if (served != null && enough(served)) {
-            percentiles =
-                    percentiles
-                            .with(Metric.SERVICE_P50, seconds(served, 50))
-                            .with(Metric.SERVICE_P99, seconds(served, 99));
-        }
-        return percentiles;
+        return ofAnswers(sum(shown)).and(ofService(sum(service)));
     }
 
-    private static boolean enough(Histogram all) {
-        return all.getTotalCount() >= RoundTotal.ANSWERS_OF_P99;
+    private static Measurements ofAnswers(@Nullable Histogram all) {
+        if (all == null || all.getTotalCount() < RoundTotal.ANSWERS_OF_P99) {
+            return Measurements.NONE;
+        }
+        return Measurements.NONE
+                .with(Metric.LATENCY_P50, seconds(all, 50))
+                .with(Metric.LATENCY_P90, seconds(all, 90))
+                .with(Metric.LATENCY_P99, seconds(all, 99))
+                .with(Metric.LATENCY_MAX, all.getMaxValue() / NANOS);
+    }
+
+    private static Measurements ofService(@Nullable Histogram all) {
+        if (all == null || all.getTotalCount() < RoundTotal.ANSWERS_OF_P99) {
+            return Measurements.NONE;
+        }
+        return Measurements.NONE
+                .with(Metric.SERVICE_P50, seconds(all, 50))
+                .with(Metric.SERVICE_P99, seconds(all, 99));
     }
 
     private static double seconds(Histogram all, double percent) {

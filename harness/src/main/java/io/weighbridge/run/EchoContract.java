@@ -33,26 +33,17 @@ record EchoContract(HttpClient client, Duration patience) {
      *     close on request, or exceeds a time limit
      */
     void check(URI server, Workload workload) throws TrialFailedException, InterruptedException {
-        URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
         String message = Objects.requireNonNull(workload.body());
-        EchoListener listener = new EchoListener(message.length());
+        URI address = URI.create("ws://" + server.getRawAuthority() + workload.path());
         try {
-            WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, listener));
-            try {
-                get(socket.sendText(message, true));
-                String received = get(listener.received);
-                if (!received.equals(quoted(message))) {
-                    throw failed(
-                            workload,
-                            "should send %s back but sent %s; fix the server"
-                                    .formatted(
-                                            HttpAnswer.shown(quoted(message)),
-                                            HttpAnswer.shown(received)));
-                }
-                get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
-                get(listener.closed);
-            } finally {
-                socket.abort();
+            String received = answer(address, message);
+            if (!received.equals(quoted(message))) {
+                throw failed(
+                        workload,
+                        "should send %s back but sent %s; fix the server"
+                                .formatted(
+                                        HttpAnswer.shown(quoted(message)),
+                                        HttpAnswer.shown(received)));
             }
         } catch (ExecutionException e) {
             throw failed(workload, sentence(e.getCause()));
@@ -60,6 +51,24 @@ record EchoContract(HttpClient client, Duration patience) {
             throw failed(
                     workload,
                     "got no answer in %s s; see the server's log".formatted(patience.toSeconds()));
+        }
+    }
+
+    /** Sends a message, and closes the WebSocket if the answer is the same message. */
+    private String answer(URI address, String message)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        EchoListener listener = new EchoListener(message.length());
+        WebSocket socket = get(client.newWebSocketBuilder().buildAsync(address, listener));
+        try {
+            get(socket.sendText(message, true));
+            String received = get(listener.received);
+            if (received.equals(quoted(message))) {
+                get(socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
+                get(listener.closed);
+            }
+            return received;
+        } finally {
+            socket.abort();
         }
     }
 

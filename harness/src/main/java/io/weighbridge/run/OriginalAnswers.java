@@ -160,23 +160,30 @@ final class OriginalAnswers {
         }
         String one = moved.first().body();
         String other = its.get(0).body();
-        int same = AnswerPair.sameBegin(one, other);
+        if (one.equals(other) || differOnlyInside(varying(moved, its), one, other)) {
+            return null;
+        }
+        return "answers to %s differ from those of %s from character %d on"
+                .formatted(
+                        moved.workload().requestLine(), name, AnswerPair.sameBegin(one, other) + 1);
+    }
+
+    /**
+     * Whether two bodies have the same begin and end around the part that differs between answers
+     * of one application.
+     *
+     * @param varying pairs of answers of one application; empty if it always answers the same
+     */
+    private static boolean differOnlyInside(List<AnswerPair> varying, String one, String other) {
         int begin = Integer.MAX_VALUE;
         int end = Integer.MAX_VALUE;
-        for (AnswerPair pair : varying(moved, its)) {
+        for (AnswerPair pair : varying) {
             String first = pair.first().body();
             String second = pair.second().body();
             begin = Math.min(begin, AnswerPair.sameBegin(first, second));
             end = Math.min(end, AnswerPair.sameEnd(first, second));
         }
-        boolean varies = begin < Integer.MAX_VALUE;
-        boolean alike =
-                varies ? same >= begin && AnswerPair.sameEnd(one, other) >= end : one.equals(other);
-        if (alike) {
-            return null;
-        }
-        return "answers to %s differ from those of %s from character %d on"
-                .formatted(moved.workload().requestLine(), name, same + 1);
+        return AnswerPair.sameBegin(one, other) >= begin && AnswerPair.sameEnd(one, other) >= end;
     }
 
     /** Pairs of answers of one and the same application whose bodies differ. */

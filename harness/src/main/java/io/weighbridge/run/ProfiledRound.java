@@ -153,15 +153,11 @@ final class ProfiledRound {
                         .target(target.name())
                         .startedAt(Instant.now())
                         .command(List.of());
-        Path recording = directory.profiles().resolve(target.name() + ".jfr");
-        Path page = directory.profiles().resolve(target.name() + ".html");
-        String title = target.name() + " under " + recorder.profiler().title();
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put(Profile.RECORDING, directory.profiles().resolve(target.name() + ".jfr"));
+        files.put(Profile.FLAME_GRAPH, directory.profiles().resolve(target.name() + ".html"));
         try {
-            Files.deleteIfExists(recording);
-            Files.deleteIfExists(page);
-            record(target, recording, profile);
-            FlameGraphs.Samples samples = recorder.draw(recording, page, title);
-            profile.samples(samples.count()).engine(samples.engine());
+            profile(target, files, profile);
         } catch (TrialFailedException failed) {
             profile.failure(notProfiled(target, failed.failure().sentence()));
         } catch (IOException | UsageException e) {
@@ -169,11 +165,22 @@ final class ProfiledRound {
         } finally {
             done = before + 2 + plan.scenarios().size();
         }
-        Map<String, Path> files = new LinkedHashMap<>();
-        files.put(Profile.RECORDING, recording);
-        files.put(Profile.FLAME_GRAPH, page);
         files.values().removeIf(Files::notExists);
         return profile.files(files).build();
+    }
+
+    /** Writes the files of a profile. */
+    private void profile(Target target, Map<String, Path> files, ProfileBuilder profile)
+            throws TrialFailedException, InterruptedException, IOException {
+        for (Path earlier : files.values()) {
+            Files.deleteIfExists(earlier);
+        }
+        Path recording = Objects.requireNonNull(files.get(Profile.RECORDING));
+        Path page = Objects.requireNonNull(files.get(Profile.FLAME_GRAPH));
+        record(target, recording, profile);
+        String title = target.name() + " under " + recorder.profiler().title();
+        FlameGraphs.Samples samples = recorder.draw(recording, page, title);
+        profile.samples(samples.count()).engine(samples.engine());
     }
 
     /** Reports a failure, and returns it as the sentence of a profile. */
