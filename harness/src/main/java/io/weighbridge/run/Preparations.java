@@ -82,25 +82,36 @@ final class Preparations {
             return directory;
         }
         digests.clear();
-        List<Target> moved = new ArrayList<>();
-        List<Target> made = new ArrayList<>();
         List<String> all = new ArrayList<>(plan.notes());
         try {
             if (Files.notExists(jars)) {
                 PrivateFolder.create(jars);
             }
-            for (Target target : plan.targets()) {
-                moved.add(moves.written(target, plan, directory.jars(), all));
-            }
-            for (Target target : moved) {
-                made.add(target.prepare() != null ? made(target, plan) : target);
-            }
+            Plan moved = moved(plan, moves, directory.jars(), all);
+            Plan made = made(moved);
+            all.addAll(notes);
+            return Artifacts.made(directory, moved, made.withNotes(all));
         } catch (IOException e) {
             throw notWritten(e);
         }
-        all.addAll(notes);
-        return Artifacts.made(
-                directory, plan.withTargets(moved), plan.withTargets(made).withNotes(all));
+    }
+
+    private static Plan moved(Plan plan, Moves moves, Path folder, List<String> notes)
+            throws IOException {
+        List<Target> moved = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            moved.add(moves.written(target, plan, folder, notes));
+        }
+        return plan.withTargets(moved);
+    }
+
+    private Plan made(Plan plan)
+            throws IOException, PreparationFailedException, InterruptedException {
+        List<Target> made = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            made.add(target.prepare() == null ? target : made(target, plan));
+        }
+        return plan.withTargets(made);
     }
 
     private ResultsFailedException notWritten(IOException cause) {
