@@ -11,7 +11,7 @@ import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RestoredSecrets;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
@@ -88,13 +88,13 @@ final class SuiteRun {
         }
         SuiteRecord record =
                 new SuiteRecord(
-                        RunDirectory.id(now, suite.name()),
+                        ResultsFolder.id(now, suite.name()),
                         suite.title(),
                         now,
                         session.arguments(),
                         profiler,
                         steps);
-        RunDirectory.requireWritable(results);
+        new ResultsFolder(results).requireWritable();
         List<PlanForecast> forecasts = prepared(record);
         return run(SuiteDirectory.create(results, record), forecasts);
     }

@@ -1,10 +1,7 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
-import io.weighbridge.model.Disk;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
@@ -12,19 +9,11 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,15 +37,12 @@ public final class RunDirectory {
 
     private static final String PROFILES = "profiles";
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm-ss'Z'", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
-
     private final Path folder;
     private final RunRecord record;
     private final Plan plan;
     private final Secrets secrets;
     private final LineFile trials;
+    private final FolderJson json;
 
     private RunDirectory(Path folder, RunRecord record, Plan plan, Secrets secrets) {
         this.folder = folder;
@@ -64,47 +50,11 @@ public final class RunDirectory {
         this.plan = plan;
         this.secrets = secrets;
         this.trials = new LineFile(folder.resolve("trials.jsonl"));
+        this.json = new FolderJson(folder, secrets);
     }
 
     private static LineFile launchesOf(Path folder) {
         return new LineFile(folder.resolve("launches.jsonl"));
-    }
-
-    /** The id of a run that starts now, such as {@code 2026-11-21T10-15-30Z-quick}. */
-    public static String id(Instant startedAt, String plan) {
-        return TIME.format(startedAt) + "-" + plan;
-    }
-
-    /**
-     * Checks that results can be written. Called before anything is started.
-     *
-     * @param results the folder of all runs, which is created if it is missing
-     * @throws UsageException if it cannot be written or less than 200 MB are free
-     */
-    public static void requireWritable(Path results) {
-        try {
-            Files.createDirectories(results);
-            Path probe = Files.createTempFile(results, ".probe", "");
-            try {
-                new LineFile(probe).append("x");
-            } finally {
-                Files.delete(probe);
-            }
-            requireSpace(results, Files.getFileStore(results).getUsableSpace());
-        } catch (IOException e) {
-            String sentence =
-                    "results cannot be written to %s (%s): choose another folder with --results"
-                            .formatted(results, Cause.of(e));
-            throw new UsageException(sentence, e);
-        }
-    }
-
-    static void requireSpace(Path results, long usable) {
-        if (usable < Disk.LEAST_FREE) {
-            throw new UsageException(
-                    "results in %s need 200 MB, and %d MB are free: free disk space, or choose another folder with --results"
-                            .formatted(results, usable / 1_000_000));
-        }
     }
 
     /**
@@ -112,17 +62,18 @@ public final class RunDirectory {
      *
      * @param results the folder of all runs
      * @param record its id gets a suffix {@code -2} and so on if there is already such a run
-     * @throws UsageException as {@link #requireWritable}
+     * @throws UsageException as {@link ResultsFolder#requireWritable}
      */
     public static RunDirectory create(Path results, RunRecord record) {
-        requireWritable(results);
+        ResultsFolder all = new ResultsFolder(results);
+        all.requireWritable();
         try {
-            Path folder = newFolder(results, record.id());
+            Path folder = all.create(record.id());
             PrivateFolder.create(folder.resolve(RAW));
             PrivateFolder.create(folder.resolve("logs"));
             return written(folder, record.withId(folder.getFileName().toString()));
         } catch (IOException e) {
-            throw notCreated("the run's folder", results, e);
+            throw WriteErrors.notCreated("the run's folder", results, e);
         }
     }
 
@@ -156,7 +107,7 @@ public final class RunDirectory {
         try {
             return written(folder, changed);
         } catch (IOException e) {
-            throw new UsageException(unwritten("the run's record", folder, e, resume()), e);
+            throw WriteErrors.kept("the run's record", folder, e, resume());
         }
     }
 
@@ -293,9 +244,9 @@ public final class RunDirectory {
      */
     public void append(Trial trial) {
         try {
-            trials.append(line(trial));
+            trials.append(json.line(trial));
         } catch (IOException e) {
-            throw lost("a trial", trials.file(), e, resume());
+            throw WriteErrors.lost("a trial", trials.file(), e, resume());
         }
     }
 
@@ -307,9 +258,9 @@ public final class RunDirectory {
     public void append(SqueezeLaunch launch) {
         LineFile launches = launchesOf(folder);
         try {
-            launches.append(Json.MAPPER.writeValueAsString(masked(launch)));
+            launches.append(json.line(launch));
         } catch (IOException e) {
-            throw lost("a launch", launches.file(), e, resume());
+            throw WriteErrors.lost("a launch", launches.file(), e, resume());
         }
     }
 
@@ -344,15 +295,13 @@ public final class RunDirectory {
      */
     public void rewrite(List<Trial> others) {
         try {
-            List<String> lines = new ArrayList<>();
+            StringBuilder lines = new StringBuilder();
             for (Trial trial : others) {
-                lines.add(line(trial));
+                lines.append(json.line(trial)).append('\n');
             }
-            LineFile.replace(
-                    trials.file(),
-                    lines.stream().map(line -> line + "\n").collect(Collectors.joining()));
+            LineFile.replace(trials.file(), lines.toString());
         } catch (IOException e) {
-            throw lost("trials", trials.file(), e, resume());
+            throw WriteErrors.lost("trials", trials.file(), e, resume());
         }
     }
 
@@ -368,8 +317,8 @@ public final class RunDirectory {
             return null;
         }
         try {
-            JsonNode json = withFiles(Json.MAPPER.readTree(file.toFile()), folder::resolve);
-            return Json.MAPPER.treeToValue(json, Profiles.class);
+            return new FolderJson(folder, new Secrets())
+                    .read(Files.readString(file), Profiles.class);
         } catch (IOException e) {
             throw RecordFile.unreadable(file, "a run's profiles", "delete it", e);
         }
@@ -393,9 +342,9 @@ public final class RunDirectory {
                     PrivateFolder.create(inner);
                 }
             }
-            RecordFile.replace(profilesJson(folder), masked(profiles));
+            RecordFile.replace(profilesJson(folder), json.tree(profiles));
         } catch (IOException e) {
-            throw lost("the profiles", folder, e, resume());
+            throw WriteErrors.lost("the profiles", folder, e, resume());
         }
     }
 
@@ -407,82 +356,15 @@ public final class RunDirectory {
         return new RecordFile<>(folder.resolve("run.json"), RunRecord.class, FORMAT, "run");
     }
 
-    /**
-     * Creates a private folder.
-     *
-     * @param id its name, with a suffix {@code -2} and so on if it is taken
-     * @throws IOException if it cannot be created
-     */
-    public static Path newFolder(Path results, String id) throws IOException {
-        Path folder = results.resolve(id);
-        for (int number = 2; ; number++) {
-            try {
-                return PrivateFolder.create(folder);
-            } catch (FileAlreadyExistsException e) {
-                folder = results.resolve(id + "-" + number);
-            }
-        }
-    }
-
     private Trial trial(String line, int number) {
         try {
-            JsonNode json = withFiles(Json.MAPPER.readTree(line), folder::resolve);
-            return LegacyReadings.sorted(record, Json.MAPPER.treeToValue(json, Trial.class));
+            return LegacyReadings.sorted(record, json.read(line, Trial.class));
         } catch (JsonProcessingException e) {
             String sentence =
                     "line %d of %s is not a trial (%s): the file was changed or damaged. Restore it, or start a new run"
                             .formatted(number, trials.file(), RecordFile.firstLine(e));
             throw new UsageException(sentence, e);
         }
-    }
-
-    private String line(Trial trial) throws IOException {
-        return Json.MAPPER.writeValueAsString(masked(trial));
-    }
-
-    private ObjectNode masked(Object value) {
-        ObjectNode json = Json.MAPPER.valueToTree(value);
-        return MaskedTree.of(withFiles(json, this::relative), secrets);
-    }
-
-    /** Changes the paths of all files in a tree. */
-    private static <T extends JsonNode> T withFiles(T tree, UnaryOperator<Path> change) {
-        for (JsonNode parent : tree.findParents("files")) {
-            for (Map.Entry<String, JsonNode> file : parent.path("files").properties()) {
-                Path path = Path.of(file.getValue().asText());
-                file.setValue(TextNode.valueOf(change.apply(path).toString()));
-            }
-        }
-        return tree;
-    }
-
-    /**
-     * A path inside the run's folder is written relative to it, so that the folder can be moved.
-     */
-    private Path relative(Path file) {
-        Path root = folder.toAbsolutePath().normalize();
-        Path absolute = file.toAbsolutePath().normalize();
-        return absolute.startsWith(root) ? root.relativize(absolute) : absolute;
-    }
-
-    /** The error if the run's folder cannot be created, so that there is nothing to resume. */
-    static UsageException notCreated(String what, Path results, IOException cause) {
-        String cure = "or choose another folder with --results";
-        return new UsageException(unwritten(what, results, cause, cure), cause);
-    }
-
-    /**
-     * The error if something cannot be written during a run.
-     *
-     * @param cure the end of the sentence: how to continue
-     */
-    static ResultsFailedException lost(String what, Path where, IOException cause, String cure) {
-        return new ResultsFailedException(unwritten(what, where, cause, cure), cause);
-    }
-
-    private static String unwritten(String what, Path where, IOException cause, String cure) {
-        return "%s could not be written to %s (%s): free disk space or fix its permissions, %s"
-                .formatted(what, where, Cause.of(cause), cure);
     }
 
     private String resume() {

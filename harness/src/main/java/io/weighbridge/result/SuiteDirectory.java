@@ -33,16 +33,17 @@ public final class SuiteDirectory {
      *
      * @param results the folder of all runs
      * @param record its id gets a suffix {@code -2} and so on if there is already such a folder
-     * @throws UsageException as {@link RunDirectory#requireWritable}
+     * @throws UsageException as {@link ResultsFolder#requireWritable}
      */
     public static SuiteDirectory create(Path results, SuiteRecord record) {
-        RunDirectory.requireWritable(results);
+        ResultsFolder all = new ResultsFolder(results);
+        all.requireWritable();
         try {
-            Path folder = RunDirectory.newFolder(results, record.id());
+            Path folder = all.create(record.id());
             SuiteRecord named = record.withId(String.valueOf(folder.getFileName()));
             return new SuiteDirectory(folder, suiteJson(folder).write(named, new Secrets()));
         } catch (IOException e) {
-            throw RunDirectory.notCreated("the suite's folder", results, e);
+            throw WriteErrors.notCreated("the suite's folder", results, e);
         }
     }
 
@@ -111,7 +112,7 @@ public final class SuiteDirectory {
             record = suiteJson(folder).write(record.withSteps(steps), new Secrets());
         } catch (IOException e) {
             String cure = "then continue with weigh run --resume " + record.id();
-            throw RunDirectory.lost("the suite's record", folder, e, cure);
+            throw WriteErrors.lost("the suite's record", folder, e, cure);
         }
     }
 

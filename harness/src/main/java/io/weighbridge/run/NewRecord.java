@@ -6,7 +6,7 @@ import io.weighbridge.os.Git;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.result.ReadAtReady;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.sample.MachineDescription;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ final class NewRecord {
         String version = NewRecord.class.getPackage().getImplementationVersion();
         Affinity affinity = resources.affinity();
         return new RunRecord(
-                RunDirectory.id(now, plan.name()),
+                ResultsFolder.id(now, plan.name()),
                 now,
                 version == null ? "unpackaged" : version,
                 commit(),

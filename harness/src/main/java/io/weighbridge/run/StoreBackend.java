@@ -9,7 +9,7 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
-import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.store.Documents;
@@ -113,9 +113,10 @@ public final class StoreBackend implements AutoCloseable {
     }
 
     private static Path folder(Path results) {
-        RunDirectory.requireWritable(results);
+        ResultsFolder all = new ResultsFolder(results);
+        all.requireWritable();
         try {
-            return RunDirectory.newFolder(results, RunDirectory.id(Instant.now(), "store"));
+            return all.create(ResultsFolder.id(Instant.now(), "store"));
         } catch (IOException e) {
             throw new UsageException(
                     "the folder for Elasticsearch's log cannot be created in %s (%s): choose another folder with --results"

@@ -54,7 +54,7 @@ class RunDirectoryTest {
 
     @Test
     void an_id_is_the_start_in_utc_and_the_plan() {
-        assertThat(RunDirectory.id(Samples.START, "quick")).isEqualTo(ID);
+        assertThat(ResultsFolder.id(Samples.START, "quick")).isEqualTo(ID);
     }
 
     @Test
@@ -150,7 +150,7 @@ class RunDirectoryTest {
 
             assertThat(run.folder().resolve("run.json")).hasContent(golden("run.json"));
             assertThat(run.folder().resolve("trials.jsonl")).hasContent(golden("trials.jsonl"));
-            assertThat(RunDirectory.id(Samples.START, "quick")).isEqualTo(ID);
+            assertThat(ResultsFolder.id(Samples.START, "quick")).isEqualTo(ID);
             assertThat(RunDirectory.open(run.folder()).trials()).hasSize(2);
         } finally {
             Locale.setDefault(before);
@@ -357,7 +357,7 @@ class RunDirectoryTest {
     void a_folder_that_cannot_be_written_is_found_before_anything_starts() throws IOException {
         Files.writeString(results, "a file where the folder should be");
 
-        assertThatThrownBy(() -> RunDirectory.requireWritable(results))
+        assertThatThrownBy(() -> new ResultsFolder(results).requireWritable())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("choose another folder with --results");
         assertThatThrownBy(this::create).isInstanceOf(UsageException.class);
@@ -365,15 +365,15 @@ class RunDirectoryTest {
 
     @Test
     void a_full_disk_is_found_before_anything_starts() {
-        RunDirectory.requireSpace(results, Disk.LEAST_FREE);
-        assertThatThrownBy(() -> RunDirectory.requireSpace(results, Disk.LEAST_FREE - 1))
+        new ResultsFolder(results).requireSpace(Disk.LEAST_FREE);
+        assertThatThrownBy(() -> new ResultsFolder(results).requireSpace(Disk.LEAST_FREE - 1))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("need 200 MB, and 199 MB are free");
     }
 
     @Test
     void the_check_leaves_nothing_behind() {
-        RunDirectory.requireWritable(results);
+        new ResultsFolder(results).requireWritable();
 
         assertThat(results).isEmptyDirectory();
     }
