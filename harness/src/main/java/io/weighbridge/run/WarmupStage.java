@@ -3,10 +3,8 @@ package io.weighbridge.run;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
@@ -15,7 +13,6 @@ import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.ServerReading;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -28,28 +25,6 @@ import org.jspecify.annotations.Nullable;
  * of the others go on.
  */
 final class WarmupStage {
-
-    /** The JIT compiler's share of the server's CPU below which the bulk of its work is done. */
-    private static final double THROUGH = 0.1;
-
-    private static final double AIM = SliceSize.AIM.toNanos() / 1e9;
-    private static final double LEAST = SliceSize.LEAST.toNanos() / 1e9;
-
-    /**
-     * The window of a load tool that is already running: short, so that servers take turns often.
-     */
-    private static final Duration TURN = Duration.ofMillis(500);
-
-    /**
-     * The largest ratio of a window's length to that of the window from whose rate it is computed.
-     */
-    private static final double GROWTH = 10;
-
-    /**
-     * The maximum number of times that the size of the next windows is doubled or halved because a
-     * window did not end in time.
-     */
-    private static final int MOST_DOUBLINGS = 5;
 
     /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -84,10 +59,8 @@ final class WarmupStage {
         private final List<Scenario> scenarios;
         private final Duration share;
         private final List<String> unsettled = new ArrayList<>();
-        private List<WarmupWindow> windows = new ArrayList<>();
+        private WarmupWindows windows = new WarmupWindows(warmup, cores);
         private int scenario;
-        private int driven;
-        private int tooSlow;
         private long spent;
 
         private Warming(ServerUnderTest tested, List<Scenario> scenarios) {
@@ -109,23 +82,35 @@ final class WarmupStage {
         void next() throws TrialFailedException, InterruptedException {
             long start = clock.getAsLong();
             Scenario next = scenarios.get(scenario);
-            Load load = WarmupStage.next(windows, next.load(), warmup, cores, tooSlow);
-            Duration left = share.minusNanos(spent);
-            WarmupWindow window = window(tested, new Scenario(next.workload(), load), driven, left);
+            WarmupWindow window = window(next);
             if (window == null) {
-                tooSlow++;
+                windows.addTooSlow();
             } else {
                 windows.add(window);
                 tested.warmed(window);
-                if (longEnough(window, warmup)) {
+                if (windows.longEnough(window)) {
                     seen.accept(window);
                 }
             }
-            driven++;
             spent += clock.getAsLong() - start;
-            boolean steady = window != null && steady(windows, warmup, next.load().connections());
+            boolean steady = windows.steady(next.load().connections());
             if (steady || spent >= share.toNanos()) {
                 end(next, steady);
+            }
+        }
+
+        /** Runs a window; null if the server is too slow for it. */
+        private @Nullable WarmupWindow window(Scenario next)
+                throws TrialFailedException, InterruptedException {
+            Scenario sized = new Scenario(next.workload(), windows.next(next.load()));
+            Duration left = share.minusNanos(spent);
+            try {
+                return driven(tested, sized, windows.count(), left.plus(GRACE));
+            } catch (TrialFailedException failed) {
+                if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
+                    return null;
+                }
+                throw failed;
             }
         }
 
@@ -134,9 +119,7 @@ final class WarmupStage {
                 unsettled.add(ended.name());
             }
             scenario++;
-            windows = new ArrayList<>();
-            driven = 0;
-            tooSlow = 0;
+            windows = new WarmupWindows(warmup, cores);
             spent = 0;
             if (over() && !unsettled.isEmpty()) {
                 String sentence =
@@ -154,14 +137,6 @@ final class WarmupStage {
     /**
      * Begins a warm-up: windows of each scenario until the JIT compiler is quiet and the last
      * windows agree, or the time is up.
-     *
-     * <p>Until the compiler has done the bulk of its work, load over kept-alive connections leaves
-     * one core to it. Otherwise one compiler thread among ten busy request threads gets little more
-     * than a tenth of the machine, and was observed not to have finished after 30 s. If each
-     * request opens a connection, the request threads wait anyway. Servers that take turns under
-     * the built-in tool do not need a free core: the compilers of the others work meanwhile, and
-     * were observed to finish as early. Only windows with all of the load's connections can be
-     * steady.
      */
     Warming of(ServerUnderTest tested, Plan plan) {
         return new Warming(tested, plan.warmups());
@@ -181,69 +156,6 @@ final class WarmupStage {
     void idle() throws InterruptedException {
         if (!warmup.atMost().isZero()) {
             Thread.sleep(warmup.idle().toMillis());
-        }
-    }
-
-    /**
-     * The load of the next window.
-     *
-     * @param tooSlow number of earlier windows that did not end in time
-     */
-    static Load next(List<WarmupWindow> windows, Load load, Warmup warmup, int cores, int tooSlow) {
-        if (load.inPasses() && !load.sized()) {
-            return load.withDuration(TURN.multipliedBy(1L << Math.min(tooSlow, MOST_DOUBLINGS)));
-        }
-        boolean through =
-                windows.stream()
-                        .filter(window -> longEnough(window, warmup))
-                        .anyMatch(window -> window.jitShare() < THROUGH);
-        boolean all = through || !load.keepAlive();
-        Load next = all ? load : load.overAtMost(Math.max(1, cores - 1));
-        if (load.timed()) {
-            return load.sized()
-                    ? next
-                    : next.withDuration(
-                            SliceSize.AIM.multipliedBy(1L << Math.min(tooSlow, MOST_DOUBLINGS)));
-        }
-        long requests =
-                warmup.requests() != null
-                        ? warmup.requests()
-                        : requests(windows, next.inFlight(), tooSlow);
-        return next.withRequests(requests);
-    }
-
-    /**
-     * The number of requests in the next window. The first window has as many as can be in flight,
-     * so it takes no longer than a slice. Each later window is sized to take a second at the rate
-     * of the window before.
-     */
-    private static long requests(List<WarmupWindow> windows, int inFlight, int tooSlow) {
-        if (windows.isEmpty()) {
-            return inFlight;
-        }
-        WarmupWindow last = windows.get(windows.size() - 1);
-        double seconds = Math.min(AIM, GROWTH * last.elapsed());
-        return Math.max(
-                inFlight,
-                (long) (last.requestsPerSecond() * seconds) >> Math.min(tooSlow, MOST_DOUBLINGS));
-    }
-
-    /**
-     * Runs one window.
-     *
-     * @param left the remaining time of the warm-up
-     * @return null if the server is too slow for the window
-     */
-    private @Nullable WarmupWindow window(
-            ServerUnderTest tested, Scenario scenario, int index, Duration left)
-            throws TrialFailedException, InterruptedException {
-        try {
-            return driven(tested, scenario, index, left.plus(GRACE));
-        } catch (TrialFailedException failed) {
-            if (failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD) {
-                return null;
-            }
-            throw failed;
         }
     }
 
@@ -268,35 +180,5 @@ final class WarmupStage {
                 client.elapsed(),
                 client.requestsPerSecond(),
                 spent == null ? 0 : spent.jitShare());
-    }
-
-    /**
-     * Whether a window is long enough to show how warm the server is. Shorter windows only
-     * determine a rate.
-     */
-    private static boolean longEnough(WarmupWindow window, Warmup warmup) {
-        return warmup.requests() != null || window.elapsed() >= LEAST;
-    }
-
-    /**
-     * Whether the server is steady: the JIT was quiet in the last window, and the throughputs of
-     * the last windows with this number of connections lie close enough together.
-     */
-    static boolean steady(List<WarmupWindow> all, Warmup warmup, int connections) {
-        List<WarmupWindow> windows =
-                all.stream()
-                        .filter(window -> window.connections() == connections)
-                        .filter(window -> longEnough(window, warmup))
-                        .toList();
-        if (windows.size() < warmup.windows()) {
-            return false;
-        }
-        List<WarmupWindow> last =
-                windows.subList(windows.size() - warmup.windows(), windows.size());
-        DoubleSummaryStatistics rates =
-                last.stream().mapToDouble(WarmupWindow::requestsPerSecond).summaryStatistics();
-        double spread = (rates.getMax() - rates.getMin()) / rates.getAverage();
-        boolean quiet = last.get(last.size() - 1).jitShare() < warmup.jitShare();
-        return quiet && spread <= warmup.agreement();
     }
 }
