@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -56,16 +57,8 @@ record Cargo(Children children, Consumer<String> say) {
                         + " only once");
         try {
             Path folder = Files.createDirectories(folder());
-            List<String> line =
-                    List.of(
-                            cargo.toString(),
-                            "install",
-                            "--locked",
-                            "--root",
-                            folder.toString(),
-                            "--version",
-                            OHA_VERSION,
-                            "oha");
+            List<String> line = new ArrayList<>(List.of(cargo.toString(), "install", "--locked"));
+            line.addAll(List.of("--root", folder.toString(), "--version", OHA_VERSION, "oha"));
             Path log = folder.resolve("oha.log");
             try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
                 child.await(BUILD);

@@ -156,20 +156,24 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
                         raw.resolve(job.file("stdout")),
                         raw.resolve(job.file("stderr")));
         try {
-            // A file from an earlier, failed attempt must never be read as this one's.
-            for (String file : tool.files(job).values()) {
-                Files.deleteIfExists(raw.resolve(file));
-            }
-            for (String file : tool.filesWithHeaders(job)) {
-                PrivateFile.create(raw.resolve(file));
-            }
-            tool.prepare(job);
+            prepare(job);
             return drive(command, job);
         } catch (IOException e) {
             throw failed(name() + " could not be started: " + Cause.of(e), e, List.of());
         } finally {
             forgetHeaders(job);
         }
+    }
+
+    private void prepare(LoadJob job) throws IOException {
+        // A file from an earlier, failed attempt must never be read as this one's.
+        for (String file : tool.files(job).values()) {
+            Files.deleteIfExists(job.raw().resolve(file));
+        }
+        for (String file : tool.filesWithHeaders(job)) {
+            PrivateFile.create(job.raw().resolve(file));
+        }
+        tool.prepare(job);
     }
 
     private void forgetHeaders(LoadJob job) {

@@ -108,17 +108,15 @@ final class ServerRequestCount {
             return;
         }
         Long counted = null;
-        int lost = 0;
         for (int look = 0; look < LOOKS; look++) {
             Long now = read();
             if (now == null) {
-                lost++;
+                unanswered++;
             } else {
                 counted = now - first - answered;
                 // Later readings count this one.
                 answered++;
-                long more = counted - sent;
-                if (more >= 0 && more <= onTheirWay + unanswered + lost) {
+                if (agrees(counted)) {
                     return;
                 }
             }
@@ -126,6 +124,11 @@ final class ServerRequestCount {
         }
         throw new TrialFailedException(
                 new Failure(Failure.Kind.IDENTITY_BROKEN, difference(counted)));
+    }
+
+    private boolean agrees(long counted) {
+        long more = counted - sent;
+        return more >= 0 && more <= onTheirWay + unanswered;
     }
 
     private String difference(@Nullable Long counted) {

@@ -103,7 +103,7 @@ final class SqueezeRunner {
     }
 
     private List<SqueezeLaunch> peaks(Target target) {
-        return of(target).stream().filter(launch -> launch.step() == Step.PEAK).toList();
+        return launchesOf(target).stream().filter(launch -> launch.step() == Step.PEAK).toList();
     }
 
     private NextLaunch peak() {
@@ -137,18 +137,18 @@ final class SqueezeRunner {
         }
     }
 
-    private TargetSearch search(Target target) {
-        return new TargetSearch(goal, of(target), launcher.limits());
+    private TargetSearch searchOf(Target target) {
+        return new TargetSearch(goal, launchesOf(target), launcher.limits());
     }
 
-    private List<SqueezeLaunch> of(Target target) {
+    private List<SqueezeLaunch> launchesOf(Target target) {
         return directory.launches().stream()
                 .filter(launch -> launch.target().equals(target.name()))
                 .toList();
     }
 
     private @Nullable NextLaunch next(Target target, int index) {
-        TargetSearch search = search(target);
+        TargetSearch search = searchOf(target);
         double share = (index + 1.0) / plan.targets().size();
         Duration whole = plan.limits().run();
         return whole == null
@@ -243,13 +243,13 @@ final class SqueezeRunner {
     }
 
     private BackgroundLimit backgroundLimit(Step step, Target target) {
-        return BackgroundLimit.of(plan.slices().foreignLimit(), step, of(target));
+        return BackgroundLimit.of(plan.slices().foreignLimit(), step, launchesOf(target));
     }
 
     private void append(Target target, SqueezeLaunch launch) {
         directory.append(launch);
         progress.note(SqueezeNotes.of(launch));
-        String soFar = SqueezeNotes.soFar(search(target), launch.step());
+        String soFar = SqueezeNotes.soFar(searchOf(target), launch.step());
         if (soFar != null) {
             progress.note(soFar);
         }
