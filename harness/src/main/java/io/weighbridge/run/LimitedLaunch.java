@@ -78,17 +78,15 @@ final class LimitedLaunch implements AutoCloseable {
 
     private Server start(Target target, Workload ready, Limits limits, Path logs, String name)
             throws TrialFailedException, InterruptedException {
-        if (group == null) {
-            return starters.through(List.of()).start(target, ready, limits, logs, name);
-        }
+        Target started = target;
+        List<String> prefix = group == null ? List.of() : group.prefix();
         Path jar = target.jar();
-        if (jar == null || !needsNoOther(jar)) {
-            return starters.through(group.prefix()).start(target, ready, limits, logs, name);
+        if (group != null && jar != null && needsNoOther(jar)) {
+            Path copy = copies.path().resolve(COPY);
+            prefix = group.prefix(jar.toAbsolutePath(), copy);
+            started = target.withJar(copy);
         }
-        Path copy = copies.path().resolve(COPY);
-        List<String> prefix = group.prefix(jar.toAbsolutePath(), copy);
-        Target copied = target.withJar(copy);
-        return starters.through(prefix).start(copied, ready, limits, logs, name);
+        return starters.through(prefix).start(started, ready, limits, logs, name);
     }
 
     /**
