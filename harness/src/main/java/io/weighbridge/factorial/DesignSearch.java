@@ -108,6 +108,14 @@ final class DesignSearch {
      * places.
      */
     FactorialDesign best() {
+        List<int[][]> good = good();
+        keepSeparating(good);
+        int[][] chosen = Collections.min(good, Comparator.comparing(this::flaws));
+        return design(new LaunchPlaces(columns, size).balanced(chosen));
+    }
+
+    /** The designs of all starts that are close to the best one. */
+    private List<int[][]> good() {
         List<int[][]> found = new ArrayList<>();
         List<Double> scores = new ArrayList<>();
         for (int start = 0; start < STARTS; start++) {
@@ -122,13 +130,16 @@ final class DesignSearch {
                 good.add(found.get(index));
             }
         }
+        return good;
+    }
+
+    /** Removes designs whose first rounds cannot separate all effects, unless no design can. */
+    private void keepSeparating(List<int[][]> good) {
         // a pair of launches is data for one effect
         int pairs = size / 2;
-        int few = Math.min(rounds, (parameters + pairs - 1) / pairs);
-        double mostOfFew = good.stream().mapToDouble(it -> score(it, few)).max().orElseThrow();
-        good.removeIf(it -> score(it, few) < mostOfFew - SINGULAR);
-        int[][] chosen = Collections.min(good, Comparator.comparing(this::flaws));
-        return design(new LaunchPlaces(columns, size).balanced(chosen));
+        int first = Math.min(rounds, (parameters + pairs - 1) / pairs);
+        double most = good.stream().mapToDouble(it -> score(it, first)).max().orElseThrow();
+        good.removeIf(it -> score(it, first) < most - SINGULAR);
     }
 
     /**

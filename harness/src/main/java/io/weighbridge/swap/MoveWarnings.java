@@ -44,14 +44,10 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
         String container = jar.container().title();
         List<String> packages = jar.container().packages();
         List<String> classes;
-        List<String> libraries = new ArrayList<>();
+        List<String> libraries;
         try (ClassScan scan = new ClassScan(jar)) {
             classes = List.copyOf(scan.naming(packages).keySet());
-            for (Library library : left) {
-                if (isForeign(library) && !scan.named(library, packages).isEmpty()) {
-                    libraries.add(library.file());
-                }
-            }
+            libraries = naming(packages, left, scan);
         }
         if (!classes.isEmpty()) {
             warnings.add(
@@ -63,6 +59,17 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
                     "Libraries refer to classes of %s and may need them: %s."
                             .formatted(container, shown(libraries)));
         }
+    }
+
+    private List<String> naming(List<String> packages, List<Library> left, ClassScan scan)
+            throws IOException {
+        List<String> naming = new ArrayList<>();
+        for (Library library : left) {
+            if (isForeign(library) && !scan.named(library, packages).isEmpty()) {
+                naming.add(library.file());
+            }
+        }
+        return naming;
     }
 
     /**
