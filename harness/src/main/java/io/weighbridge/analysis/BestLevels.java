@@ -17,6 +17,10 @@ import java.util.Set;
 /** Chooses which combinations of levels are worth measuring again in new launches. */
 public final class BestLevels {
 
+    /** The questions whose best levels are measured again. */
+    private static final Set<Question> QUESTIONS =
+            Set.of(Question.START_UP, Question.MEMORY, Question.CPU, Question.LATENCY);
+
     private BestLevels() {}
 
     /**
@@ -52,16 +56,14 @@ public final class BestLevels {
         Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
         for (int column = 0; column < effects.columns().size(); column++) {
             Metric metric = effects.columns().get(column).metric();
+            Question question = Objects.requireNonNull(Question.of(metric));
             List<String> best = best(effects, column);
             List<String> together = factorial.together(best);
-            if (best.isEmpty()
-                    || together.isEmpty()
-                    || metric == Metric.ALLOCATED_PER_REQUEST
-                    || metric == Metric.REQUESTS_PER_SECOND) {
+            if (best.isEmpty() || together.isEmpty() || !QUESTIONS.contains(question)) {
                 continue;
             }
             byLevels.computeIfAbsent(together, levels -> new LinkedHashSet<>())
-                    .add(Objects.requireNonNull(Effects.QUESTIONS.get(metric)));
+                    .add(question.column());
         }
         Map<String, List<String>> byName = new LinkedHashMap<>();
         byLevels.forEach(

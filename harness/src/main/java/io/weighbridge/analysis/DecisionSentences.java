@@ -5,68 +5,16 @@ import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Decision;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
-import io.weighbridge.model.Metric;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.RoundsRange;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** Writes the verdicts of each question as sentences. */
 public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
-
-    /** A reader's question, and the metric that answers it. */
-    private enum Question {
-        START_UP("Start-up", Metric.STARTUP_WALL, "takes", "time to start", "start-up time"),
-        MEMORY("Memory", Metric.RSS_AFTER, "uses", "memory", "memory (RSS after load)"),
-        CPU("CPU", Metric.CPU_PER_REQUEST, "uses", "CPU per request", "CPU per request"),
-        ALLOCATION(
-                "Allocation",
-                Metric.ALLOCATED_PER_REQUEST,
-                "allocates",
-                "per request",
-                "allocation per request"),
-        THROUGHPUT(
-                "Throughput",
-                Metric.REQUESTS_PER_SECOND,
-                "answers",
-                "requests per second",
-                "requests per second"),
-        LATENCY("Latency", Metric.LATENCY_P99, "takes", "time at p99", "p99 latency");
-
-        private final String title;
-        private final Metric metric;
-        private final String verb;
-        private final String object;
-        private final String noun;
-
-        Question(String title, Metric metric, String verb, String object, String noun) {
-            this.title = title;
-            this.metric = metric;
-            this.verb = verb;
-            this.object = object;
-            this.noun = noun;
-        }
-    }
-
-    /** Whether a metric answers a question; only such metrics have verdicts. */
-    static boolean decides(Metric metric) {
-        return Arrays.stream(Question.values()).anyMatch(it -> it.metric == metric);
-    }
-
-    /** The title of each question by the metric that answers it, in the order of a report. */
-    public static Map<Metric, String> titles() {
-        Map<Metric, String> titles = new LinkedHashMap<>();
-        for (Question question : Question.values()) {
-            titles.put(question.metric, question.title);
-        }
-        return titles;
-    }
 
     static List<Decision> of(
             List<Section> sections, String baseline, List<ComparedTarget> targets) {
@@ -76,7 +24,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             for (Question question : Question.values()) {
                 List<String> sentences = decisions.sentences(question, section);
                 if (!sentences.isEmpty()) {
-                    all.add(new Decision(question.title, section.workload(), sentences));
+                    all.add(new Decision(question.title(), section.workload(), sentences));
                 }
             }
         }
@@ -98,7 +46,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             for (Question question : Question.values()) {
                 List<Cell> cells = decisions.cells(question, section);
                 if (!cells.isEmpty()) {
-                    String noun = FigureText.capital(question.noun);
+                    String noun = FigureText.capital(question.noun());
                     lines.add(
                             "%s vs %s%s%s"
                                     .formatted(
@@ -155,7 +103,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     private List<Cell> cells(Question question, Section section) {
         List<Cell> cells = new ArrayList<>();
         for (Row row : section.rows()) {
-            if (row.metric() == question.metric) {
+            if (row.metric() == question.metric()) {
                 others().forEach(target -> cells.add(row.cell(target.name())));
             }
         }
@@ -218,20 +166,20 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         Estimate ratio = cell.ratio();
         String found = ratio == null ? "" : " (" + FigureText.estimate(ratio) + ")";
         String why = Objects.requireNonNullElse(cell.note(), "no comparison is possible");
-        return "%s has no verdict on %s%s: %s.".formatted(cell.target(), question.noun, found, why);
+        return "%s has no verdict on %s%s: %s."
+                .formatted(cell.target(), question.noun(), found, why);
     }
 
     private String difference(Question question, String target, Estimate estimate) {
         String share = FigureText.percent(Math.abs(estimate.ratio() - 1));
         String less = question == Question.THROUGHPUT ? "fewer" : "less";
         String word = estimate.ratio() > 1 ? "more" : less;
-        return "%s %s %s %s %s than %s"
-                .formatted(target, question.verb, share, word, question.object, baseline);
+        return "%s %s than %s".formatted(target, question.difference(share + " " + word), baseline);
     }
 
     private String noDifference(Question question, String target) {
         return "No significant difference between %s and %s in %s"
-                .formatted(target, baseline, question.noun);
+                .formatted(target, baseline, question.noun());
     }
 
     private static String wouldTell(RoundsRange needed) {

@@ -43,15 +43,15 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 new Trials(trials).latest());
     }
 
-    /** A column without its estimates. */
-    private record Question(String title, Metric metric, @Nullable String scenario) {}
+    /** A metric, and the scenario under which it is read; null if it is read once per launch. */
+    private record Reading(Metric metric, @Nullable String scenario) {}
 
     /** A column with its estimates, by the names of levels. */
     private record Estimated(Column column, Map<String, Cell> cells) {}
 
     /** Computes the whole report. */
     Effects effects() {
-        List<Estimated> estimated = questions().stream().map(this::estimated).toList();
+        List<Estimated> estimated = estimated();
         return new Effects(
                 Effects.FORMAT,
                 run.id(),
@@ -82,19 +82,18 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return notes;
     }
 
-    private List<Question> questions() {
+    /** A column for each question and, if its metric is read under load, for each scenario. */
+    private List<Estimated> estimated() {
         boolean several = run.plan().scenarios().size() > 1;
-        List<Question> questions = new ArrayList<>();
-        for (Map.Entry<Metric, String> each : Effects.QUESTIONS.entrySet()) {
-            for (@Nullable String scenario : scenarios(each.getKey())) {
-                String title = each.getValue();
-                if (several && scenario != null) {
-                    title += ", " + scenario;
-                }
-                questions.add(new Question(title, each.getKey(), scenario));
+        List<Estimated> estimated = new ArrayList<>();
+        for (Question question : Question.values()) {
+            for (@Nullable String scenario : scenarios(question.metric())) {
+                String suffix = several && scenario != null ? ", " + scenario : "";
+                Reading reading = new Reading(question.metric(), scenario);
+                estimated.add(estimated(question.column() + suffix, reading));
             }
         }
-        return questions;
+        return estimated;
     }
 
     /** The scenarios in which a metric is read; a single null if it is read once per launch. */
@@ -112,12 +111,11 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     private List<Exploratory> exploratory() {
         List<Exploratory> exploratory = new ArrayList<>();
         for (Metric metric : Metric.values()) {
-            if (Effects.QUESTIONS.containsKey(metric) || metric.better() == Metric.Better.NEITHER) {
+            if (Question.of(metric) != null || metric.better() == Metric.Better.NEITHER) {
                 continue;
             }
             for (@Nullable String scenario : scenarios(metric)) {
-                Question question = new Question(metric.label(), metric, scenario);
-                Map<String, Estimate> ratios = ratios(fit(question, false));
+                Map<String, Estimate> ratios = ratios(fit(new Reading(metric, scenario), false));
                 if (!ratios.isEmpty()) {
                     exploratory.add(new Exploratory(metric, scenario, ratios));
                 }
@@ -141,26 +139,26 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     /**
      * @param verdicts whether the question gets verdicts
      */
-    private FactorialFit fit(Question question, boolean verdicts) {
-        Metric metric = question.metric();
-        String scenario = question.scenario();
-        List<String> targets = comparable(question);
+    private FactorialFit fit(Reading reading, boolean verdicts) {
+        Metric metric = reading.metric();
+        String scenario = reading.scenario();
+        List<String> targets = comparable(reading);
         List<Round> values =
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, scenario, targets);
         VarianceEstimate prior = Priors.variance(run, metric, scenario);
         return model().fit(values, prior, verdicts, Judge.LEVEL);
     }
 
-    private List<String> comparable(Question question) {
+    private List<String> comparable(Reading reading) {
         return factorial.launches().stream()
                 .map(Factorial.Launch::target)
-                .filter(target -> comparable(target, question))
+                .filter(target -> comparable(target, reading))
                 .toList();
     }
 
-    private Estimated estimated(Question question) {
-        String note = note(comparable(question), question);
-        FactorialFit fit = fit(question, note == null);
+    private Estimated estimated(String title, Reading reading) {
+        String note = note(comparable(reading), reading);
+        FactorialFit fit = fit(reading, note == null);
         Map<String, Cell> cells = new LinkedHashMap<>();
         for (String name : names()) {
             JudgedRow judged = fit.judged();
@@ -170,9 +168,9 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         VarianceEstimate variance = fit.fit().variance();
         Column column =
                 new Column(
-                        question.title(),
-                        question.metric(),
-                        question.scenario(),
+                        title,
+                        reading.metric(),
+                        reading.scenario(),
                         variance.deviation(),
                         variance.freedom(),
                         interaction != null && interaction.significant()
@@ -186,19 +184,19 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
      * Whether a launch can be compared: if its answers differ from the application's, it does other
      * work.
      */
-    private boolean comparable(String target, Question question) {
+    private boolean comparable(String target, Reading reading) {
         return !rounds.warned(target, Warning.Kind.OTHER_ANSWERS)
-                && Rounds.comparable(rounds.values(target, question.scenario(), question.metric()));
+                && Rounds.comparable(rounds.values(target, reading.scenario(), reading.metric()));
     }
 
     /** Why a question gets no verdicts; null if it does. */
-    private @Nullable String note(List<String> targets, Question question) {
+    private @Nullable String note(List<String> targets, Reading reading) {
         if (targets.isEmpty()) {
             return "not measured in this run";
         }
-        if (!Judge.closedLoop(question.metric())
-                || question.scenario() == null
-                || clientBound(targets, question.scenario()) < Judge.OFTEN) {
+        if (!Judge.closedLoop(reading.metric())
+                || reading.scenario() == null
+                || clientBound(targets, reading.scenario()) < Judge.OFTEN) {
             return null;
         }
         return "the load tool limited the throughput, so the comparison is invalid";

@@ -72,9 +72,6 @@ public record Effects(
     private static final Set<Warning.Kind> OF_TARGETS =
             Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
 
-    /** The metrics by which a reader decides, with their titles. */
-    static final Map<Metric, String> QUESTIONS = questions();
-
     public Effects {
         command = List.copyOf(command);
         notes = List.copyOf(notes);
@@ -212,17 +209,6 @@ public record Effects(
             @Nullable Estimate found,
             @Nullable Verdict verdict,
             @Nullable Boolean inside) {}
-
-    private static Map<Metric, String> questions() {
-        Map<Metric, String> questions = new LinkedHashMap<>();
-        questions.put(Metric.STARTUP_WALL, "startup");
-        questions.put(Metric.RSS_AFTER, "memory");
-        questions.put(Metric.CPU_PER_REQUEST, "CPU");
-        questions.put(Metric.ALLOCATED_PER_REQUEST, "allocation");
-        questions.put(Metric.REQUESTS_PER_SECOND, "throughput");
-        questions.put(Metric.LATENCY_P99, "p99");
-        return Collections.unmodifiableMap(questions);
-    }
 
     /**
      * The report of a run.

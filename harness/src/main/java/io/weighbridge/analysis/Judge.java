@@ -83,7 +83,7 @@ record Judge(
                 comparable.add(target.name());
             }
         }
-        boolean question = DecisionSentences.decides(metric);
+        boolean question = Question.of(metric) != null;
         JudgedRow judged = JudgedRow.EMPTY;
         if (metric.better() != Metric.Better.NEITHER) {
             judged = judged(metric, workload, comparable, question);

@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.DecisionSentences;
+import io.weighbridge.analysis.Question;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ReportPageData(
         Map<String, MetricWords> metrics,
-        List<Question> questions,
+        List<QuestionWords> questions,
         List<Spectrum> spectra,
         List<Ladder> ladders,
         List<Warmup> warmups,
@@ -71,7 +71,7 @@ record ReportPageData(
      * @param metric the key of the metric that answers
      * @param title such as {@code Start-up}
      */
-    record Question(String metric, String title) {}
+    record QuestionWords(String metric, String title) {}
 
     /**
      * Latency of one target under one scenario.
@@ -182,13 +182,6 @@ record ReportPageData(
 
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
-    private static List<Question> allQuestions() {
-        List<Question> questions = new ArrayList<>();
-        DecisionSentences.titles()
-                .forEach((metric, title) -> questions.add(new Question(metric.key(), title)));
-        return questions;
-    }
-
     static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
             throws IOException {
         Rounds rounds = Rounds.of(trials);
@@ -208,7 +201,7 @@ record ReportPageData(
         }
         return new ReportPageData(
                 words(),
-                allQuestions(),
+                questionWords(),
                 spectra(plan, rounds),
                 ladders(plan),
                 warmups,
@@ -338,6 +331,14 @@ record ReportPageData(
             words.putIfAbsent(metric.key(), new MetricWords(metric.label(), better));
         }
         return words;
+    }
+
+    private static List<QuestionWords> questionWords() {
+        List<QuestionWords> questions = new ArrayList<>();
+        for (Question question : Question.values()) {
+            questions.add(new QuestionWords(question.metric().key(), question.title()));
+        }
+        return questions;
     }
 
     private static List<String> commands(Plan plan, Rounds rounds) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.DecisionSentences;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.ManyRounds;
+import io.weighbridge.analysis.Question;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.Measurements;
@@ -241,10 +241,10 @@ class HtmlPageIT {
 
         List<String> wanted = new ArrayList<>();
         int significant = 0;
-        for (Map.Entry<Metric, String> question : DecisionSentences.titles().entrySet()) {
-            for (Comparison.Cell cell : row(comparison, question.getKey()).cells()) {
+        for (Question question : Question.values()) {
+            for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
                 if (cell.ratio() != null) {
-                    wanted.add(question.getValue() + " " + FigureText.estimate(cell.ratio()));
+                    wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()));
                     boolean apart = cell.verdict() != null && cell.verdict().word().significant();
                     significant += apart ? 1 : 0;
                 }

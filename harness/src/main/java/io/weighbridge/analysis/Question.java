@@ -1,0 +1,76 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.model.Metric;
+import org.jspecify.annotations.Nullable;
+
+/** A reader's question, and the metric that answers it; in the order of a report. */
+public enum Question {
+    START_UP(Metric.STARTUP_WALL, "Start-up", "startup", "start-up time", "takes %s time to start"),
+    MEMORY(Metric.RSS_AFTER, "Memory", "memory", "memory (RSS after load)", "uses %s memory"),
+    CPU(Metric.CPU_PER_REQUEST, "CPU", "CPU", "CPU per request", "uses %s CPU per request"),
+    ALLOCATION(
+            Metric.ALLOCATED_PER_REQUEST,
+            "Allocation",
+            "allocation",
+            "allocation per request",
+            "allocates %s per request"),
+    THROUGHPUT(
+            Metric.REQUESTS_PER_SECOND,
+            "Throughput",
+            "throughput",
+            "requests per second",
+            "answers %s requests per second"),
+    LATENCY(Metric.LATENCY_P99, "Latency", "p99", "p99 latency", "takes %s time at p99");
+
+    private final Metric metric;
+    private final String title;
+    private final String column;
+    private final String noun;
+    private final String difference;
+
+    Question(Metric metric, String title, String column, String noun, String difference) {
+        this.metric = metric;
+        this.title = title;
+        this.column = column;
+        this.noun = noun;
+        this.difference = difference;
+    }
+
+    /** The question that a metric answers; null if it answers none, and so has no verdicts. */
+    static @Nullable Question of(Metric metric) {
+        for (Question question : values()) {
+            if (question.metric == metric) {
+                return question;
+            }
+        }
+        return null;
+    }
+
+    public Metric metric() {
+        return metric;
+    }
+
+    /** The title of the answers, such as {@code Start-up}. */
+    public String title() {
+        return title;
+    }
+
+    /** The title of a column in the report of switches, such as {@code startup}. */
+    String column() {
+        return column;
+    }
+
+    /** What is asked about, within a sentence, such as {@code start-up time}. */
+    String noun() {
+        return noun;
+    }
+
+    /**
+     * What a target does, such as {@code takes 12 % less time to start}.
+     *
+     * @param much such as {@code 12 % less}
+     */
+    String difference(String much) {
+        return difference.formatted(much);
+    }
+}
