@@ -1,6 +1,7 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.analysis.Effects.Cell;
+import io.weighbridge.analysis.Effects.Column;
 import io.weighbridge.analysis.Effects.Switch;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Factorial;
@@ -27,21 +28,20 @@ public final class BestLevels {
      * The best level of each switch in a column, if it is significantly better than the first
      * level.
      */
-    private static List<String> best(Effects effects, int column) {
-        Metric metric = effects.columns().get(column).metric();
+    private static List<String> best(Effects effects, Column column) {
         List<String> best = new ArrayList<>();
         for (Switch one : effects.switches()) {
             one.levels().stream()
-                    .filter(row -> row.cells().get(column).better(metric))
-                    .min(Comparator.comparingDouble(row -> gain(row.cells().get(column), metric)))
-                    .ifPresent(row -> best.add(one.name() + "=" + row.level()));
+                    .filter(row -> row.cell(column).better())
+                    .min(Comparator.comparingDouble(row -> gain(row.cell(column))))
+                    .ifPresent(row -> best.add(one.named(row)));
         }
         return best;
     }
 
-    private static double gain(Cell cell, Metric metric) {
+    private static double gain(Cell cell) {
         double log = Math.log(Objects.requireNonNull(cell.ratio()).ratio());
-        return metric.better() == Metric.Better.HIGHER ? -log : log;
+        return cell.column().metric().better() == Metric.Better.HIGHER ? -log : log;
     }
 
     /**
@@ -54,9 +54,8 @@ public final class BestLevels {
      */
     public static Map<String, List<String>> of(Effects effects, Factorial factorial) {
         Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
-        for (int column = 0; column < effects.columns().size(); column++) {
-            Metric metric = effects.columns().get(column).metric();
-            Question question = Objects.requireNonNull(Question.of(metric));
+        for (Column column : effects.columns()) {
+            Question question = Objects.requireNonNull(Question.of(column.metric()));
             List<String> best = best(effects, column);
             List<String> together = factorial.together(best);
             if (best.isEmpty() || together.isEmpty() || !QUESTIONS.contains(question)) {

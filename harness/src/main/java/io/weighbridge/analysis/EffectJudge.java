@@ -47,7 +47,12 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     private record Reading(Metric metric, @Nullable String scenario) {}
 
     /** A column with its estimates, by the names of levels. */
-    private record Estimated(Column column, Map<String, Cell> cells) {}
+    private record Estimated(Column column, JudgedRow row) {
+
+        Cell cell(String level) {
+            return new Cell(column, row.estimates().get(level), row.verdicts().get(level));
+        }
+    }
 
     /** Computes the whole report. */
     Effects effects() {
@@ -159,11 +164,6 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     private Estimated estimated(String title, Reading reading) {
         String note = note(comparable(reading), reading);
         FactorialFit fit = fit(reading, note == null);
-        Map<String, Cell> cells = new LinkedHashMap<>();
-        for (String name : names()) {
-            JudgedRow judged = fit.judged();
-            cells.put(name, new Cell(judged.estimates().get(name), judged.verdicts().get(name)));
-        }
         FactorialFit.Interaction interaction = fit.interaction();
         VarianceEstimate variance = fit.fit().variance();
         Column column =
@@ -177,7 +177,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                                 ? new EffectSentences(factorial).interaction(interaction)
                                 : null,
                         note);
-        return new Estimated(column, cells);
+        return new Estimated(column, fit.judged());
     }
 
     /**
@@ -225,14 +225,11 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 .toList();
     }
 
-    private Switch effects(Factor factor, List<Estimated> estimated) {
+    private Switch effects(Factor factor, List<Estimated> columns) {
         List<Row> rows = new ArrayList<>();
         for (Level level : factor.levels().subList(1, factor.levels().size())) {
             String name = factor.named(level);
-            List<Cell> cells = new ArrayList<>();
-            for (Estimated column : estimated) {
-                cells.add(Objects.requireNonNull(column.cells().get(name)));
-            }
+            List<Cell> cells = columns.stream().map(column -> column.cell(name)).toList();
             rows.add(new Row(level.name(), completedWith(name), cells));
         }
         return new Switch(factor.name(), factor.levels().get(0).name(), rows);

@@ -1,5 +1,6 @@
 package io.weighbridge.analysis;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
@@ -127,6 +128,11 @@ public record Effects(
         public Switch {
             levels = List.copyOf(levels);
         }
+
+        /** A level as {@code switch=level}. */
+        public String named(Row level) {
+            return name + "=" + level.level();
+        }
     }
 
     /**
@@ -140,6 +146,14 @@ public record Effects(
         public Row {
             cells = List.copyOf(cells);
         }
+
+        /** The cell in a column. */
+        Cell cell(Column column) {
+            return cells.stream()
+                    .filter(cell -> cell.column().equals(column))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     /**
@@ -148,17 +162,12 @@ public record Effects(
      * @param ratio to the first level; null if it cannot be estimated
      * @param verdict null if there is none
      */
-    public record Cell(@Nullable Estimate ratio, @Nullable Verdict verdict) {
+    public record Cell(
+            @JsonIgnore Column column, @Nullable Estimate ratio, @Nullable Verdict verdict) {
 
         /** Whether the level is significantly better than the first. */
-        boolean better(Metric metric) {
-            return verdict != null && good(metric, verdict.word());
-        }
-
-        public static boolean good(Metric metric, Verdict.Word word) {
-            return metric.better() == Metric.Better.HIGHER
-                    ? word == Verdict.Word.MORE
-                    : word == Verdict.Word.LESS;
+        public boolean better() {
+            return isBetter(column.metric(), verdict);
         }
     }
 
@@ -205,10 +214,24 @@ public record Effects(
      *     prediction or interval is unknown
      */
     public record Confirmed(
+            @JsonIgnore Column column,
             @Nullable Double predicted,
             @Nullable Estimate found,
             @Nullable Verdict verdict,
-            @Nullable Boolean inside) {}
+            @Nullable Boolean inside) {
+
+        /** Whether the levels together are significantly better than the unchanged application. */
+        public boolean better() {
+            return isBetter(column.metric(), verdict);
+        }
+    }
+
+    /** Whether a verdict says that a value of a metric is significantly better. */
+    public static boolean isBetter(Metric metric, @Nullable Verdict verdict) {
+        Verdict.Word better =
+                metric.better() == Metric.Better.HIGHER ? Verdict.Word.MORE : Verdict.Word.LESS;
+        return verdict != null && verdict.word() == better;
+    }
 
     /**
      * The report of a run.
@@ -249,19 +272,25 @@ public record Effects(
                 .formatted(what, seen, launches, caution.example(), fix);
     }
 
-    /** The ratio of all levels together if their effects multiply; null if one is unknown. */
-    private @Nullable Double predicted(List<String> levels, int column) {
-        double log = 0;
+    /** The effect of each level in a column, by {@code switch=level}. */
+    public Map<String, Cell> cells(Column column) {
+        Map<String, Cell> cells = new LinkedHashMap<>();
         for (Switch one : switches) {
-            for (Row row : one.levels()) {
-                if (levels.contains(one.name() + "=" + row.level())) {
-                    Estimate ratio = row.cells().get(column).ratio();
-                    if (ratio == null) {
-                        return null;
-                    }
-                    log += Math.log(ratio.ratio());
-                }
+            one.levels().forEach(row -> cells.put(one.named(row), row.cell(column)));
+        }
+        return cells;
+    }
+
+    /** The ratio of all levels together if their effects multiply; null if one is unknown. */
+    private @Nullable Double predicted(List<String> levels, Column column) {
+        Map<String, Cell> cells = cells(column);
+        cells.keySet().retainAll(levels);
+        double log = 0;
+        for (Cell cell : cells.values()) {
+            if (cell.ratio() == null) {
+                return null;
             }
+            log += Math.log(cell.ratio().ratio());
         }
         return Math.exp(log);
     }
@@ -288,11 +317,10 @@ public record Effects(
 
     private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {
         List<Confirmed> cells = new ArrayList<>();
-        for (int index = 0; index < columns.size(); index++) {
-            Column column = columns.get(index);
+        for (Column column : columns) {
             Comparison.Cell cell =
                     Comparison.cell(fresh.sections(), column.scenario(), column.metric(), name);
-            Double predicted = predicted(levels, index);
+            Double predicted = predicted(levels, column);
             Estimate found = cell == null ? null : cell.ratio();
             Interval printed = found == null ? null : found.printed();
             Boolean inside = null;
@@ -300,7 +328,7 @@ public record Effects(
                 inside = printed.holds(predicted);
             }
             Verdict verdict = cell == null ? null : cell.verdict();
-            cells.add(new Confirmed(predicted, found, verdict, inside));
+            cells.add(new Confirmed(column, predicted, found, verdict, inside));
         }
         return cells;
     }

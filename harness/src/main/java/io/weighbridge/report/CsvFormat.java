@@ -18,7 +18,6 @@ import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -105,72 +104,70 @@ record CsvFormat(SequenceWriter lines) {
         return interval == null ? null : interval.high();
     }
 
+    /** Two levels that are compared, and their switch. */
+    private record Levels(String name, String first, String level) {}
+
     private void effects(Effects effects) throws IOException {
         line("workload", "switch", "first", "level", "metric", "ratio", "low", "high", "verdict");
         for (Effects.Switch one : effects.switches()) {
             for (Effects.Row row : one.levels()) {
-                List<String> names = List.of(one.name(), one.first(), row.level());
-                for (int index = 0; index < row.cells().size(); index++) {
-                    Effects.Cell cell = row.cells().get(index);
-                    Effects.Column column = effects.columns().get(index);
-                    ratio(column.scenario(), column.metric(), names, cell.ratio(), cell.verdict());
+                Levels levels = new Levels(one.name(), one.first(), row.level());
+                for (Effects.Cell cell : row.cells()) {
+                    ratio(cell.column(), levels, cell.ratio(), cell.verdict());
                 }
             }
         }
         for (Effects.Exploratory other : effects.exploratory()) {
-            for (Map.Entry<String, Estimate> each : other.ratios().entrySet()) {
-                List<String> names = names(effects, each.getKey());
-                ratio(other.scenario(), other.metric(), names, each.getValue(), null);
+            exploratory(effects, other);
+        }
+        if (effects.confirmation() != null) {
+            for (Effects.Chosen chosen : effects.confirmation().chosen()) {
+                Levels levels = new Levels("together", "as-is", chosen.name());
+                for (Effects.Confirmed cell : chosen.cells()) {
+                    ratio(cell.column(), levels, cell.found(), cell.verdict());
+                }
             }
         }
-        if (effects.confirmation() == null) {
-            return;
-        }
-        for (Effects.Chosen chosen : effects.confirmation().chosen()) {
-            List<String> names = List.of("together", "as-is", chosen.name());
-            for (int index = 0; index < chosen.cells().size(); index++) {
-                Effects.Confirmed cell = chosen.cells().get(index);
-                Effects.Column column = effects.columns().get(index);
-                ratio(column.scenario(), column.metric(), names, cell.found(), cell.verdict());
+    }
+
+    private void exploratory(Effects effects, Effects.Exploratory other) throws IOException {
+        for (Effects.Switch one : effects.switches()) {
+            for (Effects.Row row : one.levels()) {
+                Levels levels = new Levels(one.name(), one.first(), row.level());
+                Estimate ratio = other.ratios().get(one.named(row));
+                ratio(other.scenario(), other.metric(), levels, ratio, null);
             }
         }
     }
 
     private void ratio(
-            @Nullable String scenario,
-            Metric metric,
-            List<String> names,
+            Effects.Column column,
+            Levels levels,
             @Nullable Estimate ratio,
             @Nullable Verdict verdict)
             throws IOException {
-        if (ratio == null) {
-            return;
-        }
-        line(
-                scenario,
-                names.get(0),
-                names.get(1),
-                names.get(2),
-                metric.key(),
-                ratio.ratio(),
-                low(ratio.printed()),
-                high(ratio.printed()),
-                verdict == null ? null : verdict.word().key());
+        ratio(column.scenario(), column.metric(), levels, ratio, verdict);
     }
 
-    /**
-     * The names of the switch, of its first level and of the level itself, for a level written as
-     * {@code switch=level}.
-     */
-    private static List<String> names(Effects effects, String named) {
-        for (Effects.Switch one : effects.switches()) {
-            for (Effects.Row row : one.levels()) {
-                if (named.equals(one.name() + "=" + row.level())) {
-                    return List.of(one.name(), one.first(), row.level());
-                }
-            }
+    private void ratio(
+            @Nullable String scenario,
+            Metric metric,
+            Levels levels,
+            @Nullable Estimate ratio,
+            @Nullable Verdict verdict)
+            throws IOException {
+        if (ratio != null) {
+            line(
+                    scenario,
+                    levels.name(),
+                    levels.first(),
+                    levels.level(),
+                    metric.key(),
+                    ratio.ratio(),
+                    low(ratio.printed()),
+                    high(ratio.printed()),
+                    verdict == null ? null : verdict.word().key());
         }
-        throw new IllegalArgumentException("no switch has " + named);
     }
 
     private void launches(Squeezed found) throws IOException {

@@ -5,16 +5,14 @@ import io.weighbridge.analysis.Effects.Cell;
 import io.weighbridge.analysis.Effects.Chosen;
 import io.weighbridge.analysis.Effects.Column;
 import io.weighbridge.analysis.Effects.Confirmed;
-import io.weighbridge.analysis.Effects.Row;
-import io.weighbridge.analysis.Effects.Switch;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
-import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -32,10 +30,10 @@ record EffectAnswers(Effects effects) {
         if (effects.confirmation() != null) {
             effects.confirmation().chosen().forEach(it -> sentences.add(confirmed(it)));
         }
-        for (int index = 0; index < effects.columns().size(); index++) {
-            List<String> parts = answer(index);
+        for (Column column : effects.columns()) {
+            List<String> parts = answer(column);
             if (!parts.isEmpty()) {
-                String title = FigureText.capital(effects.columns().get(index).title());
+                String title = FigureText.capital(column.title());
                 sentences.add(title + ": " + String.join("; ", parts) + ".");
             }
         }
@@ -45,13 +43,10 @@ record EffectAnswers(Effects effects) {
     private String confirmed(Chosen chosen) {
         List<String> better = new ArrayList<>();
         List<String> worse = new ArrayList<>();
-        for (int index = 0; index < chosen.cells().size(); index++) {
-            Column column = effects.columns().get(index);
-            Confirmed cell = chosen.cells().get(index);
-            Verdict verdict = cell.verdict();
-            if (verdict != null && verdict.word().significant()) {
-                List<String> side = Cell.good(column.metric(), verdict.word()) ? better : worse;
-                side.add(column.title() + " " + EffectsText.text(cell.found()));
+        for (Confirmed cell : chosen.cells()) {
+            if (cell.verdict() != null && cell.verdict().word().significant()) {
+                List<String> side = cell.better() ? better : worse;
+                side.add(cell.column().title() + " " + EffectsText.text(cell.found()));
             }
         }
         String levels = String.join(", ", chosen.levels());
@@ -68,33 +63,35 @@ record EffectAnswers(Effects effects) {
     }
 
     /** The parts of a column's answer; empty if the column has no verdicts. */
-    private List<String> answer(int index) {
-        Column column = effects.columns().get(index);
-        List<Significant> better = new ArrayList<>();
-        List<Significant> worse = new ArrayList<>();
+    private List<String> answer(Column column) {
+        List<Level> better = new ArrayList<>();
+        List<Level> worse = new ArrayList<>();
         List<Interval> others = new ArrayList<>();
-        for (Switch one : effects.switches()) {
-            for (Row row : one.levels()) {
-                Cell cell = row.cells().get(index);
-                Estimate ratio = cell.ratio();
-                Verdict verdict = cell.verdict();
-                if (verdict == null || ratio == null) {
-                    continue;
-                }
-                if (verdict.word().significant()) {
-                    List<Significant> side =
-                            Cell.good(column.metric(), verdict.word()) ? better : worse;
-                    side.add(Significant.of(one.name() + "=" + row.level(), ratio));
-                } else if (ratio.printed() != null) {
-                    others.add(ratio.printed());
-                }
+        for (Level level : judged(column)) {
+            if (level.significant()) {
+                (level.cell().better() ? better : worse).add(level);
+            } else if (level.ratio().printed() != null) {
+                others.add(level.ratio().printed());
             }
         }
-        List<String> parts = parts("with", Significant.text(better), Significant.text(worse));
+        List<String> parts = parts("with", Level.text(better), Level.text(worse));
         if (!others.isEmpty()) {
             parts.add(others(others, parts.isEmpty()));
         }
         return parts;
+    }
+
+    /** The levels with a verdict in a column. */
+    private List<Level> judged(Column column) {
+        List<Level> judged = new ArrayList<>();
+        effects.cells(column)
+                .forEach(
+                        (name, cell) -> {
+                            if (cell.verdict() != null && cell.ratio() != null) {
+                                judged.add(new Level(name, cell));
+                            }
+                        });
+        return judged;
     }
 
     /** What is better and what is worse, each with a preposition; without an empty text. */
@@ -110,22 +107,30 @@ record EffectAnswers(Effects effects) {
     }
 
     /**
-     * A significant effect.
+     * A level and its effect, which has a ratio and a verdict.
      *
-     * @param size the logarithm of its ratio, without a sign
+     * @param name as {@code switch=level}
      */
-    private record Significant(String text, double size) {
+    private record Level(String name, Cell cell) {
 
-        static Significant of(String level, Estimate ratio) {
-            String text = level + " " + FigureText.estimate(ratio);
-            return new Significant(text, Math.abs(Math.log(ratio.ratio())));
+        Estimate ratio() {
+            return Objects.requireNonNull(cell.ratio());
         }
 
-        /** The effects as text, the largest first. */
-        static String text(List<Significant> effects) {
-            return effects.stream()
-                    .sorted(Comparator.comparingDouble(Significant::size).reversed())
-                    .map(Significant::text)
+        boolean significant() {
+            return Objects.requireNonNull(cell.verdict()).word().significant();
+        }
+
+        /** The logarithm of the ratio, without a sign. */
+        double size() {
+            return Math.abs(Math.log(ratio().ratio()));
+        }
+
+        /** Levels and their ratios as text, the largest effect first. */
+        static String text(List<Level> levels) {
+            return levels.stream()
+                    .sorted(Comparator.comparingDouble(Level::size).reversed())
+                    .map(level -> level.name() + " " + FigureText.estimate(level.ratio()))
                     .collect(Collectors.joining(", "));
         }
     }

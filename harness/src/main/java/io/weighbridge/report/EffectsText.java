@@ -112,9 +112,8 @@ record EffectsText(Effects effects) {
                 cells.add(name);
                 name = Text.EMPTY;
                 cells.add(Text.of(row.level() + " against " + one.first()));
-                for (int column = 0; column < row.cells().size(); column++) {
-                    Cell cell = row.cells().get(column);
-                    cells.add(figure(out, column, cell.ratio(), cell.verdict()));
+                for (Cell cell : row.cells()) {
+                    cells.add(figure(out, cell.column(), cell.ratio(), cell.verdict()));
                 }
                 table.row(cells);
             }
@@ -131,9 +130,8 @@ record EffectsText(Effects effects) {
         for (Chosen chosen : confirmation.chosen()) {
             List<Text> found = new ArrayList<>(List.of(Text.of(chosen.name()), Text.of("found")));
             List<Text> predicted = new ArrayList<>(List.of(Text.EMPTY, Text.of("predicted")));
-            for (int column = 0; column < chosen.cells().size(); column++) {
-                Confirmed cell = chosen.cells().get(column);
-                found.add(figure(out, column, cell.found(), cell.verdict()));
+            for (Confirmed cell : chosen.cells()) {
+                found.add(figure(out, cell.column(), cell.found(), cell.verdict()));
                 predicted.add(out.figure(predicted(cell), Ink.FAINT));
             }
             table.row(found);
@@ -142,10 +140,9 @@ record EffectsText(Effects effects) {
         return table;
     }
 
-    private Text figure(
-            Medium out, int column, @Nullable Estimate ratio, @Nullable Verdict verdict) {
-        Ink ink = Ink.of(effects.columns().get(column).metric(), verdict);
-        return out.figure(text(ratio), ink);
+    private static Text figure(
+            Medium out, Column column, @Nullable Estimate ratio, @Nullable Verdict verdict) {
+        return out.figure(text(ratio), Ink.of(column.metric(), verdict));
     }
 
     /** Two columns of text and one for each metric. */

@@ -27,7 +27,7 @@ enum Ink {
         if (verdict == null || !verdict.word().significant()) {
             return FAINT;
         }
-        return Effects.Cell.good(metric, verdict.word()) ? GOOD : BAD;
+        return Effects.isBetter(metric, verdict) ? GOOD : BAD;
     }
 
     /** Whether it marks a significant difference. */

@@ -245,7 +245,7 @@ class EffectsTest {
         Effects effects = effects(record(), List.of());
         Effects.Cell known = row(effects, "jmx", "on").cells().get(STARTUP);
         Estimate wide = new Estimate(1, 1.1, new Interval(0.2, 6), null, null);
-        Effects.Cell open = new Effects.Cell(wide, known.verdict());
+        Effects.Cell open = new Effects.Cell(known.column(), wide, known.verdict());
         Effects.Row row = new Effects.Row("on", 1, List.of(open));
         Effects.Row other = new Effects.Row("more", 1, List.of(known));
         Effects one = effects.withColumns(effects.columns().subList(0, 1));
