@@ -52,8 +52,7 @@ final class ByLoadsText {
     /** Whether the server's costs agree and, if not, how the loads differ. */
     static List<String> sentences(List<ByLoad> loads) {
         int compared = 0;
-        int agree = 0;
-        int unclear = 0;
+        int judged = 0;
         List<String> apart = new ArrayList<>();
         for (ByLoad load : loads) {
             PairedRatio ratio = load.toFirst();
@@ -61,19 +60,16 @@ final class ByLoadsText {
                 continue;
             }
             compared++;
+            judged += ratio.interval() == null ? 0 : 1;
             if (!load.differences().isEmpty()) {
                 apart.add(why(load, ratio));
-            } else if (ratio.interval() == null) {
-                unclear++;
-            } else {
-                agree++;
             }
         }
         List<String> sentences = new ArrayList<>();
-        if (unclear < compared) {
+        if (judged > 0) {
             sentences.add(
                     "In %d of %d rows the server's CPU per request does not differ significantly from that under the first load."
-                            .formatted(agree, compared));
+                            .formatted(judged - apart.size(), compared));
         }
         sentences.addAll(apart);
         return sentences;

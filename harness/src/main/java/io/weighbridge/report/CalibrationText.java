@@ -23,29 +23,15 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     /** The whole text, with a line feed at the end. */
     public String text() {
         TerminalMedium out = new TerminalMedium(options);
-        boolean injected = !calibration.readings().isEmpty();
-        String title = injected ? "Injected overhead, measured" : "Identical servers, compared";
-        String rounds = FigureText.rounds(calibration.rounds());
-        out.title("%s: %s, %s, new JVMs in each".formatted(title, calibration.run(), rounds));
-        if (injected) {
+        out.title(title());
+        if (!calibration.readings().isEmpty()) {
             out.table(readings());
-            out.items(
-                    List.of(
-                            "measured: mean over rounds of the difference to the baseline, with its"
-                                    + " 95 % interval. covered: whether the interval covers the"
-                                    + " true value.",
-                            "at %1$d rounds: half the width that the interval would have with %1$d rounds."
-                                    .formatted(calibration.draw())));
+            out.items(aboutReadings());
         }
         calibration.lines().forEach(line -> out.paragraph(sentence(line)));
         if (!calibration.identical().isEmpty()) {
             out.table(identical());
-            out.items(
-                    List.of(
-                            "false alarms: how often %d rounds, drawn at random, would show a difference between the identical servers."
-                                    .formatted(calibration.draw()),
-                            "detectable: half the interval's width at %d rounds; smaller differences are not detectable."
-                                    .formatted(calibration.draw())));
+            out.items(aboutIdentical());
         }
         if (calibration.verdicts() != null) {
             out.paragraph(sentence(calibration.verdicts(), calibration.draw()));
@@ -57,6 +43,32 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
             out.paragraph(sentence(calibration.peers()));
         }
         return out.toString();
+    }
+
+    private String title() {
+        boolean injected = !calibration.readings().isEmpty();
+        return "%s: %s, %s, new JVMs in each"
+                .formatted(
+                        injected ? "Injected overhead, measured" : "Identical servers, compared",
+                        calibration.run(),
+                        FigureText.rounds(calibration.rounds()));
+    }
+
+    private List<String> aboutReadings() {
+        return List.of(
+                "measured: mean over rounds of the difference to the baseline, with its 95 %"
+                        + " interval. covered: whether the interval covers the true value.",
+                "at %1$d rounds: half the width that the interval would have with %1$d rounds."
+                        .formatted(calibration.draw()));
+    }
+
+    private List<String> aboutIdentical() {
+        int draw = calibration.draw();
+        return List.of(
+                "false alarms: how often %d rounds, drawn at random, would show a difference between the identical servers."
+                        .formatted(draw),
+                "detectable: half the interval's width at %d rounds; smaller differences are not detectable."
+                        .formatted(draw));
     }
 
     private Table readings() {

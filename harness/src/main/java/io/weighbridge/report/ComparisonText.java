@@ -117,11 +117,7 @@ record ComparisonText(Comparison comparison) {
      * time was spent.
      */
     private List<String> legend() {
-        List<String> lines = new ArrayList<>();
-        List<String> notes = comparison.notes();
-        for (int i = 0; i < notes.size(); i++) {
-            lines.add("[" + (i + 1) + "] " + notes.get(i) + ".");
-        }
+        List<String> lines = new ArrayList<>(numberedNotes());
         lines.add(
                 "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
                         .formatted(comparison.baseline(), confidence()));
@@ -140,6 +136,14 @@ record ComparisonText(Comparison comparison) {
             lines.add(time(comparison.time()));
         }
         return lines;
+    }
+
+    private List<String> numberedNotes() {
+        List<String> numbered = new ArrayList<>();
+        for (String note : comparison.notes()) {
+            numbered.add("[%s] %s.".formatted(numbered.size() + 1, note));
+        }
+        return numbered;
     }
 
     /**

@@ -69,30 +69,17 @@ record CsvFormat(SequenceWriter lines) {
     }
 
     private void rounds(Section section, Row row, Cell cell) throws IOException {
+        String workload = section.workload();
+        String target = cell.target();
         String metric = row.metric().key();
+        String unit = row.unit().key();
         for (Map.Entry<Integer, Double> round : cell.rounds().entrySet()) {
-            line(
-                    section.workload(),
-                    cell.target(),
-                    round.getKey(),
-                    metric,
-                    row.unit().key(),
-                    round.getValue(),
-                    "",
-                    "");
+            line(workload, target, round.getKey(), metric, unit, round.getValue(), "", "");
         }
         Estimate ratio = cell.ratio();
         if (ratio != null) {
             Interval printed = ratio.printed();
-            line(
-                    section.workload(),
-                    cell.target(),
-                    "",
-                    metric,
-                    "ratio",
-                    ratio.ratio(),
-                    low(printed),
-                    high(printed));
+            line(workload, target, "", metric, "ratio", ratio.ratio(), low(printed), high(printed));
         }
     }
 

@@ -135,30 +135,34 @@ record EffectAnswers(Effects effects) {
         }
     }
 
+    /**
+     * About the levels without a significant difference.
+     *
+     * @param intervals of these levels, one or more
+     * @param all whether the column has no other levels
+     */
     private static String others(List<Interval> intervals, boolean all) {
         List<Interval> narrow =
                 intervals.stream().filter(it -> it.high() / it.low() <= OPEN).toList();
         int open = intervals.size() - narrow.size();
         List<String> parts = new ArrayList<>();
         if (!narrow.isEmpty()) {
-            double low = narrow.stream().mapToDouble(Interval::low).min().orElseThrow();
-            double high = narrow.stream().mapToDouble(Interval::high).max().orElseThrow();
             String which = all && open == 0 ? "" : " for " + count(narrow.size());
-            String each = narrow.size() == 1 ? "interval" : "all intervals";
-            parts.add(
-                    String.format(
-                            Locale.ROOT,
-                            "no significant difference%s, %s within %.2f× to %.2f×",
-                            which,
-                            each,
-                            low,
-                            high));
+            parts.add("no significant difference%s, %s".formatted(which, within(narrow)));
         }
         if (open > 0) {
             boolean none = all && narrow.isEmpty();
             parts.add("too few launches to tell" + (none ? "" : " for " + count(open)));
         }
         return String.join("; ", parts);
+    }
+
+    /** Such as {@code all intervals within 0.95× to 1.04×}. */
+    private static String within(List<Interval> intervals) {
+        double low = intervals.stream().mapToDouble(Interval::low).min().orElseThrow();
+        double high = intervals.stream().mapToDouble(Interval::high).max().orElseThrow();
+        String what = intervals.size() == 1 ? "interval" : "all intervals";
+        return String.format(Locale.ROOT, "%s within %.2f× to %.2f×", what, low, high);
     }
 
     private static String count(int levels) {

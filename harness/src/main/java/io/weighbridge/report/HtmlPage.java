@@ -5,6 +5,7 @@ import io.weighbridge.model.Pom;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,22 +48,7 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
     }
 
     private void write(Writer writer) throws IOException {
-        Map<String, String> parts =
-                Map.of(
-                        "title",
-                        PageWriter.escaped(comparison.run().title()),
-                        "css",
-                        own("report.css"),
-                        "data",
-                        data(),
-                        "licences",
-                        licences(),
-                        "libraries",
-                        libraries(),
-                        "scripts",
-                        SCRIPTS.stream()
-                                .map(name -> script(own(name)))
-                                .collect(Collectors.joining()));
+        Map<String, String> parts = parts();
         String page = own("report.html");
         int from = 0;
         for (Matcher hole = HOLE.matcher(page); hole.find(); from = hole.end()) {
@@ -70,6 +56,20 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
             writer.write(Objects.requireNonNull(parts.get(hole.group(1)), hole.group()));
         }
         writer.write(page, from, page.length() - from);
+    }
+
+    /** What is written into the holes of the page, by their names. */
+    private Map<String, String> parts() throws IOException {
+        Map<String, String> parts = new HashMap<>();
+        parts.put("title", PageWriter.escaped(comparison.run().title()));
+        parts.put("css", own("report.css"));
+        parts.put("data", data());
+        parts.put("licences", licences());
+        parts.put("libraries", libraries());
+        parts.put(
+                "scripts",
+                SCRIPTS.stream().map(name -> script(own(name))).collect(Collectors.joining()));
+        return parts;
     }
 
     /** The elements of the libraries that draw charts. */

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,26 +187,22 @@ record ReportPageData(
             throws IOException {
         Rounds rounds = Rounds.of(trials);
         Plan plan = run.plan();
-        List<Warmup> warmups = new ArrayList<>();
-        List<Memory> memories = new ArrayList<>();
-        for (Target target : plan.targets()) {
-            for (Trial trial : rounds.completed(target.name())) {
-                if (!trial.warmup().isEmpty()) {
-                    warmups.add(warmup(trial));
-                }
-                Memory memory = MemoryTimeline.of(trial);
-                if (memory != null) {
-                    memories.add(memory);
-                }
-            }
-        }
+        List<Trial> completed =
+                plan.targets().stream()
+                        .flatMap(target -> rounds.completed(target.name()).stream())
+                        .toList();
         return new ReportPageData(
                 words(),
                 questionWords(),
                 spectra(plan, rounds),
                 ladders(plan),
-                warmups,
-                memories,
+                completed.stream()
+                        .filter(trial -> !trial.warmup().isEmpty())
+                        .map(ReportPageData::warmup)
+                        .toList(),
+                completed.stream()
+                        .flatMap(trial -> Stream.ofNullable(MemoryTimeline.of(trial)))
+                        .toList(),
                 toolReports(plan, rounds),
                 ShellWord.weigh(run.command()),
                 commands(plan, rounds),

@@ -22,22 +22,35 @@ record SqueezeSentences(Squeezed found) {
 
     /** The answer for one target, in six lines at most. */
     List<String> of(Found target) {
-        String name = target.name();
+        String unknown = whyUnknown(target);
+        if (unknown != null) {
+            return List.of(target.name() + ": " + unknown);
+        }
+        List<String> lines = sizes(target);
+        lines.addAll(underTheRecommended(target));
+        if (!lines.isEmpty()) {
+            lines.set(0, target.name() + ": " + lines.get(0));
+        }
+        return lines;
+    }
+
+    /** Why no size is known; null if sizes could be searched for. */
+    private static @Nullable String whyUnknown(Found target) {
         if (target.launches().isEmpty()) {
-            return List.of(name + ": not launched.");
+            return "not launched.";
         }
-        Boolean met = target.met();
-        if (met == null) {
-            return List.of(
-                    name
-                            + ": background load disturbed every launch, so nothing is known:"
-                            + " search again when the machine is quiet.");
+        if (target.met() == null) {
+            return "background load disturbed every launch, so nothing is known: search again when"
+                    + " the machine is quiet.";
         }
-        if (!met) {
-            return List.of(
-                    "%s: the goal is not met even with ample memory: %s."
-                            .formatted(name, controlFailure(target)));
-        }
+        return target.met()
+                ? null
+                : "the goal is not met even with ample memory: %s."
+                        .formatted(controlFailure(target));
+    }
+
+    /** The recommended size and the smallest ones. */
+    private List<String> sizes(Found target) {
         List<String> lines = new ArrayList<>();
         if (target.recommended() != null) {
             lines.add(recommended(target.recommended()));
@@ -46,20 +59,27 @@ record SqueezeSentences(Squeezed found) {
                     "nothing is recommended, because " + because(target.noRecommendation()) + ".");
         }
         if (target.limit() != null) {
-            lines.add(
-                    "The smallest limit is %s. With it, only half of all launches meet the goal."
-                            .formatted(estimate(target.limit())));
+            lines.add(smallest("limit", target.limit()));
         }
         if (target.heap() != null) {
-            lines.add(
-                    "The smallest heap is %s. With it, only half of all launches meet the goal."
-                            .formatted(estimate(target.heap())));
+            lines.add(smallest("heap", target.heap()));
         }
         for (String size : target.notSearched()) {
             lines.add(
                     "The smallest %s was not searched for, because no time was left: raise --within."
                             .formatted(size));
         }
+        return lines;
+    }
+
+    private static String smallest(String kind, Size size) {
+        return "The smallest %s is %s, from %s launches. With it, only half of all launches meet the goal."
+                .formatted(kind, SqueezeText.interval(size), size.launches());
+    }
+
+    /** What the JVM and the memory calculator choose under the recommended limit. */
+    private static List<String> underTheRecommended(Found target) {
+        List<String> lines = new ArrayList<>();
         if (target.defaults() != null) {
             lines.add(defaults(target.defaults()));
         }
@@ -68,9 +88,6 @@ record SqueezeSentences(Squeezed found) {
         }
         if (target.chosenByJvm() != null) {
             lines.add(chosenByItself(target.chosenByJvm()));
-        }
-        if (!lines.isEmpty()) {
-            lines.set(0, name + ": " + lines.get(0));
         }
         return lines;
     }
@@ -132,7 +149,7 @@ record SqueezeSentences(Squeezed found) {
                 100.0 * it.above() / (it.size() - it.above()));
     }
 
-    private String defaults(SqueezeLaunch launch) {
+    private static String defaults(SqueezeLaunch launch) {
         Chosen chosen = launch.figures().chosen();
         return "With the recommended limit and the JVM's defaults (%s) the outcome is: %s."
                 .formatted(
@@ -174,9 +191,5 @@ record SqueezeSentences(Squeezed found) {
 
     private static String outcome(SqueezeLaunch launch) {
         return "%s, %s".formatted(launch.outcome().label(), launch.sentence());
-    }
-
-    private static String estimate(Size size) {
-        return "%s, from %s launches".formatted(SqueezeText.interval(size), size.launches());
     }
 }

@@ -92,28 +92,18 @@ record SqueezeText(Squeezed found) {
     /** The goal, and how to read the figures. */
     private List<String> about() {
         List<String> lines = new ArrayList<>();
-        Double rate = found.rate();
-        lines.add(
-                String.format(
-                        Locale.ROOT,
-                        "The goal: %s at %s, no errors, 99 %% of the requests answered, p99 within"
-                                + " %s, GC within %.0f %% of the CPU.",
-                        String.join(", ", found.asked()),
-                        rate == null ? "an unknown rate" : figure("%.0f requests/s", rate),
-                        figure("%.3g ms", 1e3 * found.goal().p99()),
-                        100 * found.goal().gcShare()));
+        lines.add(goal());
         lines.add(
                 "At the smallest size half of all launches meet the goal and half fail, so use the"
                         + " recommended size. Intervals are 95 %.");
-        if (found.limited() && found.goal().find().limit()) {
-            lines.add(
-                    "Heap = limit − measured memory outside the heap − margin (%s)."
-                            .formatted(mebibytes(found.goal().margin())));
-        }
         if (!found.limited()) {
             lines.add(
                     "No memory limit could be set on this machine, so only the smallest heap was"
                             + " searched for.");
+        } else if (found.goal().find().limit()) {
+            lines.add(
+                    "Heap = limit − measured memory outside the heap − margin (%s)."
+                            .formatted(mebibytes(found.goal().margin())));
         }
         if (lacksAnEnd()) {
             lines.add(
@@ -122,6 +112,18 @@ record SqueezeText(Squeezed found) {
         }
         lines.add(ran());
         return lines;
+    }
+
+    private String goal() {
+        Double rate = found.rate();
+        return String.format(
+                Locale.ROOT,
+                "The goal: %s at %s, no errors, 99 %% of the requests answered, p99 within %s, GC"
+                        + " within %.0f %% of the CPU.",
+                String.join(", ", found.asked()),
+                rate == null ? "an unknown rate" : figure("%.0f requests/s", rate),
+                figure("%.3g ms", 1e3 * found.goal().p99()),
+                100 * found.goal().gcShare());
     }
 
     private boolean lacksAnEnd() {
