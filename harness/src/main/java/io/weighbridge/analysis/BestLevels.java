@@ -53,24 +53,31 @@ public final class BestLevels {
      * @param factorial says which levels exclude each other
      */
     public static Map<String, List<String>> of(Effects effects, Factorial factorial) {
-        Map<List<String>, Set<String>> byLevels = new LinkedHashMap<>();
+        Map<String, List<String>> byName = new LinkedHashMap<>();
+        questions(effects, factorial)
+                .forEach(
+                        (levels, questions) -> {
+                            String name =
+                                    "best-" + String.join("-", questions).toLowerCase(Locale.ROOT);
+                            boolean taken = byName.containsKey(name);
+                            byName.put(taken ? name + "-" + byName.size() : name, levels);
+                        });
+        return byName;
+    }
+
+    /** The titles of the questions for which a set of levels is best, by this set. */
+    private static Map<List<String>, Set<String>> questions(Effects effects, Factorial factorial) {
+        Map<List<String>, Set<String>> questions = new LinkedHashMap<>();
         for (Column column : effects.columns()) {
             Question question = Objects.requireNonNull(Question.of(column.metric()));
             List<String> best = best(effects, column);
             List<String> together = factorial.together(best);
-            if (best.isEmpty() || together.isEmpty() || !QUESTIONS.contains(question)) {
-                continue;
+            if (QUESTIONS.contains(question) && !best.isEmpty() && !together.isEmpty()) {
+                questions
+                        .computeIfAbsent(together, levels -> new LinkedHashSet<>())
+                        .add(question.column());
             }
-            byLevels.computeIfAbsent(together, levels -> new LinkedHashSet<>())
-                    .add(question.column());
         }
-        Map<String, List<String>> byName = new LinkedHashMap<>();
-        byLevels.forEach(
-                (levels, questions) -> {
-                    String name = "best-" + String.join("-", questions).toLowerCase(Locale.ROOT);
-                    boolean taken = byName.containsKey(name);
-                    byName.put(taken ? name + "-" + byName.size() : name, levels);
-                });
-        return byName;
+        return questions;
     }
 }

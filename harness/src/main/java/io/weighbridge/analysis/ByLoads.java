@@ -43,17 +43,9 @@ record ByLoads(Plan plan, Rounds rounds) {
 
     private ByLoad one(Scenario scenario, String target) {
         Load first = plan.loads().get(0);
-        PairedRatio toFirst = null;
-        boolean differs = false;
-        if (!scenario.load().equals(first)) {
-            Scenario other = new Scenario(scenario.workload(), first);
-            toFirst =
-                    PairedRatio.ofRounds(
-                            values(scenario, target, Metric.CPU_PER_REQUEST),
-                            values(other, target, Metric.CPU_PER_REQUEST));
-            Interval interval = toFirst == null ? null : toFirst.interval();
-            differs = interval != null && interval.clears(0);
-        }
+        PairedRatio toFirst = toFirst(scenario, target);
+        Interval interval = toFirst == null ? null : toFirst.interval();
+        boolean differs = interval != null && interval.clears(0);
         return new ByLoad(
                 scenario.workload().name(),
                 Objects.requireNonNullElse(scenario.load().name(), scenario.load().driver()),
@@ -64,6 +56,17 @@ record ByLoads(Plan plan, Rounds rounds) {
                 median(scenario, target, Metric.ALLOCATED_PER_REQUEST),
                 toFirst,
                 differs ? differences(first, scenario.load()) : List.of());
+    }
+
+    /** The ratio of CPU per request to that under the first load; null for the first load. */
+    private @Nullable PairedRatio toFirst(Scenario scenario, String target) {
+        Load first = plan.loads().get(0);
+        if (scenario.load().equals(first)) {
+            return null;
+        }
+        return PairedRatio.ofRounds(
+                values(scenario, target, Metric.CPU_PER_REQUEST),
+                values(new Scenario(scenario.workload(), first), target, Metric.CPU_PER_REQUEST));
     }
 
     private NavigableMap<Integer, Double> values(Scenario scenario, String target, Metric metric) {

@@ -101,24 +101,26 @@ public record Changes(
                                 .formatted(gate.metric().key()));
             }
         }
-        Iterator<Double> adjusted =
-                Holm.adjust(
-                                raw.stream()
-                                        .map(it -> Objects.requireNonNullElse(it.ratio().p(), 1.0))
-                                        .toList())
-                        .iterator();
         return new Changes(
                 before.id(),
                 now.id(),
                 Comparability.differences(before, earlier, now, later),
                 Comparability.files(before, now),
-                raw.stream().map(it -> it.withAdjustedP(adjusted.next())).toList());
+                adjusted(raw));
     }
 
+    /** The changes with p-values that are adjusted for all of them. */
+    private static List<Change> adjusted(List<Change> raw) {
+        List<Double> values =
+                raw.stream().map(it -> Objects.requireNonNullElse(it.ratio().p(), 1.0)).toList();
+        Iterator<Double> adjusted = Holm.adjust(values).iterator();
+        return raw.stream().map(it -> it.withAdjustedP(adjusted.next())).toList();
+    }
+
+    /** The changes with p-values that are not yet adjusted. */
     private static List<Change> raw(
             List<Trial> earlier, RunRecord now, List<Trial> later, List<Gate> gates) {
-        Rounds roundsBefore = Rounds.of(earlier);
-        Rounds roundsNow = Rounds.of(later);
+        BothRuns both = new BothRuns(Rounds.of(earlier), Rounds.of(later));
         List<@Nullable String> scenarios = new ArrayList<>();
         scenarios.add(null);
         now.plan().scenarios().forEach(it -> scenarios.add(it.name()));
@@ -126,28 +128,39 @@ public record Changes(
         for (Target target : now.plan().targets()) {
             for (@Nullable String scenario : scenarios) {
                 for (Metric metric : metrics(scenario, gates)) {
-                    String name = target.name();
-                    NavigableMap<Integer, Double> before =
-                            roundsBefore.values(name, scenario, metric);
-                    NavigableMap<Integer, Double> after = roundsNow.values(name, scenario, metric);
-                    if (Rounds.comparable(before) && Rounds.comparable(after)) {
-                        double[] old = Rounds.array(before);
-                        double[] young = Rounds.array(after);
-                        changes.add(
-                                new Change(
-                                        name,
-                                        scenario,
-                                        metric,
-                                        Summary.of(old),
-                                        Summary.of(young),
-                                        UnpairedRatio.of(young, old),
-                                        1,
-                                        gate(gates, metric)));
+                    Gate gate = gate(gates, metric);
+                    Change change = both.change(target.name(), scenario, metric, gate);
+                    if (change != null) {
+                        changes.add(change);
                     }
                 }
             }
         }
         return changes;
+    }
+
+    private record BothRuns(Rounds before, Rounds now) {
+
+        /** The change of one metric of one target; null unless both runs measured it. */
+        @Nullable Change change(
+                String target, @Nullable String scenario, Metric metric, @Nullable Gate gate) {
+            NavigableMap<Integer, Double> old = before.values(target, scenario, metric);
+            NavigableMap<Integer, Double> young = now.values(target, scenario, metric);
+            if (!Rounds.comparable(old) || !Rounds.comparable(young)) {
+                return null;
+            }
+            double[] olds = Rounds.array(old);
+            double[] youngs = Rounds.array(young);
+            return new Change(
+                    target,
+                    scenario,
+                    metric,
+                    Summary.of(olds),
+                    Summary.of(youngs),
+                    UnpairedRatio.of(youngs, olds),
+                    1,
+                    gate);
+        }
     }
 
     private static @Nullable Gate gate(List<Gate> gates, Metric metric) {

@@ -38,11 +38,6 @@ final class PublishedCheck {
         Cell cell = Comparison.cell(sections, scenario, metric, published.target());
         Estimate here = cell == null ? null : cell.ratio();
         String note = cell == null || here == null ? null : cell.note();
-        Interval interval = here == null ? null : here.interval();
-        Boolean inside = null;
-        if (interval != null && note == null) {
-            inside = inside(interval, published.ratio());
-        }
         return new PublishedComparison(
                 published.by(),
                 published.target(),
@@ -50,16 +45,20 @@ final class PublishedCheck {
                 scenario,
                 published.ratio(),
                 here,
-                inside,
+                note == null ? inside(here, published.ratio()) : null,
                 note,
                 published.why());
     }
 
     /**
-     * Whether an interval includes a ratio; null if it does, but is so wide that it includes almost
-     * any value.
+     * Whether the interval of an estimate includes a ratio; null if there is no interval, or if it
+     * includes the ratio but is so wide that it includes almost any value.
      */
-    private static @Nullable Boolean inside(Interval interval, double ratio) {
+    private static @Nullable Boolean inside(@Nullable Estimate estimate, double ratio) {
+        Interval interval = estimate == null ? null : estimate.interval();
+        if (interval == null) {
+            return null;
+        }
         if (interval.holds(ratio)) {
             return interval.halfWidth() > WIDEST ? null : Boolean.TRUE;
         }

@@ -2,6 +2,7 @@ package io.weighbridge.analysis;
 
 import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.FailedTrial;
+import io.weighbridge.analysis.Comparison.PublishedComparison;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
@@ -58,9 +59,7 @@ public final class RunAnalysis {
                 Cautions.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),
-                plan.published().stream()
-                        .map(it -> PublishedCheck.of(it, leftOut, sections))
-                        .toList(),
+                published(plan, leftOut, sections),
                 TimeSpent.of(run, trials),
                 run.stopping());
     }
@@ -99,6 +98,13 @@ public final class RunAnalysis {
             sections.add(judge.section(scenario.name()));
         }
         return sections;
+    }
+
+    private static List<PublishedComparison> published(
+            Plan plan, Set<Metric> leftOut, List<Section> sections) {
+        return plan.published().stream()
+                .map(ratio -> PublishedCheck.of(ratio, leftOut, sections))
+                .toList();
     }
 
     private static ComparedTarget compared(Plan plan, Target target, Rounds rounds) {

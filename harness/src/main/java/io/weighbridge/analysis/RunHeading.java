@@ -20,6 +20,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Describes a run above its report: its load in words, and notes that a reader needs. */
 final class RunHeading {
@@ -87,18 +88,25 @@ final class RunHeading {
                     "The run was extended after %s rounds, when its results were visible."
                             .formatted(extended));
         }
-        int looks = stopping.looks();
-        if (looks > Looks.MOST) {
-            notes.add(
-                    "The results of this run could be checked %d times, so the chance of a false verdict is above 5 %% in each row."
-                            .formatted(looks));
-        } else if (looks > 1) {
-            String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));
-            notes.add(
-                    "The results of this run could be checked %d times. To keep the chance of a false verdict at 5 %%, each row is tested at %s %% (Pocock's method), so intervals are wider."
-                            .formatted(looks, level));
+        String looks = looks(stopping.looks());
+        if (looks != null) {
+            notes.add(looks);
         }
         return notes;
+    }
+
+    /** How often the results could be checked; null if only once. */
+    private static @Nullable String looks(int looks) {
+        if (looks > Looks.MOST) {
+            return "The results of this run could be checked %d times, so the chance of a false verdict is above 5 %% in each row."
+                    .formatted(looks);
+        }
+        if (looks > 1) {
+            String level = String.format(Locale.ROOT, "%.2f", 100 * Looks.level(looks));
+            return "The results of this run could be checked %d times. To keep the chance of a false verdict at 5 %%, each row is tested at %s %% (Pocock's method), so intervals are wider."
+                    .formatted(looks, level);
+        }
+        return null;
     }
 
     /** The numbers of rounds after which the goals could end the run before its planned end. */

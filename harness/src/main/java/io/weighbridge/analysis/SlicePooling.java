@@ -44,16 +44,11 @@ public enum SlicePooling implements Keyed {
 
     /** How a metric is pooled. */
     public static SlicePooling of(Metric metric) {
+        if (percentile(metric)) {
+            return PASS_FIT;
+        }
         return switch (metric) {
-            case REQUESTS_PER_SECOND,
-                    CPU_PER_REQUEST,
-                    SWITCHES_PER_REQUEST,
-                    LATENCY_MEAN,
-                    LATENCY_P50,
-                    LATENCY_P90,
-                    LATENCY_P99,
-                    SERVICE_P50,
-                    SERVICE_P99 ->
+            case REQUESTS_PER_SECOND, CPU_PER_REQUEST, SWITCHES_PER_REQUEST, LATENCY_MEAN ->
                     PASS_FIT;
             case REQUESTS_PER_CPU_SECOND -> PER_SECOND;
             case USER_CPU_PER_REQUEST,

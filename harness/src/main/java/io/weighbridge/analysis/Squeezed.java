@@ -136,6 +136,21 @@ public record Squeezed(
             rate = planned.amount();
         }
         boolean limited = TargetSearch.limited(launches);
+        return new Squeezed(
+                run.id(),
+                plan.title(),
+                plan.workloads().stream().map(Workload::requestLine).toList(),
+                notes(plan),
+                goal,
+                rate,
+                limited,
+                plan.targets().stream()
+                        .map(target -> found(goal, target, launches, limited))
+                        .toList());
+    }
+
+    /** The plan's notes, and what is not searched for. */
+    private static List<String> notes(Plan plan) {
         List<String> notes = new ArrayList<>(plan.notes());
         for (Target target : plan.targets()) {
             String sentence = JvmChoices.leftOut(target);
@@ -143,17 +158,7 @@ public record Squeezed(
                 notes.add(target.name() + ": " + sentence);
             }
         }
-        return new Squeezed(
-                run.id(),
-                plan.title(),
-                plan.workloads().stream().map(Workload::requestLine).toList(),
-                notes,
-                goal,
-                rate,
-                limited,
-                plan.targets().stream()
-                        .map(target -> found(goal, target, launches, limited))
-                        .toList());
+        return notes;
     }
 
     private static Found found(
@@ -230,11 +235,6 @@ public record Squeezed(
         List<SqueezeLaunch> fresh = search.confirmed(size);
         SqueezeLaunch first = fresh.get(0);
         int held = (int) fresh.stream().filter(SqueezeLaunch::held).count();
-        Threshold answer = search.answer(search.recommends());
-        if (answer == null) {
-            answer = Objects.requireNonNull(search.threshold(search.recommends()));
-        }
-        double smallest = answer.median() * MEBI;
         List<String> flags = new ArrayList<>(first.flags());
         if (collector != null) {
             flags.add("-XX:+Use" + collector);
@@ -243,11 +243,20 @@ public record Squeezed(
         return new Recommended(
                 search.recommends() == Step.LIMIT ? first.limit() : null,
                 Objects.requireNonNull(first.heap()),
-                Math.round(size * MEBI - smallest),
+                Math.round((size - smallest(search)) * MEBI),
                 held,
                 fresh.size(),
                 Proportion.atLeast(held, fresh.size()),
                 flags);
+    }
+
+    /** The smallest size of the recommended kind, in MiB. */
+    private static double smallest(TargetSearch search) {
+        Step step = search.recommends();
+        Threshold answer = search.answer(step);
+        return answer != null
+                ? answer.median()
+                : Objects.requireNonNull(search.threshold(step)).median();
     }
 
     private static @Nullable SqueezeLaunch last(List<SqueezeLaunch> launches, Step step) {

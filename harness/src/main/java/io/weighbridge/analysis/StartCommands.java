@@ -29,35 +29,49 @@ public final class StartCommands {
         Target target = factorial.at("adopted", factorial.chosen(named));
         List<String> steps = new ArrayList<>();
         String java = java(target.jvm());
-        Path file = Objects.requireNonNull(target.jar()).getFileName();
-        String jar = file == null ? "app.jar" : file.toString();
+        String jar = jar(target);
         if (target.move() != null) {
-            String moved = jar.replaceFirst("[.]jar$", "") + "-" + target.move() + ".jar";
+            String moved = stem(jar) + "-" + target.move() + ".jar";
             steps.add("weigh swap %s %s --output %s".formatted(jar, target.move(), moved));
             jar = moved;
         }
-        String folder = jar.replaceFirst("[.]jar$", "");
-        String flags = flags(target.jvmFlags());
-        String arguments = arguments(target);
-        String env = env(target);
+        String folder = stem(jar);
         if (target.prepare() != null) {
             String extract = "%s -Djarmode=tools -jar %s extract --destination %s";
             steps.add(extract.formatted(java, jar, folder));
             jar = folder + "/" + jar;
         }
-        String command = env + java + flags;
-        String run = "-jar " + jar + arguments;
-        String cache = "";
+        String command = env(target) + java + flags(target.jvmFlags());
+        String run = " -jar " + jar + arguments(target);
         if (target.prepare() == JarPreparation.CACHE) {
-            boolean aot = aot(plan, target.jvm());
-            String archive = folder + (aot ? ".aot" : ".jsa");
-            String writing = aot ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=";
-            String training = writing + archive + " -Dspring.context.exit=onRefresh";
-            steps.add("%s %s %s".formatted(command, training, run));
-            cache = " " + (aot ? AOT_CACHE : "-XX:SharedArchiveFile=") + archive;
+            Cache cache = Cache.of(folder, aot(plan, target.jvm()));
+            steps.add(command + cache.writing() + " -Dspring.context.exit=onRefresh" + run);
+            command += cache.reading();
         }
-        steps.add("%s%s %s".formatted(command, cache, run));
+        steps.add(command + run);
         return steps;
+    }
+
+    private static String jar(Target target) {
+        Path file = Objects.requireNonNull(target.jar()).getFileName();
+        return file == null ? "app.jar" : file.toString();
+    }
+
+    private static String stem(String jar) {
+        return jar.replaceFirst("[.]jar$", "");
+    }
+
+    /** The flags that write and read a cache of classes, each with a space before it. */
+    private record Cache(String writing, String reading) {
+
+        static Cache of(String name, boolean aot) {
+            return aot
+                    ? new Cache(
+                            " -XX:AOTCacheOutput=" + name + ".aot", " " + AOT_CACHE + name + ".aot")
+                    : new Cache(
+                            " -XX:ArchiveClassesAtExit=" + name + ".jsa",
+                            " -XX:SharedArchiveFile=" + name + ".jsa");
+        }
     }
 
     /** Whether the Java supports AOT caches, which the flags of the run's targets show. */
