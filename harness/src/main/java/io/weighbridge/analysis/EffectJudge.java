@@ -194,9 +194,9 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         if (targets.isEmpty()) {
             return "not measured in this run";
         }
-        if (!Judge.closedLoop(reading.metric())
+        if (!MissingNotes.closedLoop(reading.metric())
                 || reading.scenario() == null
-                || clientBound(targets, reading.scenario()) < Judge.OFTEN) {
+                || clientBound(targets, reading.scenario()) < MissingNotes.OFTEN) {
             return null;
         }
         return "the load tool limited the throughput, so the comparison is invalid";

@@ -1,0 +1,128 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.analysis.Comparison.ComparedTarget;
+import io.weighbridge.model.Metric;
+import io.weighbridge.model.Unit;
+import io.weighbridge.model.Warning;
+import io.weighbridge.result.RoundTotal;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.PairedRatio;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why values or verdicts of one row are missing, each as one sentence without a full stop.
+ *
+ * @param metric of the row
+ * @param workload null if the metric is read once per launch
+ */
+record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable String workload) {
+
+    /** There is no verdict if at least this share of slices is client-bound. */
+    static final double OFTEN = 0.1;
+
+    /** Why a target has no value. */
+    String noValue(ComparedTarget target) {
+        if (saturated(target.name())) {
+            return "saturated: " + target.name() + " did not keep up with the rate";
+        }
+        if (target.roundsCompleted() == 0) {
+            return "no round of " + target.name() + " completed";
+        }
+        return fewAnswers(target.name())
+                ? "fewer than %d answers are too few for this percentile"
+                        .formatted(RoundTotal.ANSWERS_OF_P99)
+                : "not measured in this run";
+    }
+
+    /** Whether the target did not keep up with the rate in some slice. */
+    boolean saturated(String target) {
+        return workload != null && rounds.warnedShare(target, workload, Warning.Kind.SATURATED) > 0;
+    }
+
+    /** Whether the slices have a percentile but the round does not. */
+    private boolean fewAnswers(String target) {
+        String scenario = workload;
+        if (scenario == null || !SlicePooling.percentile(metric)) {
+            return false;
+        }
+        return rounds.completed(target).stream()
+                .flatMap(trial -> rounds.kept(trial, scenario).stream())
+                .anyMatch(slice -> slice.measurements().get(metric) != null);
+    }
+
+    /**
+     * Why there is no verdict on a target with values; null if one is possible.
+     *
+     * @param own values by round
+     * @param base values of the baseline
+     */
+    @Nullable String noVerdict(
+            String target,
+            Map<Integer, Double> own,
+            Map<Integer, Double> base,
+            @Nullable Estimate ratio) {
+        if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
+            return target + "'s answers differ from those of the unchanged application";
+        }
+        if (base.isEmpty()) {
+            return "the baseline " + run.plan().baseline() + " has no value to compare with";
+        }
+        if (metric == Metric.REQUESTS_PER_SECOND && setsRate()) {
+            return "the plan sets the rate";
+        }
+        if (ratio == null) {
+            return "there is no ratio, because a value is 0, or because target and baseline have no"
+                    + " round in common";
+        }
+        if (coarse(own, base)) {
+            return "the same ratio in every round: the values are rounded too coarsely to compare";
+        }
+        return ratio.interval() == null
+                ? "there is no interval, because only one slice was measured"
+                : clientBound(target);
+    }
+
+    private boolean setsRate() {
+        return run.plan().scenarios().stream()
+                .anyMatch(it -> it.name().equals(workload) && it.load().open());
+    }
+
+    /**
+     * Whether values are rounded too coarsely: if the ratio of durations or rates is exactly the
+     * same in every round, their tool rounded them.
+     */
+    private boolean coarse(Map<Integer, Double> own, Map<Integer, Double> base) {
+        if (metric.unit() == Unit.COUNT || metric.unit() == Unit.BYTES) {
+            return false;
+        }
+        PairedRatio ratio = PairedRatio.ofRounds(own, base);
+        return ratio != null && ratio.constant();
+    }
+
+    private @Nullable String clientBound(String target) {
+        if (workload == null || !closedLoop(metric)) {
+            return null;
+        }
+        for (String name : List.of(target, run.plan().baseline())) {
+            if (rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN) {
+                return "the load tool limited the throughput of %s, so the comparison is invalid"
+                        .formatted(name);
+            }
+        }
+        return null;
+    }
+
+    /** Whether a slow client limits a metric: it limits throughput, and with it latency. */
+    static boolean closedLoop(Metric metric) {
+        return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
+    }
+
+    static boolean latency(Metric metric) {
+        return SlicePooling.percentile(metric)
+                || metric == Metric.LATENCY_MEAN
+                || metric == Metric.LATENCY_MAX;
+    }
+}
