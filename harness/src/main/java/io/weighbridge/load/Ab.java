@@ -38,11 +38,7 @@ final class Ab extends Tool {
     @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
-        if (AbOptions.parse(load.options()).keepAlive()) {
-            throw new UsageException(
-                    "the options for ab have -k, which weigh sets itself: leave it out, and give"
-                            + " keepAlive in the load of a plan");
-        }
+        requireNoKeepAlive(load.options());
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-q"));
         line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
@@ -59,6 +55,14 @@ final class Ab extends Tool {
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
+    }
+
+    private static void requireNoKeepAlive(List<String> options) {
+        if (AbOptions.parse(options).keepAlive()) {
+            throw new UsageException(
+                    "the options for ab have -k, which weigh sets itself: leave it out, and give"
+                            + " keepAlive in the load of a plan");
+        }
     }
 
     private static long timeout(LoadJob job) {

@@ -173,6 +173,13 @@ final class SizesFromWarmup {
                     load.inFlight(),
                     plan.warmup().atMost().toMillis() / 1e3);
         }
+        requireAnswers(load, loaded, rate);
+        return rate;
+    }
+
+    /** Checks that each request in flight can be answered within a slice. */
+    private void requireAnswers(Load load, ServerUnderTest loaded, double rate)
+            throws TrialFailedException {
         double seconds = load.inFlight() / rate;
         if (seconds > longest) {
             throw tooSlow(
@@ -184,7 +191,6 @@ final class SizesFromWarmup {
                     load.inFlight(),
                     longest);
         }
-        return rate;
     }
 
     /**

@@ -36,9 +36,10 @@ record Installation(Path java, RunAsUser account, Path programs, ServerFolder ho
         return new Installation(java, account, programs, home);
     }
 
-    /** Writes the settings of a start. */
-    void prepare(String cluster, int port) throws IOException {
+    /** Writes the settings of a start, and leaves a copy of them in the folder of its log. */
+    void prepare(String cluster, int port, StoreSettings settings) throws IOException {
         home.prepare(programs, cluster, port, Ports.pick(), account);
+        home.leaveSettings(settings.folder());
     }
 
     /** The command that starts the server. */

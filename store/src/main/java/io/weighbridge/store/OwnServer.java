@@ -92,8 +92,7 @@ final class OwnServer implements StoreOwner {
                             .formatted(Release.PINNED.version(), home.path()));
             int port = Ports.pick();
             String cluster = "weighbridge-" + UUID.randomUUID();
-            installation.prepare(cluster, port);
-            home.leaveSettings(settings.folder());
+            installation.prepare(cluster, port, settings);
             Child child = children.start(installation.command(settings));
             running = true;
             return new OwnServer(child, lock, home, settings, port, cluster);
