@@ -5,12 +5,10 @@ import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.ShellWord;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
-import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
@@ -22,12 +20,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +52,7 @@ record ReportPageData(
         List<ToolReport> toolReports,
         String command,
         List<String> commands,
-        @Nullable Profiled profiles,
+        @Nullable ProfileLinks profiles,
         String docs) {
 
     /**
@@ -90,13 +86,6 @@ record ReportPageData(
      * @param seconds latency at this percentile
      */
     record Point(double percent, double seconds) {}
-
-    /**
-     * One workload at increasing rates.
-     *
-     * @param scenarios the lowest rate first; two or more
-     */
-    record Ladder(String workload, List<String> scenarios) {}
 
     /**
      * The warm-up of one launch: a value for each window.
@@ -153,34 +142,6 @@ record ReportPageData(
      */
     record ToolReport(String scenario, String target, int round, String link) {}
 
-    /**
-     * A round under a profiler.
-     *
-     * @param profiler its name, with its version if it has its own
-     * @param jvmFlags flags that only this round had
-     * @param targets the profiled targets
-     */
-    record Profiled(String profiler, List<String> jvmFlags, List<ProfileLinks> targets) {}
-
-    /**
-     * One target's profile.
-     *
-     * @param samples number of samples
-     * @param engine how the samples were taken
-     * @param flameGraph link relative to the run's folder; null if there is none
-     * @param recording link to the recording, in the same form
-     * @param difference link to the flame graph compared with the baseline's, in the same form
-     * @param failure why there is no flame graph
-     */
-    record ProfileLinks(
-            String target,
-            @Nullable Integer samples,
-            @Nullable String engine,
-            @Nullable String flameGraph,
-            @Nullable String recording,
-            @Nullable String difference,
-            @Nullable String failure) {}
-
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
     static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
@@ -195,7 +156,7 @@ record ReportPageData(
                 words(),
                 questionWords(),
                 spectra(plan, rounds),
-                ladders(plan),
+                Ladder.all(plan),
                 completed.stream()
                         .filter(trial -> !trial.warmup().isEmpty())
                         .map(ReportPageData::warmup)
@@ -203,10 +164,10 @@ record ReportPageData(
                 completed.stream()
                         .flatMap(trial -> Stream.ofNullable(MemoryTimeline.of(trial)))
                         .toList(),
-                toolReports(plan, rounds),
+                toolReports(plan, completed, rounds),
                 ShellWord.weigh(run.command()),
                 commands(plan, rounds),
-                profiles == null ? null : profiled(profiles),
+                profiles == null ? null : ProfileLinks.of(profiles),
                 DOCS);
     }
 
@@ -238,49 +199,19 @@ record ReportPageData(
                 trial.warmup().stream().map(WarmupWindow::jitShare).toList());
     }
 
-    /** Groups loads that differ only in name and rate into ladders. */
-    private static List<Ladder> ladders(Plan plan) {
-        Map<Scenario, List<Scenario>> ladders = new LinkedHashMap<>();
-        for (Scenario scenario : byRate(plan)) {
-            Load unnamed = scenario.load().withRate(null).withName("");
-            ladders.computeIfAbsent(
-                            new Scenario(scenario.workload(), unnamed), ladder -> new ArrayList<>())
-                    .add(scenario);
-        }
-        List<Ladder> several = new ArrayList<>();
-        for (List<Scenario> rungs : ladders.values()) {
-            if (rungs.size() > 1) {
-                List<String> names = rungs.stream().map(Scenario::name).toList();
-                several.add(new Ladder(rungs.get(0).workload().name(), names));
-            }
-        }
-        return several;
-    }
-
-    private static List<Scenario> byRate(Plan plan) {
-        return plan.scenarios().stream()
-                .filter(scenario -> scenario.load().open())
-                .sorted(Comparator.comparingDouble(ReportPageData::rate))
-                .toList();
-    }
-
-    private static double rate(Scenario scenario) {
-        return Objects.requireNonNull(scenario.load().rate()).amount();
-    }
-
-    private static List<ToolReport> toolReports(Plan plan, Rounds rounds) {
+    private static List<ToolReport> toolReports(Plan plan, List<Trial> completed, Rounds rounds) {
         List<ToolReport> reports = new ArrayList<>();
         for (Scenario scenario : plan.scenarios()) {
-            for (Target target : plan.targets()) {
-                for (Trial trial : rounds.completed(target.name())) {
-                    for (Slice slice : rounds.kept(trial, scenario.name())) {
-                        Path file = slice.raw().files().get(RawOutput.REPORT);
-                        if (file != null && Files.isRegularFile(file)) {
-                            String link = fromRunFolder(file);
-                            reports.add(
-                                    new ToolReport(
-                                            scenario.name(), target.name(), trial.round(), link));
-                        }
+            for (Trial trial : completed) {
+                for (Slice slice : rounds.kept(trial, scenario.name())) {
+                    Path file = slice.raw().files().get(RawOutput.REPORT);
+                    if (file != null && Files.isRegularFile(file)) {
+                        reports.add(
+                                new ToolReport(
+                                        scenario.name(),
+                                        trial.target(),
+                                        trial.round(),
+                                        fromRunFolder(file)));
                     }
                 }
             }
@@ -294,31 +225,6 @@ record ReportPageData(
         file.forEach(name -> names.add(name.toString()));
         return String.join(
                 "/", names.subList(Math.max(0, names.lastIndexOf(RunDirectory.RAW)), names.size()));
-    }
-
-    private static Profiled profiled(Profiles profiles) {
-        String version = profiles.version() == null ? "" : " " + profiles.version();
-        return new Profiled(
-                profiles.profiler().title() + version,
-                profiles.jvmFlags(),
-                profiles.targets().stream().map(ReportPageData::links).toList());
-    }
-
-    private static ProfileLinks links(Profile profile) {
-        return new ProfileLinks(
-                profile.target(),
-                profile.samples(),
-                profile.engine(),
-                link(profile, Profile.FLAME_GRAPH),
-                link(profile, Profile.RECORDING),
-                link(profile, Profile.DIFFERENCE),
-                profile.failure());
-    }
-
-    /** A link to a profile's file. All such files are in one folder next to the page. */
-    private static @Nullable String link(Profile profile, String role) {
-        Path file = profile.files().get(role);
-        return file != null && Files.isRegularFile(file) ? "profiles/" + file.getFileName() : null;
     }
 
     private static Map<String, MetricWords> words() {
