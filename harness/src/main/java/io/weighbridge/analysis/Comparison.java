@@ -292,6 +292,11 @@ public record Comparison(
         public Caution {
             seen = List.copyOf(seen);
         }
+
+        /** The cure, and the page and heading that explain the warning. */
+        public String fix() {
+            return cure + "; docs/reading-results.md#" + kind.key();
+        }
     }
 
     /**

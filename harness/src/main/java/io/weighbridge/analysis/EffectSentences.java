@@ -1,15 +1,27 @@
 package io.weighbridge.analysis;
 
+import io.weighbridge.analysis.Comparison.Caution;
+import io.weighbridge.analysis.Comparison.Seen;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.FactorialFit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
-/** Writes the sentences about interactions of switches and about failed launches. */
+/** Writes the sentences about interactions of switches, failed launches and warnings. */
 record EffectSentences(Factorial factorial) {
+
+    /**
+     * Warnings that a target has too few launches. They are left out, because here each launch is a
+     * target.
+     */
+    private static final Set<Warning.Kind> OF_TARGETS =
+            Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
 
     /** Which switches influence each other. */
     String interaction(FactorialFit.Interaction interaction) {
@@ -65,5 +77,32 @@ record EffectSentences(Factorial factorial) {
 
     private List<String> levels(Trial trial) {
         return factorial.levels(trial.target());
+    }
+
+    /**
+     * The warnings that may change what a reader concludes.
+     *
+     * @param cautions of a comparison in which each launch is a target
+     * @param launches number of launches that were begun
+     */
+    static List<String> warnings(List<Caution> cautions, int launches) {
+        return cautions.stream()
+                .filter(caution -> !OF_TARGETS.contains(caution.kind()))
+                .filter(Cautions::changesReading)
+                .map(caution -> warning(caution, launches))
+                .toList();
+    }
+
+    private static String warning(Caution caution, int launches) {
+        Set<String> often = new HashSet<>();
+        for (Seen seen : caution.seen()) {
+            if (2 * seen.times() >= seen.of()) {
+                often.add(seen.target());
+            }
+        }
+        int seen = Math.max(1, often.size());
+        String what = caution.kind().key() + ": " + caution.meaning();
+        return "%s, in %d of %d launches, such as: %s. Fix: %s"
+                .formatted(what, seen, launches, caution.example(), caution.fix());
     }
 }

@@ -3,7 +3,6 @@ package io.weighbridge.analysis;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
@@ -14,12 +13,10 @@ import io.weighbridge.stats.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,13 +62,6 @@ public record Effects(
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 1;
-
-    /**
-     * Warnings that a target has too few launches. They are left out, because here each launch is a
-     * target.
-     */
-    private static final Set<Warning.Kind> OF_TARGETS =
-            Set.of(Warning.Kind.ONE_ROUND, Warning.Kind.TARGET_FAILED);
 
     public Effects {
         command = List.copyOf(command);
@@ -249,27 +239,7 @@ public record Effects(
      * @param cautions of a comparison in which each launch is a target
      */
     public Effects warned(List<Comparison.Caution> cautions) {
-        List<String> sentences = new ArrayList<>();
-        for (Comparison.Caution caution : cautions) {
-            if (!OF_TARGETS.contains(caution.kind()) && Cautions.changesReading(caution)) {
-                sentences.add(sentence(caution));
-            }
-        }
-        return withWarnings(sentences);
-    }
-
-    private String sentence(Comparison.Caution caution) {
-        Set<String> often = new HashSet<>();
-        for (Comparison.Seen seen : caution.seen()) {
-            if (2 * seen.times() >= seen.of()) {
-                often.add(seen.target());
-            }
-        }
-        int seen = Math.max(1, often.size());
-        String what = caution.kind().key() + ": " + caution.meaning();
-        String fix = caution.cure() + "; " + RunAnalysis.anchor(caution.kind());
-        return "%s, in %d of %d launches, such as: %s. Fix: %s"
-                .formatted(what, seen, launches, caution.example(), fix);
+        return withWarnings(EffectSentences.warnings(cautions, launches));
     }
 
     /** The effect of each level in a column, by {@code switch=level}. */

@@ -5,7 +5,6 @@ import io.weighbridge.analysis.Comparison.FailedTrial;
 import io.weighbridge.analysis.Comparison.PublishedComparison;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
@@ -154,10 +153,5 @@ public final class RunAnalysis {
     private static FailedTrial failure(Trial trial, boolean repeated) {
         return new FailedTrial(
                 trial.round(), trial.target(), Objects.requireNonNull(trial.failure()), repeated);
-    }
-
-    /** The page and heading that explain a warning. */
-    public static String anchor(Warning.Kind kind) {
-        return "docs/reading-results.md#" + kind.key();
     }
 }

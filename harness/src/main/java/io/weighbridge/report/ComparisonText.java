@@ -9,7 +9,6 @@ import io.weighbridge.analysis.Comparison.Decision;
 import io.weighbridge.analysis.Comparison.FailedTrial;
 import io.weighbridge.analysis.DecisionSentences;
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.TimeSpent;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
@@ -214,9 +213,8 @@ record ComparisonText(Comparison comparison) {
     private static String caution(Caution caution) {
         String kind = caution.kind().key();
         String example = stripFullStop(caution.example());
-        String fix = caution.cure() + "; " + RunAnalysis.anchor(caution.kind());
         return "%s: %s (%s), for example: %s. Fix: %s"
-                .formatted(kind, caution.meaning(), caution.where(), example, fix);
+                .formatted(kind, caution.meaning(), caution.where(), example, caution.fix());
     }
 
     /** The machine, the versions of tools, and the command. */
