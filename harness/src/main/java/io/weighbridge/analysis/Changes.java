@@ -94,19 +94,21 @@ public record Changes(
                     "%s and %s have no target in common that both measured: compare two runs of one plan"
                             .formatted(before.id(), now.id()));
         }
-        for (Gate gate : gates) {
-            if (raw.stream().noneMatch(it -> it.metric() == gate.metric())) {
-                throw new UsageException(
-                        "the two runs have no %s in common: leave out the --gate for it"
-                                .formatted(gate.metric().key()));
-            }
-        }
+        gates.forEach(gate -> requireMeasured(gate, raw));
         return new Changes(
                 before.id(),
                 now.id(),
                 Comparability.differences(before, earlier, now, later),
                 Comparability.files(before, now),
                 adjusted(raw));
+    }
+
+    private static void requireMeasured(Gate gate, List<Change> changes) {
+        if (changes.stream().noneMatch(change -> change.metric() == gate.metric())) {
+            throw new UsageException(
+                    "the two runs have no %s in common: leave out the --gate for it"
+                            .formatted(gate.metric().key()));
+        }
     }
 
     /** The changes with p-values that are adjusted for all of them. */

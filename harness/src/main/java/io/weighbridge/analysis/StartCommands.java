@@ -37,8 +37,7 @@ public final class StartCommands {
         }
         String folder = stem(jar);
         if (target.prepare() != null) {
-            String extract = "%s -Djarmode=tools -jar %s extract --destination %s";
-            steps.add(extract.formatted(java, jar, folder));
+            steps.add(java + " -Djarmode=tools -jar " + jar + " extract --destination " + folder);
             jar = folder + "/" + jar;
         }
         String command = env(target) + java + flags(target.jvmFlags());
