@@ -265,22 +265,26 @@ public record BenchmarkRun(Progress progress) {
             RunDirectory directory,
             Progress progress)
             throws InterruptedException {
-        MemoryGroups groups = null;
-        try {
-            groups = MemoryGroups.find();
-        } catch (IOException impossible) {
-            progress.note(
-                    "Only the smallest heap is searched for, not the smallest limit, because "
-                            + impossible.getMessage()
-                            + ".");
-        }
         SqueezeLauncher launcher =
                 new SqueezeLauncher(
                         environment,
                         resources.children(),
                         resources.starters(environment.certificate()),
-                        groups,
+                        memoryGroups(progress),
                         directory);
         return new SqueezeRunner(launcher, directory, progress).run();
+    }
+
+    /** Where groups with a memory limit can be made; null if they cannot. */
+    private static @Nullable MemoryGroups memoryGroups(Progress progress) {
+        try {
+            return MemoryGroups.find();
+        } catch (IOException impossible) {
+            progress.note(
+                    "Only the smallest heap is searched for, not the smallest limit, because "
+                            + impossible.getMessage()
+                            + ".");
+            return null;
+        }
     }
 }
