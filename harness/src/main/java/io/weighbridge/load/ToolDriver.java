@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -82,42 +81,12 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
         line.addAll(tool.line(binary(tool), job));
-        requireNoSize(job);
-        return line;
-    }
-
-    /** Rejects options for values that the plan sets: the load would not be the plan's. */
-    private void requireNoSize(LoadJob job) {
-        boolean body = job.workload().body() != null;
-        for (Iterator<String> left = job.load().options().iterator(); left.hasNext(); ) {
-            String word = left.next();
-            SizeOption option = SizeOption.of(tool.id(), word);
-            if (option != null && (body || option.kind() != SizeOption.Kind.BODY)) {
-                throw refused(option.kind(), word);
-            }
-            if (SizeOption.valueFollows(tool.id(), word) && left.hasNext()) {
-                left.next();
-            }
+        boolean hasBody = job.workload().body() != null;
+        String mistake = LoadOptions.mistake(tool.id(), job.load().options(), hasBody);
+        if (mistake != null) {
+            throw new UsageException(mistake);
         }
-    }
-
-    private UsageException refused(SizeOption.Kind kind, String word) {
-        String why =
-                switch (kind) {
-                    case RATE ->
-                            "would make the load an open one: leave it out, or write a plan whose"
-                                    + " load has model: open, a rate and a driver that can send at"
-                                    + " a rate";
-                    case ADDRESS ->
-                            "could send the load elsewhere: leave it out; weigh names the target's"
-                                    + " address and the workload's path itself";
-                    case CONNECTIONS, REQUESTS, PIPELINE, DURATION, BODY ->
-                            "weigh sets itself: leave it out, and give requests, duration,"
-                                    + " connections or pipeline in the load of a plan, or a body in"
-                                    + " its workload";
-                };
-        return new UsageException(
-                "the options for %s have %s, which %s".formatted(name(), word, why));
+        return line;
     }
 
     /**

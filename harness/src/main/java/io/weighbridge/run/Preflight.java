@@ -2,6 +2,8 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.ModuleBuild;
+import io.weighbridge.load.LoadOptions;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Tools;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -25,8 +28,8 @@ public final class Preflight {
     private Preflight() {}
 
     /**
-     * Checks a plan's requirements: jars, commands, JVMs and the size of slices. A jar of several
-     * targets is reported once.
+     * Checks a plan's requirements: jars, commands, JVMs, the size of slices and the options of
+     * load tools. A jar of several targets is reported once.
      *
      * @throws UsageException naming everything that is missing
      */
@@ -48,9 +51,19 @@ public final class Preflight {
         if (plan.warmup().atMost().isZero() && !sized) {
             missing.add(Load.NO_RATE);
         }
+        missing.addAll(wrongOptions(plan));
         if (!missing.isEmpty()) {
             throw new UsageException(String.join("\n", missing));
         }
+    }
+
+    private static List<String> wrongOptions(Plan plan) {
+        boolean hasBody = plan.workloads().stream().anyMatch(it -> it.body() != null);
+        return plan.loads().stream()
+                .map(it -> LoadOptions.mistake(LoadTool.named(it.driver()), it.options(), hasBody))
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 
     /**

@@ -54,4 +54,21 @@ class PreflightTest {
                 .hasMessageEndingWith(
                         "build it with `mvn -Dquick -am -pl target/preflight/peer-x package`");
     }
+
+    @Test
+    void options_that_a_load_tool_must_not_have_are_refused_before_anything_starts() {
+        Load elsewhere = Load.closed("h2load", 1, 10, true, List.of("--h1", "-i", "urls"));
+        Load larger = Load.closed("wrk", 1, 10, true, List.of("-c", "100"));
+        Plan plan =
+                Plan.of(
+                        "options",
+                        List.of(Target.jar("shop", Path.of("shop.jar"))),
+                        List.of(Workload.get("get", "/")),
+                        List.of(elsewhere, larger));
+
+        assertThatThrownBy(() -> Preflight.check(plan))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("\nthe options for h2load have -i, which could send the load")
+                .hasMessageContaining("\nthe options for wrk have -c, which weigh sets itself");
+    }
 }
