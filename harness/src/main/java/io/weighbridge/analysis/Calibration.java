@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * often two identical servers are reported as different, and the smallest detectable difference.
  *
  * @param run its id
- * @param rounds completed by all targets
+ * @param rounds in which the baseline was ready
  * @param draw rounds in each random draw for the false-alarm rates and the smallest differences
  * @param readings a row for each injected overhead
  * @param lines fits of the measured CPU to the injected amount; only with three amounts or more
@@ -172,7 +172,7 @@ public record Calibration(
         CalibrationValues values = new CalibrationValues(plan, Rounds.of(trials));
         List<String> twins = RunAnalysis.twins(plan);
         String twin = twins.isEmpty() ? null : twins.get(0);
-        int rounds = values.completed();
+        int rounds = values.ready();
         check(run, twin, rounds);
         int draw = Math.min(DRAW, rounds);
         InjectedReadings injected = new InjectedReadings(plan, values, draw);

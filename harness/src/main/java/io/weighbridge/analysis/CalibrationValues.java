@@ -30,8 +30,8 @@ record CalibrationValues(Plan plan, Rounds rounds) {
      */
     record Row(Metric metric, @Nullable Scenario scenario, @Nullable String load) {}
 
-    /** The number of rounds that the baseline completed. */
-    int completed() {
+    /** The number of rounds in which the baseline was ready. */
+    int ready() {
         return of(plan.baseline(), rows(Metric.STARTUP_WALL).get(0)).size();
     }
 

@@ -102,12 +102,11 @@ record Judge(
             return JudgedRow.EMPTY;
         }
         List<String> comparable = new ArrayList<>();
-        values.forEach(
-                (target, own) -> {
-                    if (Rounds.comparable(own)) {
-                        comparable.add(target);
-                    }
-                });
+        for (ComparedTarget target : targets) {
+            if (Rounds.comparable(Objects.requireNonNull(values.get(target.name())))) {
+                comparable.add(target.name());
+            }
+        }
         return JudgedRow.of(
                 RowDefaults.of(metric.key()).model(),
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, workload, comparable),

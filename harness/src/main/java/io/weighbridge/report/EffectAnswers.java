@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -84,13 +85,12 @@ record EffectAnswers(Effects effects) {
     /** The levels with a verdict in a column. */
     private List<Level> judged(Column column) {
         List<Level> judged = new ArrayList<>();
-        effects.cells(column)
-                .forEach(
-                        (name, cell) -> {
-                            if (cell.verdict() != null && cell.ratio() != null) {
-                                judged.add(new Level(name, cell));
-                            }
-                        });
+        for (Map.Entry<String, Cell> level : effects.cells(column).entrySet()) {
+            Cell cell = level.getValue();
+            if (cell.verdict() != null && cell.ratio() != null) {
+                judged.add(new Level(level.getKey(), cell));
+            }
+        }
         return judged;
     }
 
