@@ -220,16 +220,12 @@ class ToolDriverTest {
     })
     void options_that_would_make_a_closed_load_open_are_refused(
             String tool, String options, String named) {
-        assertThatThrownBy(() -> line(LoadTool.named(tool), options, null))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "the options for "
-                                + tool
-                                + " have "
-                                + named
-                                + ", which would make the load an open one: leave it out, or"
-                                + " write a plan whose load has model: open, a rate and a driver"
-                                + " that can send at a rate");
+        refused(
+                tool,
+                options,
+                named,
+                "would make the load an open one: leave it out, or write a plan whose load has"
+                        + " model: open, a rate and a driver that can send at a rate");
     }
 
     @ParameterizedTest
@@ -259,15 +255,18 @@ class ToolDriverTest {
     })
     void options_that_could_send_the_load_elsewhere_are_refused(
             String tool, String options, String named) {
+        refused(
+                tool,
+                options,
+                named,
+                "could send the load elsewhere: leave it out; weigh names the target's address and"
+                        + " the workload's path itself");
+    }
+
+    private void refused(String tool, String options, String named, String effect) {
         assertThatThrownBy(() -> line(LoadTool.named(tool), options, null))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "the options for "
-                                + tool
-                                + " have "
-                                + named
-                                + ", which could send the load elsewhere: leave it out; weigh names"
-                                + " the target's address and the workload's path itself");
+                .hasMessage("the options for %s have %s, which %s", tool, named, effect);
     }
 
     @ParameterizedTest
