@@ -46,6 +46,7 @@ class OneFileIT {
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Uses a separate lock, because other tests run at the same time.
         line.add("-Djava.io.tmpdir=" + folder.resolve("temporary"));
+        line.addAll(List.of("-Duser.language=ar", "-Duser.country=EG"));
         line.addAll(List.of("-jar", "../tools/weigh.jar"));
         line.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(line).directory(here.toFile());
@@ -108,5 +109,18 @@ class OneFileIT {
                         "jmh is needed but is not in weigh.jar: run ./weigh in the project's"
                                 + " folder, or choose --driver builtin");
         assertThat(folder.resolve("maven-ran")).doesNotExist();
+    }
+
+    @Test
+    void a_report_has_the_same_digits_in_every_locale() throws Exception {
+        String run = "conductor-switches";
+        Path copy = Files.createDirectories(here.resolve("results").resolve(run));
+        for (String file : List.of("run.json", "trials.jsonl")) {
+            Files.copy(PROJECT.resolve("docs/data").resolve(run).resolve(file), copy.resolve(file));
+        }
+
+        String said = weigh(0, "report", run);
+
+        assertThat(said).contains("2 rounds, 12 launches, seed 679976");
     }
 }
