@@ -85,9 +85,7 @@ final class DryRun {
         EnvironmentReferences.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
-        List<String> notes = new ArrayList<>(plan.notes());
-        notes.addAll(Moves.foreseen(plan, jarFlags.moves()));
-        return StoreQueries.filled(plan.withNotes(notes));
+        return StoreQueries.filled(plan.noting(Moves.foreseen(plan, jarFlags.moves())));
     }
 
     /** The number of rounds that are likely to fit into a plan's time. */

@@ -5,6 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,6 +187,11 @@ public record Plan(
     /** The same plan with all of its rounds and no time limit. */
     public Plan untimed() {
         return withLimits(limits.withRun(null));
+    }
+
+    /** The same plan with more notes at the end. */
+    public Plan noting(List<String> more) {
+        return withNotes(Stream.concat(notes.stream(), more.stream()).toList());
     }
 
     /** The number of targets launched in a round. */

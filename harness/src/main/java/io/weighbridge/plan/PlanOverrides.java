@@ -34,13 +34,12 @@ public final class PlanOverrides {
             published.removeIf(it -> !left.contains(it.target()));
             return plan.withTargets(kept).withPublished(published);
         }
-        List<String> notes = new ArrayList<>(plan.notes());
-        notes.add(
+        String note =
                 "The plan's baseline %s was left out: %s is the baseline instead."
-                        .formatted(plan.baseline(), left.get(0)));
+                        .formatted(plan.baseline(), left.get(0));
         return plan.withTargets(kept)
                 .withBaseline(left.get(0))
-                .withNotes(notes)
+                .noting(List.of(note))
                 .withPublished(List.of());
     }
 

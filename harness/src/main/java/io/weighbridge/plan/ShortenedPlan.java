@@ -3,7 +3,6 @@ package io.weighbridge.plan;
 import io.weighbridge.model.Durations;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,10 +47,8 @@ public final class ShortenedPlan {
     /** The shortened plan. No value is larger than before. */
     public static Plan of(Plan plan) {
         Duration least = plan.store() == null ? LEAST_DURATION : LEAST_DURATION_OVER_A_STORE;
-        List<String> notes = new ArrayList<>(plan.notes());
         Slices slices = slices(plan);
-        notes.add(note(plan, slices));
-        return plan.withNotes(notes)
+        return plan.noting(List.of(note(plan, slices)))
                 .withRounds(Math.min(plan.rounds(), ROUNDS))
                 .withLoads(plan.loads().stream().map(load -> load(load, least)).toList())
                 .withWarmup(plan.warmup().within(WARMUP))

@@ -50,19 +50,13 @@ final class LevelRemoval {
         }
         String note =
                 "%s is left out: %s".formatted(String.join(" and ", removed), why.getMessage());
-        return drawnAgain(noted(plan, note), Factorial.of(factorial.base(), factors));
+        return drawnAgain(plan.noting(List.of(note)), Factorial.of(factorial.base(), factors));
     }
 
     /** A jar that cannot be extracted cannot be started from a cache either. */
     private static boolean fails(Level level, JarPreparation prepare) {
         JarPreparation its = level.prepare();
         return its != null && (its == prepare || prepare == JarPreparation.EXTRACT);
-    }
-
-    private static Plan noted(Plan plan, String note) {
-        List<String> notes = new ArrayList<>(plan.notes());
-        notes.add(note);
-        return plan.withNotes(notes);
     }
 
     private static Plan drawnAgain(Plan plan, Factorial fewer) {

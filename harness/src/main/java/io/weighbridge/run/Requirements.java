@@ -42,9 +42,8 @@ public final class Requirements {
             throw new UsageException(String.join("; ", left));
         }
         left.forEach(say);
-        List<String> notes = new ArrayList<>(plan.notes());
-        left.forEach(sentence -> notes.add(sentence + "."));
-        return PlanOverrides.targets(plan.withNotes(notes), kept);
+        List<String> notes = left.stream().map(sentence -> sentence + ".").toList();
+        return PlanOverrides.targets(plan.noting(notes), kept);
     }
 
     /**
