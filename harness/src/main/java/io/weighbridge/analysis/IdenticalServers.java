@@ -53,7 +53,7 @@ record IdenticalServers(RunRecord run, CalibrationValues values, String twin, in
         return identical;
     }
 
-    /** Tests the rows of the main tables together, as a report does. */
+    /** Tests the rows of the main tables together, with Holm's correction. */
     @Nullable FalseAlarms verdicts() {
         String base = run.plan().baseline();
         List<FalseAlarms.Pair> pairs = new ArrayList<>();
