@@ -15,8 +15,6 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -33,7 +31,6 @@ import io.weighbridge.run.RunOutcome;
 import io.weighbridge.run.StoreBackend;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -175,14 +172,7 @@ public class Services {
     List<String> loadCommand(Workload workload, Load load, boolean pinned) {
         Affinity affinity = pinned ? Affinity.available() : null;
         LoadJob job =
-                new LoadJob(
-                        URI.create("http://127.0.0.1:0"),
-                        workload,
-                        known(load),
-                        affinity == null ? null : affinity.clientCpus(),
-                        Path.of(""),
-                        "slice",
-                        Duration.ofSeconds(60));
+                LoadJob.unsent(workload, load, affinity == null ? null : affinity.clientCpus());
         LoadTool tool = LoadTool.named(load.driver());
         return withChildren(
                 children -> {
@@ -190,20 +180,6 @@ public class Services {
                     String temporary = children.temporary().toString();
                     return line.stream().map(word -> word.replace(temporary, "{tmp}")).toList();
                 });
-    }
-
-    /**
-     * A load for a command that is only shown. An unknown rate becomes 1000 requests per second,
-     * and an unknown size its minimum.
-     */
-    private static Load known(Load load) {
-        Load rated = load.open() ? load.withRate(Rate.perSecond(1000)) : load;
-        if (rated.sized()) {
-            return rated;
-        }
-        return rated.timed()
-                ? rated.withDuration(SliceSize.AIM)
-                : rated.withRequests(SliceSize.answers(rated.inFlight()));
     }
 
     /**

@@ -1,13 +1,18 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The driver of each load tool. */
 public final class Drivers {
@@ -37,15 +42,43 @@ public final class Drivers {
      */
     public static LoadDriver of(LoadTool tool, Children children) {
         return switch (tool) {
-            case AB -> new ToolDriver(new Ab(), children);
-            case WRK -> new ToolDriver(new Wrk(), children);
-            case H2LOAD -> new ToolDriver(new H2load(), children);
-            case OHA -> new ToolDriver(new Oha(), children);
-            case GO_WRK -> new ToolDriver(new GoWrk(), children);
-            case GATLING, JMH -> new ToolDriver(JvmTool.ofProject(tool), children);
             case BUILTIN -> new BuiltIn(new JvmTool(tool, engine(children)), children);
             case HYPERFOIL -> new Hyperfoil(children);
+            case AB, WRK, H2LOAD, OHA, GO_WRK, GATLING, JMH ->
+                    new ToolDriver(Objects.requireNonNull(started(tool)), children);
         };
+    }
+
+    /** A tool that is started for each slice; null for a tool that keeps running. */
+    private static @Nullable Tool started(LoadTool tool) {
+        return switch (tool) {
+            case AB -> new Ab();
+            case WRK -> new Wrk();
+            case H2LOAD -> new H2load();
+            case OHA -> new Oha();
+            case GO_WRK -> new GoWrk();
+            case GATLING, JMH -> JvmTool.ofProject(tool);
+            case BUILTIN, HYPERFOIL -> null;
+        };
+    }
+
+    /**
+     * Why a tool cannot send a workload under a load, such as an option that weigh sets itself. The
+     * tool need not be installed.
+     *
+     * @return one sentence without a full stop; null if there is no reason
+     */
+    public static @Nullable String refusal(Workload workload, Load load) {
+        Tool tool = started(LoadTool.named(load.driver()));
+        if (tool == null) {
+            return null;
+        }
+        try {
+            ToolDriver.command(tool, Path.of(load.driver()), LoadJob.unsent(workload, load, null));
+            return null;
+        } catch (UsageException e) {
+            return e.getMessage();
+        }
     }
 
     /**

@@ -5,6 +5,8 @@ import io.weighbridge.model.Durations;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Rate;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Workload;
 import java.net.URI;
 import java.nio.file.Path;
@@ -52,6 +54,31 @@ public record LoadJob(
 
     public LoadJob {
         around = List.copyOf(around);
+    }
+
+    /**
+     * A job whose command is shown or checked, but not run. An unknown rate becomes 1000 requests
+     * per second, and an unknown size its minimum.
+     */
+    public static LoadJob unsent(Workload workload, Load load, @Nullable CpuSet cpus) {
+        return new LoadJob(
+                URI.create("http://127.0.0.1:0"),
+                workload,
+                known(load),
+                cpus,
+                Path.of(""),
+                "slice",
+                Duration.ofSeconds(60));
+    }
+
+    private static Load known(Load load) {
+        Load rated = load.open() ? load.withRate(Rate.perSecond(1000)) : load;
+        if (rated.sized()) {
+            return rated;
+        }
+        return rated.timed()
+                ? rated.withDuration(SliceSize.AIM)
+                : rated.withRequests(SliceSize.answers(rated.inFlight()));
     }
 
     /** A job without TLS, with the seed 1, and with no program around the tool. */

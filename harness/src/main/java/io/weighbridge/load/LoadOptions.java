@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the options that a plan passes to a load tool. */
-public final class LoadOptions {
+final class LoadOptions {
 
     private LoadOptions() {}
 
@@ -17,7 +17,7 @@ public final class LoadOptions {
      * @param hasBody whether requests have a body, which an option would replace
      * @return one sentence without a full stop; null if there is no such option
      */
-    public static @Nullable String mistake(LoadTool tool, List<String> options, boolean hasBody) {
+    static @Nullable String mistake(LoadTool tool, List<String> options, boolean hasBody) {
         for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
             String word = left.next();
             SizeOption option = SizeOption.of(tool, word);

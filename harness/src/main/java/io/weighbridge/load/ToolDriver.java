@@ -80,13 +80,23 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
     public List<String> line(LoadJob job) {
         List<String> line = new ArrayList<>(job.around());
         line.addAll(pinned(name(), job.cpus()));
-        line.addAll(tool.line(binary(tool), job));
+        line.addAll(command(tool, binary(tool), job));
+        return line;
+    }
+
+    /**
+     * The tool's command, without pinning.
+     *
+     * @throws UsageException if the tool does not support the job, or has options that weigh sets
+     */
+    static List<String> command(Tool tool, Path binary, LoadJob job) {
+        List<String> command = tool.line(binary, job);
         boolean hasBody = job.workload().body() != null;
         String mistake = LoadOptions.mistake(tool.id(), job.load().options(), hasBody);
         if (mistake != null) {
             throw new UsageException(mistake);
         }
-        return line;
+        return command;
     }
 
     /**

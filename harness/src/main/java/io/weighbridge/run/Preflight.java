@@ -2,8 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.ModuleBuild;
-import io.weighbridge.load.LoadOptions;
-import io.weighbridge.model.LoadTool;
+import io.weighbridge.load.Drivers;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Tools;
@@ -28,8 +27,8 @@ public final class Preflight {
     private Preflight() {}
 
     /**
-     * Checks a plan's requirements: jars, commands, JVMs, the size of slices and the options of
-     * load tools. A jar of several targets is reported once.
+     * Checks a plan's requirements: jars, commands, JVMs, the size of slices, and whether the load
+     * tools can send the loads. A jar of several targets is reported once.
      *
      * @throws UsageException naming everything that is missing
      */
@@ -51,16 +50,15 @@ public final class Preflight {
         if (plan.warmup().atMost().isZero() && !sized) {
             missing.add(Load.NO_RATE);
         }
-        missing.addAll(wrongOptions(plan));
+        missing.addAll(refusedLoads(plan));
         if (!missing.isEmpty()) {
             throw new UsageException(String.join("\n", missing));
         }
     }
 
-    private static List<String> wrongOptions(Plan plan) {
-        boolean hasBody = plan.workloads().stream().anyMatch(it -> it.body() != null);
-        return plan.loads().stream()
-                .map(it -> LoadOptions.mistake(LoadTool.named(it.driver()), it.options(), hasBody))
+    private static List<String> refusedLoads(Plan plan) {
+        return plan.scenarios().stream()
+                .map(scenario -> Drivers.refusal(scenario.workload(), scenario.load()))
                 .filter(Objects::nonNull)
                 .distinct()
                 .toList();

@@ -56,19 +56,23 @@ class PreflightTest {
     }
 
     @Test
-    void options_that_a_load_tool_must_not_have_are_refused_before_anything_starts() {
+    void loads_that_a_tool_would_refuse_are_reported_before_anything_starts() {
         Load elsewhere = Load.closed("h2load", 1, 10, true, List.of("--h1", "-i", "urls"));
         Load larger = Load.closed("wrk", 1, 10, true, List.of("-c", "100"));
+        Load kept = Load.closed("ab", 1, 10, false, List.of("-k"));
+        Load escaping = Load.closed("go-wrk", 1, 10, true, List.of());
         Plan plan =
                 Plan.of(
                         "options",
                         List.of(Target.jar("shop", Path.of("shop.jar"))),
-                        List.of(Workload.get("get", "/")),
-                        List.of(elsewhere, larger));
+                        List.of(Workload.get("get", "/?q=a%20b")),
+                        List.of(elsewhere, larger, kept, escaping));
 
         assertThatThrownBy(() -> Preflight.check(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("\nthe options for h2load have -i, which could send the load")
-                .hasMessageContaining("\nthe options for wrk have -c, which weigh sets itself");
+                .hasMessageContaining("\nthe options for wrk have -c, which weigh sets itself")
+                .hasMessageContaining("\nthe options for ab have -k, which weigh sets itself")
+                .hasMessageContaining("\ngo-wrk escapes the values of a query again");
     }
 }
