@@ -1,8 +1,9 @@
 package io.weighbridge.os;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ record ProcessMark(String value) {
     static final String NAME = "WEIGHBRIDGE_CHILD";
 
     private static final Path PROC = Path.of("/proc");
+
+    /** Larger than most environments. */
+    private static final int USUAL_BYTES = 64 << 10;
 
     /** A mark that no other process has. */
     static ProcessMark unique() {
@@ -45,8 +49,27 @@ record ProcessMark(String value) {
      * @throws IOException if it cannot be read: the process has ended, or belongs to another user
      */
     @Nullable Boolean isOn(long pid) throws IOException {
-        byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
-        String text = new String(environment, StandardCharsets.ISO_8859_1);
+        String text = environment(pid);
         return text.isEmpty() ? null : ("\0" + text).contains("\0" + assignment());
+    }
+
+    /**
+     * Reads the environment with one system call. Between two calls the process may turn into
+     * another program, and the second call then returns nothing.
+     */
+    private static String environment(long pid) throws IOException {
+        for (int size = USUAL_BYTES; ; size *= 2) {
+            byte[] bytes = new byte[size];
+            int length = firstRead(pid, bytes);
+            if (length < size) {
+                return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+            }
+        }
+    }
+
+    private static int firstRead(long pid, byte[] bytes) throws IOException {
+        try (InputStream file = new FileInputStream(PROC.resolve(pid + "/environ").toFile())) {
+            return Math.max(0, file.read(bytes));
+        }
     }
 }
