@@ -59,7 +59,7 @@ public final class PlanOverrides {
      * @throws UsageException if the number is not from 1 to 10,000
      */
     public static Plan rounds(Plan plan, int rounds) {
-        within("--rounds", rounds, 10_000);
+        requireRange("--rounds", rounds, 10_000);
         return plan.withRounds(rounds).untimed();
     }
 
@@ -72,7 +72,7 @@ public final class PlanOverrides {
      */
     public static Plan within(Plan plan, Duration time, @Nullable Integer rounds) {
         if (rounds != null) {
-            within("--rounds", rounds, 10_000);
+            requireRange("--rounds", rounds, 10_000);
         }
         return plan.within(time, rounds);
     }
@@ -83,7 +83,7 @@ public final class PlanOverrides {
      * @throws UsageException if the number is not from 1 to 20,000
      */
     public static Plan connections(Plan plan, int connections) {
-        within("--connections", connections, Load.MOST_CONNECTIONS);
+        requireRange("--connections", connections, Load.MOST_CONNECTIONS);
         return plan.withLoads(
                 plan.loads().stream().map(it -> it.withConnections(connections)).toList());
     }
@@ -96,7 +96,7 @@ public final class PlanOverrides {
      *     loads end after a time
      */
     public static Plan requests(Plan plan, long requests) {
-        within("--requests", requests, Load.MOST_REQUESTS);
+        requireRange("--requests", requests, Load.MOST_REQUESTS);
         if (plan.loads().stream().allMatch(Load::timed)) {
             throw new UsageException(
                     "--requests is for loads that end after a number of requests, but the load of %s (%s) ends after a time: leave it out, or set load.duration in a plan."
@@ -221,7 +221,7 @@ public final class PlanOverrides {
                 : all.stream().filter(it -> wanted.contains(name.apply(it))).toList();
     }
 
-    private static void within(String flag, long value, long most) {
+    private static void requireRange(String flag, long value, long most) {
         if (value < 1 || value > most) {
             throw new UsageException(
                     "%s takes a whole number from 1 to %s, not %s.".formatted(flag, most, value));
