@@ -15,9 +15,10 @@ record SharedByRounds(
         Plan plan, ProgressSteps steps, SizesFromWarmup sizes, OriginalAnswers originals) {
 
     /**
-     * Begins with no answers.
+     * The state before the first round that is run.
      *
-     * @param earlier trials of a resumed run
+     * @param earlier trials of a resumed run, which have the sizes of its slices; empty for a new
+     *     run
      */
     static SharedByRounds of(Plan plan, Progress progress, List<Trial> earlier) {
         return new SharedByRounds(

@@ -56,7 +56,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
                 (target, verdict) ->
                         verdict.word().significant() && confirming.isSignificant(target)
                                 ? verdict
-                                : verdict.inconclusive(judged.needed(target, fit, prior, level)));
+                                : verdict.notSignificant(judged.needed(target, fit, prior, level)));
         Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
         estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);

@@ -39,7 +39,7 @@ public record Verdict(Word word, double adjustedP, @Nullable RoundsRange needed)
     }
 
     /** Replaces the word: the difference is not significant. */
-    Verdict inconclusive(@Nullable RoundsRange rounds) {
+    Verdict notSignificant(@Nullable RoundsRange rounds) {
         return new Verdict(Word.NOT_SIGNIFICANT, adjustedP, rounds);
     }
 }
