@@ -1,5 +1,6 @@
 package io.weighbridge.analysis;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import java.util.Arrays;
@@ -71,8 +72,11 @@ public record Gate(Metric metric, double threshold, String typed) {
                 Arrays.stream(Metric.values()).filter(it -> it.key().equals(name)).toList();
         if (keyed.isEmpty()) {
             throw new UsageException(
-                    "no metric is called %s: use one of %s, or a key of the JSON report"
-                            .formatted(name, String.join(", ", NAMES.keySet())));
+                    "no metric is called %s: use one of %s, or a key of the JSON report%s"
+                            .formatted(
+                                    name,
+                                    String.join(", ", NAMES.keySet()),
+                                    DidYouMean.hint(name, NAMES.keySet())));
         }
         return keyed.get(0);
     }

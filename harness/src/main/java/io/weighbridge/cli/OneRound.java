@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.load.AbOptions;
 import io.weighbridge.load.SizeOption;
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -178,11 +178,11 @@ final class OneRound {
     private static Plan only(Plan plan, String name) {
         Target target = plan.target(name);
         if (target == null) {
-            String names =
-                    plan.targets().stream().map(Target::name).collect(Collectors.joining(", "));
+            List<String> names = plan.targets().stream().map(Target::name).toList();
             throw new UsageException(
-                    "There is no target %s: use %s, or leave it out to run all."
-                            .formatted(name, names));
+                    "There is no target %s: use %s, or leave it out to run all%s"
+                            .formatted(
+                                    name, String.join(", ", names), DidYouMean.hint(name, names)));
         }
         return plan.withTargets(List.of(target)).withBaseline(name);
     }

@@ -1,9 +1,9 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.DidYouMean;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;

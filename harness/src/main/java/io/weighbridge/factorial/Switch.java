@@ -1,8 +1,8 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.DidYouMean;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.DidYouMean;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;

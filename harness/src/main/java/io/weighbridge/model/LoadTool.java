@@ -3,6 +3,7 @@ package io.weighbridge.model;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -226,9 +227,10 @@ public enum LoadTool implements Keyed {
     public static LoadTool named(String key) {
         LoadTool tool = Keyed.find(values(), key);
         if (tool == null) {
+            List<String> known = Keyed.keys(values());
             throw new UsageException(
-                    "there is no load tool named %s: use one of %s"
-                            .formatted(key, String.join(", ", Keyed.keys(values()))));
+                    "there is no load tool named %s: use one of %s%s"
+                            .formatted(key, String.join(", ", known), DidYouMean.hint(key, known)));
         }
         return tool;
     }

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.DidYouMean;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import java.util.Arrays;

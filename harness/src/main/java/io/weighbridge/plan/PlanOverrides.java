@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
 import io.weighbridge.model.Protocol;
@@ -209,8 +210,7 @@ public final class PlanOverrides {
         List<String> names = all.stream().map(name).toList();
         for (String want : wanted) {
             if (!names.contains(want)) {
-                String near = DidYouMean.nearest(want, names);
-                String hint = near == null ? "." : "; did you mean " + near + "?";
+                String hint = DidYouMean.hint(want, names);
                 throw new UsageException(
                         "The plan has the %ss %s, but no %s%s"
                                 .formatted(what, String.join(", ", names), want, hint));

@@ -9,6 +9,7 @@ import com.networknt.schema.PathType;
 import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Resource;
 import io.weighbridge.model.Secrets;
 import java.util.ArrayList;

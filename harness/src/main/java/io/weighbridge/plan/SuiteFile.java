@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

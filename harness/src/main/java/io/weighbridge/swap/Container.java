@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.UsageException;
 import java.util.ArrayList;
@@ -60,9 +61,13 @@ public enum Container implements Keyed {
     public static Container named(String typed) {
         Container container = Keyed.find(values(), typed.toLowerCase(Locale.ROOT));
         if (container == null) {
+            List<String> known = Keyed.keys(values());
             throw new UsageException(
-                    "A container is one of %s, not %s."
-                            .formatted(String.join(", ", Keyed.keys(values())), typed));
+                    "A container is one of %s, not %s%s"
+                            .formatted(
+                                    String.join(", ", known),
+                                    typed,
+                                    DidYouMean.hint(typed, known)));
         }
         return container;
     }

@@ -232,6 +232,8 @@ class ChangesTest {
                 "cpu=five% | --gate takes a metric and a share such as cpu=5%, not cpu=five%",
                 "speed=5% | no metric is called speed: use one of startup, cpu, alloc, heap, rss,"
                         + " rps, p50, p99, or a key of the JSON report",
+                "cup=5% | no metric is called cup: use one of startup, cpu, alloc, heap, rss,"
+                        + " rps, p50, p99, or a key of the JSON report; did you mean cpu?",
                 "load.bytes=5% | neither more nor less of load.bytes is better: give --gate another"
                         + " metric",
             })

@@ -938,6 +938,12 @@ class CliTest {
     }
 
     @Test
+    void two_swapped_letters_of_a_tool_get_a_suggestion() {
+        assertThat(shell.type("drive", "wkr")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("; did you mean wrk?");
+    }
+
+    @Test
     void an_unknown_tool_is_reported_in_one_sentence() {
         assertThat(shell.type("drive", "siege")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())

@@ -218,7 +218,7 @@ class OneRoundTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "There is no target tomkat: use tomcat, jetty, undertow, webflux, or leave"
-                                + " it out to run all.");
+                                + " it out to run all; did you mean tomcat?");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weighbridge.swap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.weighbridge.model.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,6 +78,15 @@ class SwapTest {
             return new String(
                     zip.getInputStream(zip.getEntry(entry)).readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void a_mistyped_container_gets_a_suggestion() {
+        assertThatExceptionOfType(UsageException.class)
+                .isThrownBy(() -> Container.named("jtety"))
+                .withMessage(
+                        "A container is one of tomcat, jetty, undertow, netty, not jtety; did you"
+                                + " mean jetty?");
     }
 
     @Test

@@ -1,9 +1,9 @@
-package io.weighbridge.plan;
+package io.weighbridge.model;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.stream.IntStream;
+import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
 /** Suggests a known word for a mistyped one, or for another tool's name of the same thing. */
@@ -18,6 +18,9 @@ public final class DidYouMean {
                     "uri", "path",
                     "url", "path");
 
+    /** Counts two neighbouring characters in the wrong order as one mistake. */
+    private static final DamerauLevenshteinDistance MISTAKES = new DamerauLevenshteinDistance();
+
     private DidYouMean() {}
 
     /**
@@ -30,12 +33,14 @@ public final class DidYouMean {
             return synonym;
         }
         return known.stream()
-                .filter(
-                        other ->
-                                distance(word, other) * 5
-                                        <= Math.max(word.length(), other.length()) * 2)
-                .min(Comparator.comparingInt(other -> distance(word, other)))
+                .filter(other -> isSimilar(word, other))
+                .min(Comparator.comparingInt(other -> MISTAKES.apply(word, other)))
                 .orElse(null);
+    }
+
+    private static boolean isSimilar(String word, String other) {
+        int longer = Math.max(word.length(), other.length());
+        return MISTAKES.apply(word, other) * 5 <= longer * 2;
     }
 
     /**
@@ -44,21 +49,5 @@ public final class DidYouMean {
     public static String hint(String word, Collection<String> known) {
         String other = nearest(word, known);
         return other == null ? "" : "; did you mean " + other + "?";
-    }
-
-    /** The Levenshtein distance: insertions, deletions and replacements of one character. */
-    private static int distance(String one, String other) {
-        int[] costs = IntStream.rangeClosed(0, other.length()).toArray();
-        for (int row = 1; row <= one.length(); row++) {
-            int diagonal = costs[0];
-            costs[0] = row;
-            for (int column = 1; column <= other.length(); column++) {
-                boolean same = one.charAt(row - 1) == other.charAt(column - 1);
-                int replaced = diagonal + (same ? 0 : 1);
-                diagonal = costs[column];
-                costs[column] = Math.min(replaced, 1 + Math.min(diagonal, costs[column - 1]));
-            }
-        }
-        return costs[other.length()];
     }
 }

@@ -1,4 +1,4 @@
-package io.weighbridge.plan;
+package io.weighbridge.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,11 +9,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DidYouMeanTest {
 
-    private static final List<String> KNOWN = List.of("connections", "path", "duration");
+    private static final List<String> KNOWN =
+            List.of("connections", "path", "duration", "jar", "wrk");
 
     @ParameterizedTest
     @CsvSource({
         "conections, connections",
+        "jra, jar",
+        "wkr, wrk",
         "concurrency, connections",
         "clients, connections",
         "vus, connections",
