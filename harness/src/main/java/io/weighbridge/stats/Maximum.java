@@ -1,20 +1,26 @@
 package io.weighbridge.stats;
 
 import java.util.function.DoubleUnaryOperator;
+import org.hipparchus.optim.MaxEval;
+import org.hipparchus.optim.nonlinear.scalar.GoalType;
+import org.hipparchus.optim.univariate.BrentOptimizer;
+import org.hipparchus.optim.univariate.SearchInterval;
+import org.hipparchus.optim.univariate.UnivariateObjectiveFunction;
+import org.hipparchus.optim.univariate.UnivariatePointValuePair;
 
 /**
  * The largest value of a function in a range.
  *
  * @param at its place
- * @param atEnd whether it is at a bound of the searched range
+ * @param atEnd whether no place between the bounds of the range has a larger value than a bound
  */
 record Maximum(double at, double value, boolean atEnd) {
 
     private static final int GRID = 60;
     private static final double EXACT = 1e-10;
-    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+    private static final int EVALUATIONS = 1000;
 
-    /** Evaluates a grid of points, and then searches more finely around the best one. */
+    /** Evaluates a grid of points, and then searches around the best one by Brent's method. */
     static Maximum of(DoubleUnaryOperator function, double from, double to) {
         double width = (to - from) / GRID;
         int best = 0;
@@ -26,26 +32,16 @@ record Maximum(double at, double value, boolean atEnd) {
                 best = point;
             }
         }
-        double low = from + Math.max(0, best - 1) * width;
-        double high = from + Math.min(GRID, best + 1) * width;
-        double at = peak(function, low, high);
-        boolean atEnd = at - from < 2 * EXACT || to - at < 2 * EXACT;
-        return new Maximum(at, function.applyAsDouble(at), atEnd);
-    }
-
-    /** The place of the only maximum in a range, by golden-section search. */
-    private static double peak(DoubleUnaryOperator function, double from, double to) {
-        double low = from;
-        double high = to;
-        while (high - low > EXACT) {
-            double left = high - GOLDEN * (high - low);
-            double right = low + GOLDEN * (high - low);
-            if (function.applyAsDouble(left) >= function.applyAsDouble(right)) {
-                high = right;
-            } else {
-                low = left;
-            }
-        }
-        return (low + high) / 2;
+        UnivariatePointValuePair peak =
+                new BrentOptimizer(EXACT, EXACT)
+                        .optimize(
+                                new UnivariateObjectiveFunction(function::applyAsDouble),
+                                GoalType.MAXIMIZE,
+                                new SearchInterval(
+                                        from + Math.max(0, best - 1) * width,
+                                        from + Math.min(GRID, best + 1) * width),
+                                new MaxEval(EVALUATIONS));
+        double atBounds = Math.max(function.applyAsDouble(from), function.applyAsDouble(to));
+        return new Maximum(peak.getPoint(), peak.getValue(), atBounds >= peak.getValue());
     }
 }

@@ -100,7 +100,8 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
         double most = Math.log(attempts.stream().mapToDouble(Attempt::size).max().orElseThrow());
         Maximum median = Maximum.of(fit::profile, least - BEYOND, most + BEYOND);
         Maximum slope = fit.slope(median.at());
-        if (median.atEnd() || slope.at() <= FLATTEST + EXACT) {
+        boolean flattest = slope.atEnd() && slope.at() < 0;
+        if (median.atEnd() || flattest) {
             return null;
         }
         return new Threshold(
