@@ -265,7 +265,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         }
     }
 
-    /** Whether the JVM's default is G1, by processors and memory of this machine or container. */
+    /** Whether JVMs before Java 27 choose G1, by the processors and memory of this machine. */
     private static boolean serverClass() {
         long memory = UsableMemory.total(KernelFiles.HERE);
         return Runtime.getRuntime().availableProcessors() >= 2 && memory >= SERVER_CLASS;

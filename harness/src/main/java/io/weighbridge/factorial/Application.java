@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     application
  * @param container the key of the container that it starts; absent where none is known
  * @param containers keys of the containers to which the jar can be moved
- * @param serverClass whether the JVM chooses G1 by default, as on machines with two CPUs and 1,792
- *     MB or more
+ * @param serverClass whether the machine has two CPUs and 1,792 MB or more, so that JVMs before
+ *     Java 27 choose G1 by default, too
  */
 public record Application(
         Target base,

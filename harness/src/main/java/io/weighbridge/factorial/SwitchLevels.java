@@ -9,6 +9,7 @@ import io.weighbridge.plan.Level;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,17 @@ final class SwitchLevels {
 
     private static final String OFF = "off";
     private static final int AOT_CACHE = 25;
+
+    /**
+     * The Java from which G1 is the default on every machine (JEP 523), and object headers are
+     * compact by default (JEP 534).
+     */
+    private static final int NEW_DEFAULTS = 27;
+
+    private static final String DIFFERENT_DEFAULTS =
+            "its default in Java 27 or later is not that of the older Java here; choose one with"
+                    + " --jvm";
+
     private static final String HTTP2_PROPERTY = "server.http2.enabled";
 
     private final Application application;
@@ -56,15 +68,14 @@ final class SwitchLevels {
             case VIRTUAL_THREADS -> virtualThreads();
             case GC -> collectors();
             case CONTAINER -> containers();
-            case COMPACT_HEADERS ->
-                    List.of(Level.asIs(OFF), Level.flags(ON, "-XX:+UseCompactObjectHeaders"));
+            case COMPACT_HEADERS -> compactHeaders();
             case LAZY_INIT -> switched(named, "spring.main.lazy-initialization");
             case HEAP -> heap();
             case ACCESS_LOG -> accessLog();
             case JMX -> switched(named, "spring.jmx.enabled");
             case HTTP2 -> http2();
             case TLS -> tls();
-            case TIERED -> List.of(Level.asIs("c2"), Level.flags("c1", "-XX:TieredStopAtLevel=1"));
+            case TIERED -> tiered();
         };
     }
 
@@ -111,9 +122,37 @@ final class SwitchLevels {
         if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
             return leftOut(Switch.GC, "a --jvm-flag already sets the collector");
         }
-        return application.serverClass()
+        if (!application.serverClass() && newAndOldDefaults()) {
+            return leftOut(Switch.GC, DIFFERENT_DEFAULTS);
+        }
+        return application.serverClass() || application.java() >= NEW_DEFAULTS
                 ? List.of(Level.asIs("g1"), collector("parallel"))
                 : List.of(Level.asIs("serial"), collector("g1"));
+    }
+
+    private List<Level> compactHeaders() {
+        if (application.fixes("-XX:+UseCompactObj", "-XX:-UseCompactObj")) {
+            return leftOut(Switch.COMPACT_HEADERS, "a --jvm-flag already sets them");
+        }
+        if (newAndOldDefaults()) {
+            return leftOut(Switch.COMPACT_HEADERS, DIFFERENT_DEFAULTS);
+        }
+        return application.java() >= NEW_DEFAULTS
+                ? List.of(Level.asIs(ON), Level.flags(OFF, "-XX:-UseCompactObjectHeaders"))
+                : List.of(Level.asIs(OFF), Level.flags(ON, "-XX:+UseCompactObjectHeaders"));
+    }
+
+    private boolean newAndOldDefaults() {
+        IntSummaryStatistics javas =
+                application.javas().stream().mapToInt(java -> java).summaryStatistics();
+        return javas.getMin() < NEW_DEFAULTS && javas.getMax() >= NEW_DEFAULTS;
+    }
+
+    private List<Level> tiered() {
+        if (application.fixes("-XX:TieredStop", "-XX:-TieredComp", "-XX:+TieredComp", "-Xint")) {
+            return leftOut(Switch.TIERED, "a --jvm-flag already sets the compilers");
+        }
+        return List.of(Level.asIs("c2"), Level.flags("c1", "-XX:TieredStopAtLevel=1"));
     }
 
     private List<Level> containers() {

@@ -97,6 +97,42 @@ class SwitchesTest {
     }
 
     @Test
+    void the_unchanged_application_has_the_defaults_of_its_java() {
+        assertThat(Switches.usual(small(25, 25), 12).factors().stream().map(SwitchesTest::words))
+                .contains("gc: serial, g1", "compact-headers: off, on");
+        Switches.Chosen chosen = Switches.usual(small(27, 27), 12);
+        assertThat(chosen.factors().stream().map(SwitchesTest::words))
+                .contains("gc: g1, parallel", "compact-headers: on, off");
+        assertThat(level(chosen, "compact-headers", "off").flags())
+                .containsExactly("-XX:-UseCompactObjectHeaders");
+    }
+
+    @Test
+    void a_switch_is_left_out_where_the_javas_have_different_defaults() {
+        assertThat(Switches.usual(small(25, 25, 27), 12).leftOut())
+                .contains(
+                        "Switch gc is left out: its default in Java 27 or later is not that of the"
+                                + " older Java here; choose one with --jvm.",
+                        "Switch compact-headers is left out: its default in Java 27 or later is"
+                                + " not that of the older Java here; choose one with --jvm.");
+    }
+
+    @Test
+    void a_switch_is_left_out_where_a_flag_already_sets_it() {
+        assertThat(
+                        Switches.usual(
+                                        application(
+                                                3,
+                                                5,
+                                                25,
+                                                List.of(25),
+                                                "-XX:+UseCompactObjectHeaders"),
+                                        12)
+                                .leftOut())
+                .contains("Switch compact-headers is left out: a --jvm-flag already sets them.");
+    }
+
+    @Test
     void the_cache_is_called_what_it_is_where_all_javas_have_the_same() {
         assertThat(words(Switches.usual(application(3, 5, 17, List.of(17)), 2).factors().get(0)))
                 .isEqualTo("packaging: fat, extracted, cds");
@@ -201,6 +237,18 @@ class SwitchesTest {
         return factor.name()
                 + ": "
                 + String.join(", ", factor.levels().stream().map(Level::name).toList());
+    }
+
+    private static Application small(int java, Integer... javas) {
+        Application large = application(4, 1, java, List.of(javas));
+        return new Application(
+                large.base(),
+                large.boot(),
+                java,
+                large.javas(),
+                large.container(),
+                large.containers(),
+                false);
     }
 
     private static Application application(
