@@ -44,7 +44,8 @@ final class Passes {
     }
 
     /**
-     * Adds the totals of all slices to each server. Called right after the last slice.
+     * Adds the totals of all slices, and the warnings about them, to each server. Called right
+     * after the last slice.
      *
      * @param up the servers that are still up
      */
@@ -61,6 +62,11 @@ final class Passes {
                     enterPasses(tested, scenario, foreign, idle);
                 } else {
                     enterLatencies(tested, scenario);
+                }
+                Warning growth =
+                        SliceWarnings.growth(scenario.workload(), tested.kept(scenario.name()));
+                if (growth != null) {
+                    tested.warn(growth);
                 }
             }
         }

@@ -105,7 +105,6 @@ final class RoundRunner implements AutoCloseable {
             measureSlices(slots);
         }
         passes.end(up);
-        up.forEach(this::markGrowth);
     }
 
     private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
@@ -199,15 +198,6 @@ final class RoundRunner implements AutoCloseable {
         return warming.stream()
                 .map(it -> it.tested().target().name())
                 .collect(Collectors.joining(", "));
-    }
-
-    private void markGrowth(ServerUnderTest tested) {
-        for (Scenario scenario : plan.scenarios()) {
-            Warning growth = CostGrowth.of(scenario.workload(), tested.kept(scenario.name()));
-            if (growth != null) {
-                tested.warn(growth);
-            }
-        }
     }
 
     private static void unload(ServerUnderTest tested) {

@@ -63,7 +63,7 @@ class CostGrowthTest {
 
     @Test
     void requests_that_cost_more_and_more_are_marked_with_both_costs() {
-        assertThat(CostGrowth.of(POST, costing(1, 1, 1.1, 1.2, 1.4, 1.6)))
+        assertThat(SliceWarnings.growth(POST, costing(1, 1, 1.1, 1.2, 1.4, 1.6)))
                 .isEqualTo(
                         new Warning(
                                 Warning.Kind.GROWS,
@@ -73,14 +73,15 @@ class CostGrowthTest {
 
     @Test
     void requests_that_cost_what_they_did_or_less_are_not() {
-        assertThat(CostGrowth.of(POST, costing(1, 1, 1, 1, 1.05, 1.05))).isNull();
-        assertThat(CostGrowth.of(POST, costing(2, 2, 1, 1, 1, 1))).isNull();
+        assertThat(SliceWarnings.growth(POST, costing(1, 1, 1, 1, 1.05, 1.05))).isNull();
+        assertThat(SliceWarnings.growth(POST, costing(2, 2, 1, 1, 1, 1))).isNull();
     }
 
     @Test
     void a_get_and_few_slices_cause_no_growth_warning() {
-        assertThat(CostGrowth.of(Workload.get("get", "/"), costing(1, 1, 1, 2, 2, 2))).isNull();
-        assertThat(CostGrowth.of(POST, costing(1, 1, 2, 2))).isNull();
+        assertThat(SliceWarnings.growth(Workload.get("get", "/"), costing(1, 1, 1, 2, 2, 2)))
+                .isNull();
+        assertThat(SliceWarnings.growth(POST, costing(1, 1, 2, 2))).isNull();
     }
 
     @Test
@@ -89,8 +90,8 @@ class CostGrowthTest {
         List<Slice> all = new ArrayList<>(unknown);
         all.addAll(costing(1, 1, 1, 1, 1, 1));
 
-        assertThat(CostGrowth.of(POST, all)).isNull();
-        assertThat(CostGrowth.of(POST, costing(0, 0, 0, 1, 1, 1))).isNull();
+        assertThat(SliceWarnings.growth(POST, all)).isNull();
+        assertThat(SliceWarnings.growth(POST, costing(0, 0, 0, 1, 1, 1))).isNull();
     }
 
     @Test
@@ -99,6 +100,6 @@ class CostGrowthTest {
         all.add(slice(Measurements.NONE));
         all.addAll(costing(1.15, 1.15, 1.15));
 
-        assertThat(CostGrowth.of(POST, all)).isNotNull();
+        assertThat(SliceWarnings.growth(POST, all)).isNotNull();
     }
 }
