@@ -2,12 +2,17 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,14 +25,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines the rate of a load, with {@link PeakRates}, and the size of slices if the plan does
- * not give it. The size is computed once for each scenario, from the rates in the warm-ups of the
- * first round, so that every target gets the same load in every round.
+ * Determines the rate of a load and the size of slices if the plan does not give them. Both are
+ * determined once for each scenario, in the first round, so that every target gets the same load in
+ * every round. The size follows from the rates of the warm-ups. A rate that is given as a share of
+ * peak throughput follows from the peak of the slowest target.
  */
 final class SizesFromWarmup {
 
     private final Plan plan;
-    private final PeakRates peaks;
 
     /** The longest expected duration of a slice, in seconds. */
     private final double longest;
@@ -38,6 +43,12 @@ final class SizesFromWarmup {
      */
     private static final double TICK = 0.005;
 
+    /** Rates are rounded to two figures, because the measured peak is no more exact. */
+    private static final MathContext TWO_FIGURES = new MathContext(2);
+
+    /** Requests per second by scenario, of the rates that are a share of a peak. */
+    private final Map<String, Double> rates = new HashMap<>();
+
     /** The size of a slice by scenario: seconds if the load ends after a time, else requests. */
     private final Map<String, Double> sizes = new HashMap<>();
 
@@ -46,15 +57,21 @@ final class SizesFromWarmup {
      */
     SizesFromWarmup(Plan plan, List<Trial> earlier) {
         this.plan = plan;
-        this.peaks = new PeakRates(plan, earlier);
         this.longest = plan.limits().slice().toNanos() / 1e9 / 2;
+        for (Trial trial : earlier) {
+            trial.slices().forEach(this::keep);
+        }
+    }
+
+    private void keep(Slice slice) {
+        LoadResult.Openly open = slice.client().openly();
+        if (open != null) {
+            rates.putIfAbsent(slice.scenario(), open.rate());
+        }
         for (Scenario scenario : plan.scenarios()) {
-            earlier.stream()
-                    .flatMap(trial -> trial.slices().stream())
-                    .filter(slice -> slice.scenario().equals(scenario.name()))
-                    .mapToDouble(slice -> size(scenario.load(), slice.client()))
-                    .min()
-                    .ifPresent(size -> sizes.put(scenario.name(), size));
+            if (slice.scenario().equals(scenario.name())) {
+                sizes.merge(scenario.name(), size(scenario.load(), slice.client()), Math::min);
+            }
         }
     }
 
@@ -79,7 +96,7 @@ final class SizesFromWarmup {
      */
     Scenario sized(Scenario planned, ServerUnderTest loaded, Collection<ServerUnderTest> up)
             throws TrialFailedException {
-        Scenario scenario = peaks.resolved(planned, up);
+        Scenario scenario = resolved(planned, up);
         Load load = scenario.load();
         if (load.sized()) {
             return scenario;
@@ -216,5 +233,60 @@ final class SizesFromWarmup {
             ServerUnderTest loaded, String sentence, Object... figures) {
         String slow = loaded.target().name() + " " + String.format(Locale.ROOT, sentence, figures);
         return new TrialFailedException(new Failure(Failure.Kind.TOO_SLOW, slow)).permanently();
+    }
+
+    /**
+     * The scenario with its rate in requests per second; unchanged if its rate is not a share of a
+     * peak.
+     *
+     * @param up the servers of the round, whose peak load has already run
+     * @throws UsageException if no peak load has run
+     */
+    private Scenario resolved(Scenario scenario, Collection<ServerUnderTest> up) {
+        Load load = scenario.load();
+        Rate rate = load.rate();
+        if (rate == null || rate.of() != Rate.Of.SMALLEST_PEAK) {
+            return scenario;
+        }
+        double perSecond =
+                rates.computeIfAbsent(
+                        scenario.name(),
+                        name -> {
+                            double share = rate.amount() * peak(scenario, up);
+                            return BigDecimal.valueOf(share).round(TWO_FIGURES).doubleValue();
+                        });
+        return new Scenario(scenario.workload(), load.withRate(Rate.perSecond(perSecond)));
+    }
+
+    /** The smallest peak of all targets, where a target's peak is the mean rate of its slices. */
+    private double peak(Scenario scenario, Collection<ServerUnderTest> up) {
+        String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
+        return up.stream()
+                .map(tested -> tested.kept(atPeak))
+                .filter(slices -> !slices.isEmpty())
+                .mapToDouble(SizesFromWarmup::mean)
+                .min()
+                .orElseThrow(
+                        () ->
+                                new UsageException(
+                                        "the rate of %s is a share of the peak throughput, which could not be measured on any target: see the failures above"
+                                                .formatted(scenario.name())));
+    }
+
+    /** The closed load that a plan must have for a rate that is a share of its peak. */
+    private Load closed(Load open) {
+        Load shape = open.withRate(null);
+        return plan.loads().stream()
+                .filter(load -> !load.open())
+                .filter(load -> load.withName("").equals(shape.withName("")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double mean(List<Slice> slices) {
+        return slices.stream()
+                .mapToDouble(slice -> slice.client().requestsPerSecond())
+                .average()
+                .orElseThrow();
     }
 }

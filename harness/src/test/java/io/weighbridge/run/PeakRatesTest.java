@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
-import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -93,13 +91,5 @@ class PeakRatesTest {
         new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
 
         assertThat(rates(longer, "at 50%")).hasSize(8).containsOnly(500.0);
-    }
-
-    @Test
-    void a_scenario_without_such_a_rate_is_itself() {
-        Scenario scenario = new Scenario(Workload.get("w", "/"), Load.DEFAULT);
-
-        assertThat(new PeakRates(ladder(1), List.of()).resolved(scenario, List.of()))
-                .isEqualTo(scenario);
     }
 }
