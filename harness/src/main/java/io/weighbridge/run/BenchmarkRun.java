@@ -70,7 +70,7 @@ public record BenchmarkRun(Progress progress) {
                 here,
                 options,
                 resources -> {
-                    RunRecord record = NewRecord.of(here, options, resources);
+                    RunRecord record = resources.newRecord(here, options);
                     RunDirectory created = RunDirectory.create(options.results(), record);
                     return made(created, moves, options, resources.children());
                 });

@@ -3,20 +3,33 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
+import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Git;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.result.ReadAtReady;
+import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.sample.MachineDescription;
 import io.weighbridge.sample.MachineSampler;
 import io.weighbridge.sample.ServerSampler;
 import io.weighbridge.sample.SystemCalls;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +117,48 @@ record RunResources(
             backend.requireAlive();
             return launcher.start(backend.addressed(target), ready, limits, logs, name);
         };
+    }
+
+    /** The record of a run that begins: its plan, and what it measures with. */
+    RunRecord newRecord(Plan planned, RunOptions options) {
+        Instant now = Instant.now();
+        Plan plan = Contract.noted(tools.feasible(planned));
+        String version = RunResources.class.getPackage().getImplementationVersion();
+        return new RunRecord(
+                ResultsFolder.id(now, plan.name()),
+                now,
+                version == null ? "unpackaged" : version,
+                commit(),
+                options.command(),
+                Schedule.seed(plan),
+                plan,
+                MachineDescription.read(),
+                affinity == null ? null : affinity.serverCpus().toString(),
+                affinity == null ? null : affinity.clientCpus().toString(),
+                versions(),
+                Artifacts.of(plan),
+                ReadAtReady.OUTSIDE,
+                options.planFile(),
+                List.of(),
+                options.stopping());
+    }
+
+    /**
+     * The commit of this project: that of the checkout, or else that of weigh.jar; null if unknown.
+     */
+    private static @Nullable String commit() {
+        boolean checkout = Files.isDirectory(Path.of("load", "engine"));
+        return checkout ? Git.commit() : Pom.commit();
+    }
+
+    /** The versions of the load tools and the store. */
+    private Map<String, String> versions() {
+        Map<String, String> versions = new LinkedHashMap<>(tools.versions());
+        String store = backend.described();
+        if (store != null) {
+            versions.put("store", store);
+        }
+        return versions;
     }
 
     /** Stops the store, if it was started here. */
