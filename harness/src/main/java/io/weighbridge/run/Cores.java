@@ -8,7 +8,6 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.MachineReading;
 import java.io.IOException;
-import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -56,23 +55,22 @@ record Cores(@Nullable Affinity affinity) {
     }
 
     /**
-     * Pins each server to the servers' cores, and the harness to the client's, so that it does not
-     * disturb the servers.
+     * Pins a server to the servers' cores, and the harness to the client's, so that it does not
+     * disturb the server.
+     *
+     * @param server its process
      */
-    void pin(Collection<Long> servers) throws TrialFailedException {
+    void pin(long server) throws TrialFailedException {
         if (affinity == null) {
             return;
         }
-        for (long server : servers) {
-            try {
-                affinity.pin(server, affinity.serverCpus());
-            } catch (IOException e) {
-                String sentence =
-                        "the server could not be pinned (%s): see its log, or use --no-pin"
-                                .formatted(Cause.of(e));
-                throw new TrialFailedException(
-                        new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence), e);
-            }
+        try {
+            affinity.pin(server, affinity.serverCpus());
+        } catch (IOException e) {
+            String sentence =
+                    "the server could not be pinned (%s): see its log, or use --no-pin"
+                            .formatted(Cause.of(e));
+            throw new TrialFailedException(new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence), e);
         }
         pinHarness(affinity, affinity.clientCpus());
     }

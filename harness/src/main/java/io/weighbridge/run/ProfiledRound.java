@@ -235,7 +235,7 @@ final class ProfiledRound {
     private long record(ServerUnderTest tested, Path file)
             throws TrialFailedException, InterruptedException, IOException {
         long requests = 0;
-        cores.pin(List.of(tested.server().pid()));
+        cores.pin(tested.server().pid());
         try (Recording recording = recorder.start(tested.server().pid(), file)) {
             for (Scenario scenario : plan.scenarios()) {
                 step("profiling " + scenario.name() + " of " + tested.target().name());

@@ -97,7 +97,7 @@ final class RoundRunner implements AutoCloseable {
 
     /** Loads the servers in turns, each pinned. */
     private void measure(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
-        attemptAll(tested -> cores.pin(List.of(tested.server().pid())));
+        attemptAll(tested -> cores.pin(tested.server().pid()));
         Passes passes = new Passes(environment, plan, up);
         if (plan.loads().stream().allMatch(Load::inPasses)) {
             measurePasses(slots, budget);

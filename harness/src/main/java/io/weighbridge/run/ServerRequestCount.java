@@ -26,9 +26,10 @@ final class ServerRequestCount {
     private @Nullable Long before;
 
     private long sent;
-    private long onTheirWay;
     private long answered;
-    private long unanswered;
+
+    /** Requests that the server may or may not have counted. */
+    private long uncertain;
 
     /**
      * @param clients that reach the server
@@ -56,10 +57,9 @@ final class ServerRequestCount {
         begun = true;
         before = read();
         sent = 0;
-        onTheirWay = 0;
         // the reading itself
         answered = 1;
-        unanswered = 0;
+        uncertain = 0;
     }
 
     /** Whether requests are being counted, and the server reports a count to compare with. */
@@ -76,7 +76,7 @@ final class ServerRequestCount {
      */
     void load(long requests, long unreported) {
         sent += requests;
-        onTheirWay += unreported;
+        uncertain += unreported;
     }
 
     /** Adds answered, and so counted, requests of the harness itself. */
@@ -88,7 +88,7 @@ final class ServerRequestCount {
      * Adds unanswered requests of the harness itself, some of which the server may have counted.
      */
     void unanswered(int requests) {
-        unanswered += requests;
+        uncertain += requests;
     }
 
     /**
@@ -111,7 +111,7 @@ final class ServerRequestCount {
         for (int look = 0; look < LOOKS; look++) {
             Long now = read();
             if (now == null) {
-                unanswered++;
+                uncertain++;
             } else {
                 counted = now - first - answered;
                 // Later readings count this one.
@@ -128,7 +128,7 @@ final class ServerRequestCount {
 
     private boolean agrees(long counted) {
         long more = counted - sent;
-        return more >= 0 && more <= onTheirWay + unanswered;
+        return more >= 0 && more <= uncertain;
     }
 
     private String difference(@Nullable Long counted) {
