@@ -11,9 +11,13 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.MachineReading;
+import io.weighbridge.squeeze.GcLog;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.NextLaunch;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,35 +28,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Launches and loads one target of a search with a chosen heap and memory limit. Each launch is a
  * round with one target.
+ *
+ * @param groups where groups with a memory limit can be made; null if they cannot
  */
-final class SqueezeLauncher {
+record SqueezeLauncher(
+        RunEnvironment environment,
+        Children children,
+        LimitedLaunch.Starters starters,
+        @Nullable MemoryGroups groups,
+        RunDirectory directory) {
 
     private static final double NANOS = 1e9;
 
     /** Steps in whose launches the JVM prints its collector, largest heap and processors. */
     private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
-
-    private final RunEnvironment environment;
-    private final Children children;
-    private final LimitedLaunch.Starters starters;
-    private final @Nullable MemoryGroups groups;
-    private final RunDirectory directory;
-
-    /**
-     * @param groups where groups with a memory limit can be made; null if they cannot
-     */
-    SqueezeLauncher(
-            RunEnvironment environment,
-            Children children,
-            LimitedLaunch.Starters starters,
-            @Nullable MemoryGroups groups,
-            RunDirectory directory) {
-        this.environment = environment;
-        this.children = children;
-        this.starters = starters;
-        this.groups = groups;
-        this.directory = directory;
-    }
 
     /** Whether memory can be limited. */
     boolean limits() {
@@ -68,8 +57,10 @@ final class SqueezeLauncher {
     EndedLaunch launch(Target target, NextLaunch next, int number, @Nullable Double rate)
             throws InterruptedException {
         String label = String.format(Locale.ROOT, "l%03d", number);
-        LaunchLogs logs = new LaunchLogs(directory.logs(), label, target.name());
-        Target launched = JvmChoices.with(target, flags(next, logs));
+        Path logs = directory.logs().toAbsolutePath();
+        String name = label + "-" + target.name();
+        Path collections = logs.resolve(name + ".gc");
+        Target launched = JvmChoices.with(target, flags(next, collections));
         try (LimitedLaunch limited = limited(next)) {
             long begun = environment.clock().getAsLong();
             MachineReading before = environment.machine().get();
@@ -79,8 +70,8 @@ final class SqueezeLauncher {
                     trial(number),
                     limited.read(),
                     limited.held(),
-                    logs.printed(),
-                    logs.collections(),
+                    text(logs.resolve(name + ".out")) + text(logs.resolve(name + ".err")),
+                    GcLog.parse(text(collections)),
                     foreign(before, environment.machine().get()),
                     (environment.clock().getAsLong() - begun) / NANOS);
         } catch (IOException e) {
@@ -91,9 +82,18 @@ final class SqueezeLauncher {
         }
     }
 
-    private static List<String> flags(NextLaunch next, LaunchLogs logs) {
+    /** A log's text; empty if nothing was started, or the log cannot be read. */
+    private static String text(Path log) {
+        try {
+            return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+        } catch (IOException absent) {
+            return "";
+        }
+    }
+
+    private static List<String> flags(NextLaunch next, Path collections) {
         List<String> flags = new ArrayList<>(next.flags());
-        flags.add(logs.flag());
+        flags.add(GcLog.flag(collections));
         if (PRINTING.contains(next.step())) {
             flags.addAll(JvmChoices.PRINTING);
         }
