@@ -202,7 +202,7 @@ final class ProfiledRound {
             }
             checkAnswers(tested);
             step("warming up " + target.name());
-            warmup.settle(tested, plan);
+            warmup.settle(tested);
             profile.requests(record(tested, recording));
         } finally {
             cores.unpin();

@@ -2,7 +2,6 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
@@ -179,7 +178,7 @@ final class RoundRunner implements AutoCloseable {
             steps.startsOver(up.size());
         }
         List<WarmupStage.Warming> left =
-                new ArrayList<>(up.stream().map(tested -> warmup.of(tested, plan)).toList());
+                new ArrayList<>(up.stream().map(tested -> warmup.of(tested)).toList());
         left.removeIf(WarmupStage.Warming::over);
         while (!left.isEmpty()) {
             steps.next(number, "warming up " + names(left));

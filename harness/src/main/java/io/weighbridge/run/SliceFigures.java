@@ -70,19 +70,18 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
      * @param start the store's own figures before the slice; null if they are unknown
      * @param end the same after the slice
      */
-    Measurements store(StoreTimes.@Nullable Total start, StoreTimes.@Nullable Total end) {
+    Measurements store(@Nullable StoreTimes start, @Nullable StoreTimes end) {
         double requests = client.sent();
         Double cpu = growth(before.storeCpu(), after.storeCpu());
         Measurements figures = Measurements.NONE.with(STORE_CPU, per(requests, cpu));
         if (start == null || end == null) {
             return figures;
         }
-        StoreTimes.Total reported = end.minus(start);
-        figures = figures.with(STORE_REQUESTS, reported.requests() / requests);
-        if (reported.searches() == 0) {
+        figures = figures.with(STORE_REQUESTS, (end.requests() - start.requests()) / requests);
+        if (end.searches() == start.searches()) {
             return figures;
         }
-        double took = reported.seconds() / requests;
+        double took = (end.seconds() - start.seconds()) / requests;
         return figures.with(STORE_TOOK, took).with(ADDED_LATENCY, growth(took, meanOfAll()));
     }
 

@@ -21,23 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one warm, pinned server under one workload while all other servers idle. */
-final class SliceStage {
-
-    private final RunEnvironment environment;
-    private final Slices limits;
-    private final LoadRunner drive;
-    private final Cores cores;
-
-    /** Null if the servers have no store. */
-    private final @Nullable StoreTimes took;
-
-    SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
-        this.environment = environment;
-        this.limits = plan.slices();
-        this.drive = drive;
-        this.cores = environment.cores();
-        this.took = plan.store() == null ? null : new StoreTimes(environment.clients());
-    }
+record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
 
     /**
      * Measures one slice. If background load disturbs it, it is measured again, up to the plan's
@@ -52,7 +36,7 @@ final class SliceStage {
         }
         for (int attempt = 0; ; attempt++) {
             Slice slice = once(loaded, up, scenario, index, attempt);
-            boolean last = attempt == limits.repeats();
+            boolean last = attempt == plan.slices().repeats();
             if (last || !disturbed(slice.measurements())) {
                 loaded.sliced(slice);
                 return;
@@ -69,7 +53,7 @@ final class SliceStage {
             int attempt)
             throws TrialFailedException, InterruptedException {
         beginCount(loaded, scenario);
-        StoreTimes.Total tookBefore = took(loaded);
+        StoreTimes tookBefore = took(loaded);
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
@@ -80,9 +64,9 @@ final class SliceStage {
         }
         LoadResult client = drive.parse(loaded, raw, scenario);
         loaded.requests().load(client.sent(), onTheirWay(scenario.load()));
-        SliceFigures figures = new SliceFigures(client, before, after, cores);
+        SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
         Measurements measured = scenario.load().inPasses() ? figures.ofPass() : figures.alone();
-        if (took != null) {
+        if (plan.store() != null) {
             measured = measured.and(figures.store(tookBefore, took(loaded)));
         }
         List<Warning> warnings = warnings(loaded, scenario, figures, measured);
@@ -110,7 +94,7 @@ final class SliceStage {
             warnings.add(SliceWarnings.notCounted(scenario.workload()));
         }
         warnings.addAll(SliceWarnings.of(figures.client(), scenario.load()));
-        if (!cores.pinned()) {
+        if (!environment.cores().pinned()) {
             warnings.add(SliceWarnings.notPinned());
         }
         AnswerPair answers = loaded.answers(scenario.workload().name());
@@ -118,17 +102,17 @@ final class SliceStage {
             warnings.addAll(SliceWarnings.lengths(figures.client(), answers.lengths()));
         }
         if (!scenario.load().inPasses()) {
-            warnings.addAll(SliceWarnings.shares(measured, limits));
+            warnings.addAll(SliceWarnings.shares(measured, plan.slices()));
             warnings.addAll(SliceWarnings.idle(figures.idleShare()));
         }
         return warnings;
     }
 
-    private StoreTimes.@Nullable Total took(ServerUnderTest loaded) throws InterruptedException {
-        if (took == null) {
+    private @Nullable StoreTimes took(ServerUnderTest loaded) throws InterruptedException {
+        if (plan.store() == null) {
             return null;
         }
-        StoreTimes.Total total = took.read(loaded.server().uri());
+        StoreTimes total = StoreTimes.read(environment.clients(), loaded.server().uri());
         if (total != null) {
             loaded.requests().answered(StoreTimes.REQUESTS);
         } else {
@@ -153,7 +137,7 @@ final class SliceStage {
         }
         double perRequest = (double) count / client.sent();
         Measurements calls = Measurements.NONE.with(Metric.SYSTEM_CALLS_PER_REQUEST, perRequest);
-        int index = limits.perRound();
+        int index = plan.slices().perRound();
         loaded.sliced(Slice.of(scenario, index, 0, startedAt, raw, client, calls, List.of()));
     }
 
@@ -176,6 +160,7 @@ final class SliceStage {
     }
 
     private boolean disturbed(Measurements figures) {
+        Slices limits = plan.slices();
         return SliceWarnings.over(figures.get(Metric.FOREIGN_SHARE), limits.foreignLimit())
                 || SliceWarnings.over(figures.get(Metric.JIT_SHARE), limits.jitLimit());
     }

@@ -5,7 +5,6 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.WarmupWindow;
@@ -16,57 +15,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads
  * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
  * of the others go on.
+ *
+ * @param seen receives each window that was long enough to show the server's speed
  */
-final class WarmupStage {
+record WarmupStage(
+        RunEnvironment environment, Plan plan, LoadRunner drive, Consumer<WarmupWindow> seen) {
 
     /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
-
-    private final Warmup warmup;
-    private final int cores;
-    private final LoadRunner drive;
-
-    /** Null if the servers have no store. */
-    private final @Nullable StoreTimes took;
-
-    private final LongSupplier clock;
-    private final Consumer<WarmupWindow> seen;
-
-    /**
-     * @param seen receives each window that was long enough to show the server's speed
-     */
-    WarmupStage(
-            RunEnvironment environment, Plan plan, LoadRunner drive, Consumer<WarmupWindow> seen) {
-        this.warmup = plan.warmup();
-        this.cores = environment.cores().allCount();
-        this.drive = drive;
-        this.took = plan.store() == null ? null : new StoreTimes(environment.clients());
-        this.clock = environment.clock();
-        this.seen = seen;
-    }
 
     /** The warm-up of one server, one window at a time, so that several servers can take turns. */
     final class Warming {
 
         private final ServerUnderTest tested;
-        private final List<Scenario> scenarios;
-        private final Duration share;
+        private final List<Scenario> scenarios = plan.warmups();
+        private final Duration share = plan.warmup().atMost().dividedBy(scenarios.size());
         private final List<String> unsettled = new ArrayList<>();
-        private WarmupWindows windows = new WarmupWindows(warmup, cores);
+        private WarmupWindows windows = noWindows();
         private int scenario;
         private long spent;
 
-        private Warming(ServerUnderTest tested, List<Scenario> scenarios) {
+        private Warming(ServerUnderTest tested) {
             this.tested = tested;
-            this.scenarios = scenarios;
-            this.share = warmup.atMost().dividedBy(scenarios.size());
         }
 
         ServerUnderTest tested() {
@@ -75,12 +51,12 @@ final class WarmupStage {
 
         /** Whether the server is steady under each scenario, or the time is up. */
         boolean over() {
-            return warmup.atMost().isZero() || scenario == scenarios.size();
+            return plan.warmup().atMost().isZero() || scenario == scenarios.size();
         }
 
         /** Runs the next window. */
         void next() throws TrialFailedException, InterruptedException {
-            long start = clock.getAsLong();
+            long start = environment.clock().getAsLong();
             Scenario next = scenarios.get(scenario);
             WarmupWindow window = window(next);
             if (window == null) {
@@ -92,7 +68,7 @@ final class WarmupStage {
                     seen.accept(window);
                 }
             }
-            spent += clock.getAsLong() - start;
+            spent += environment.clock().getAsLong() - start;
             boolean steady = windows.steady(next.load().connections());
             if (steady || spent >= share.toNanos()) {
                 end(next, steady);
@@ -119,7 +95,7 @@ final class WarmupStage {
                 unsettled.add(ended.name());
             }
             scenario++;
-            windows = new WarmupWindows(warmup, cores);
+            windows = noWindows();
             spent = 0;
             if (over() && !unsettled.isEmpty()) {
                 String sentence =
@@ -138,14 +114,17 @@ final class WarmupStage {
      * Begins a warm-up: windows of each scenario until the JIT compiler is quiet and the last
      * windows agree, or the time is up.
      */
-    Warming of(ServerUnderTest tested, Plan plan) {
-        return new Warming(tested, plan.warmups());
+    Warming of(ServerUnderTest tested) {
+        return new Warming(tested);
+    }
+
+    private WarmupWindows noWindows() {
+        return new WarmupWindows(plan.warmup(), environment.cores().allCount());
     }
 
     /** Warms up one server alone. */
-    void settle(ServerUnderTest tested, Plan plan)
-            throws TrialFailedException, InterruptedException {
-        Warming warming = of(tested, plan);
+    void settle(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
+        Warming warming = of(tested);
         while (!warming.over()) {
             warming.next();
         }
@@ -154,8 +133,8 @@ final class WarmupStage {
 
     /** Lets all servers idle so that their compile queues drain. */
     void idle() throws InterruptedException {
-        if (!warmup.atMost().isZero()) {
-            Thread.sleep(warmup.idle().toMillis());
+        if (!plan.warmup().atMost().isZero()) {
+            Thread.sleep(plan.warmup().idle().toMillis());
         }
     }
 
@@ -170,8 +149,8 @@ final class WarmupStage {
         // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
         // JIT.
         tested.requests().read();
-        if (took != null) {
-            took.read(tested.server().uri());
+        if (plan.store() != null) {
+            StoreTimes.read(environment.clients(), tested.server().uri());
         }
         CpuTimes spent = after.cpuSince(before);
         return new WarmupWindow(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class SliceFiguresTest {
 
     private static final Cores UNPINNED = new Cores(null);
-    private static final StoreTimes.Total NOTHING = new StoreTimes.Total(0, 0, 0);
+    private static final StoreTimes NOTHING = new StoreTimes(0, 0, 0);
 
     private static Reading reading(
             double seconds,
@@ -115,7 +115,9 @@ class SliceFiguresTest {
                                 withStore(BEFORE, 10),
                                 withStore(AFTER, 10.4),
                                 UNPINNED)
-                        .store(NOTHING, new StoreTimes.Total(100, 20_000, 40_000));
+                        .store(
+                                new StoreTimes(10, 500, 1_000),
+                                new StoreTimes(110, 20_500, 41_000));
 
         assertThat(store.get(STORE_CPU)).isCloseTo(20e-6, within(1e-12));
         assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
@@ -130,7 +132,7 @@ class SliceFiguresTest {
 
         Measurements store =
                 new SliceFigures(warmedItselfUp, BEFORE, AFTER, UNPINNED)
-                        .store(NOTHING, new StoreTimes.Total(125, 25_000, 25_000));
+                        .store(NOTHING, new StoreTimes(125, 25_000, 25_000));
 
         assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
         assertThat(store.get(ADDED_LATENCY)).isCloseTo(0.003, within(1e-12));
@@ -140,7 +142,7 @@ class SliceFiguresTest {
     void without_searches_the_store_s_time_is_unknown() {
         Measurements store =
                 new SliceFigures(client(20_000, 2), BEFORE, AFTER, UNPINNED)
-                        .store(NOTHING, new StoreTimes.Total(0, 0, 20_000));
+                        .store(new StoreTimes(3, 9, 9), new StoreTimes(3, 9, 20_009));
 
         assertThat(store.get(STORE_TOOK)).isNull();
         assertThat(store.get(ADDED_LATENCY)).isNull();

@@ -58,20 +58,14 @@ class StoreTimesTest {
 
     @Test
     void the_time_of_searches_and_the_number_of_requests_are_read() throws Exception {
-        assertThat(new StoreTimes(HttpClients.PLAIN).read(uri()))
-                .isEqualTo(new StoreTimes.Total(0.35, 7, 12));
+        assertThat(StoreTimes.read(HttpClients.PLAIN, uri()))
+                .isEqualTo(new StoreTimes(0.35, 7, 12));
     }
 
     @Test
     void a_server_without_these_meters_has_no_values() throws Exception {
         meters.remove("store.took");
 
-        assertThat(new StoreTimes(HttpClients.PLAIN).read(uri())).isNull();
-    }
-
-    @Test
-    void only_what_is_new_since_an_earlier_look_counts() {
-        assertThat(new StoreTimes.Total(0.5, 9, 12).minus(new StoreTimes.Total(0.25, 3, 4)))
-                .isEqualTo(new StoreTimes.Total(0.25, 6, 8));
+        assertThat(StoreTimes.read(HttpClients.PLAIN, uri())).isNull();
     }
 }
