@@ -65,6 +65,26 @@ public final class PlanOverrides {
     }
 
     /**
+     * The plan of a run to which rounds are added.
+     *
+     * @param rounds the total number of rounds
+     * @throws UsageException if that is fewer than the plan has
+     */
+    public static Plan extended(Plan plan, int rounds) {
+        if (rounds < plan.rounds()) {
+            throw new UsageException(
+                    "--rounds is the total number of rounds of the resumed run, which has %d: give at least that many, not %d."
+                            .formatted(plan.rounds(), rounds));
+        }
+        if (rounds > plan.rounds() && plan.factorial() != null) {
+            throw new UsageException(
+                    "--rounds cannot extend this run, because its combinations of switches were drawn for exactly %d rounds: start a new run with --rounds %d."
+                            .formatted(plan.rounds(), rounds));
+        }
+        return rounds == plan.rounds() ? plan : rounds(plan, rounds);
+    }
+
+    /**
      * A plan that runs as many rounds as fit into a time.
      *
      * @param time for all rounds, above 0

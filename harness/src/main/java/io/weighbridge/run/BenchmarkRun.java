@@ -16,6 +16,7 @@ import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
@@ -155,7 +156,7 @@ public record BenchmarkRun(Progress progress) {
         RunRecord run = directory.record();
         Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
         Integer rounds = options.rounds();
-        Plan longer = rounds == null ? plan : RoundsExtension.of(plan, rounds);
+        Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds);
         RunOptions how = options.withResults(directory.results());
         Profiles profiled = directory.profiled();
         if (how.profiler() == null && profiled != null) {

@@ -50,6 +50,29 @@ class PlanOverridesTest {
     }
 
     @Test
+    void added_rounds_change_nothing_else() {
+        assertThat(PlanOverrides.extended(PLAN, 30)).isEqualTo(PlanOverrides.rounds(PLAN, 30));
+        assertThat(PlanOverrides.extended(PLAN, 5)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void rounds_before_the_added_ones_keep_their_order() {
+        Plan longer = PlanOverrides.extended(PLAN, 30);
+
+        assertThat(Schedule.of(longer, 42).rounds().subList(0, 5))
+                .isEqualTo(Schedule.of(PLAN, 42).rounds());
+    }
+
+    @Test
+    void a_run_cannot_be_resumed_with_fewer_rounds_than_planned() {
+        assertThatThrownBy(() -> PlanOverrides.extended(PLAN, 4))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--rounds is the total number of rounds of the resumed run, which has 5:"
+                                + " give at least that many, not 4.");
+    }
+
+    @Test
     void without_its_baseline_a_plan_compares_with_the_first_target_left_and_has_a_note() {
         Plan changed = onlyTargets(PLAN, "t2", "t3");
 
