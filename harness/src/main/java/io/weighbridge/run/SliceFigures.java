@@ -1,34 +1,7 @@
 package io.weighbridge.run;
 
-import static io.weighbridge.model.Metric.ADDED_LATENCY;
-import static io.weighbridge.model.Metric.ALLOCATED_PER_REQUEST;
-import static io.weighbridge.model.Metric.BYTES_PER_RESPONSE;
-import static io.weighbridge.model.Metric.CLIENT_BUSY;
-import static io.weighbridge.model.Metric.CLIENT_CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.FOREIGN_SHARE;
-import static io.weighbridge.model.Metric.GC_COUNT;
-import static io.weighbridge.model.Metric.GC_CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.GC_PAUSE;
-import static io.weighbridge.model.Metric.JIT_CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.JIT_SHARE;
-import static io.weighbridge.model.Metric.LATENCY_MAX;
-import static io.weighbridge.model.Metric.LATENCY_MEAN;
-import static io.weighbridge.model.Metric.LATENCY_P50;
-import static io.weighbridge.model.Metric.LATENCY_P90;
-import static io.weighbridge.model.Metric.LATENCY_P99;
-import static io.weighbridge.model.Metric.OTHER_CPU_PER_REQUEST;
-import static io.weighbridge.model.Metric.REQUESTS_PER_CPU_SECOND;
-import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
-import static io.weighbridge.model.Metric.SERVER_BUSY;
-import static io.weighbridge.model.Metric.SERVICE_P50;
-import static io.weighbridge.model.Metric.SERVICE_P99;
-import static io.weighbridge.model.Metric.STORE_CPU;
-import static io.weighbridge.model.Metric.STORE_REQUESTS;
-import static io.weighbridge.model.Metric.STORE_TOOK;
-import static io.weighbridge.model.Metric.SWITCHES_PER_REQUEST;
-import static io.weighbridge.model.Metric.USER_CPU_PER_REQUEST;
 
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
@@ -48,7 +21,7 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
 
     /** The figures of a slice that is measured alone. */
     Measurements alone() {
-        return ofPass().with(FOREIGN_SHARE, foreign());
+        return ofPass().with(Metric.FOREIGN_SHARE, foreign());
     }
 
     /**
@@ -59,8 +32,8 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         Double clientCpu = clientCpu();
         return clientSide()
                 .and(serverSide())
-                .with(CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
-                .with(CLIENT_BUSY, clientBusy(clientCpu));
+                .with(Metric.CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
+                .with(Metric.CLIENT_BUSY, clientBusy(clientCpu));
     }
 
     /**
@@ -73,16 +46,16 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     Measurements store(@Nullable StoreTimes start, @Nullable StoreTimes end) {
         double requests = client.sent();
         Double cpu = growth(before.storeCpu(), after.storeCpu());
-        Measurements figures = Measurements.NONE.with(STORE_CPU, per(requests, cpu));
+        Measurements figures = Measurements.NONE.with(Metric.STORE_CPU, per(requests, cpu));
         if (start == null || end == null) {
             return figures;
         }
-        figures = figures.with(STORE_REQUESTS, (end.requests() - start.requests()) / requests);
+        figures = figures.with(Metric.STORE_REQUESTS, (end.requests() - start.requests()) / requests);
         if (end.searches() == start.searches()) {
             return figures;
         }
         double took = (end.seconds() - start.seconds()) / requests;
-        return figures.with(STORE_TOOK, took).with(ADDED_LATENCY, growth(took, meanOfAll()));
+        return figures.with(Metric.STORE_TOOK, took).with(Metric.ADDED_LATENCY, growth(took, meanOfAll()));
     }
 
     /**
@@ -98,20 +71,20 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     private Measurements clientSide() {
         Measurements figures =
                 Measurements.NONE
-                        .with(REQUESTS_PER_SECOND, client.requestsPerSecond())
-                        .with(LATENCY_MEAN, client.latencyMean())
-                        .with(LATENCY_MAX, client.latencyMax())
-                        .with(LATENCY_P50, client.percentiles().get(50.0))
-                        .with(LATENCY_P90, client.percentiles().get(90.0))
-                        .with(LATENCY_P99, client.percentiles().get(99.0))
+                        .with(Metric.REQUESTS_PER_SECOND, client.requestsPerSecond())
+                        .with(Metric.LATENCY_MEAN, client.latencyMean())
+                        .with(Metric.LATENCY_MAX, client.latencyMax())
+                        .with(Metric.LATENCY_P50, client.percentiles().get(50.0))
+                        .with(Metric.LATENCY_P90, client.percentiles().get(90.0))
+                        .with(Metric.LATENCY_P99, client.percentiles().get(99.0))
                         .with(
-                                BYTES_PER_RESPONSE,
+                                Metric.BYTES_PER_RESPONSE,
                                 per((double) client.completed(), client.bytesReceived()));
         LoadResult.Openly openly = client.openly();
         return openly == null
                 ? figures
-                : figures.with(SERVICE_P50, openly.service().get(50.0))
-                        .with(SERVICE_P99, openly.service().get(99.0));
+                : figures.with(Metric.SERVICE_P50, openly.service().get(50.0))
+                        .with(Metric.SERVICE_P99, openly.service().get(99.0));
     }
 
     private Measurements serverSide() {
@@ -124,9 +97,9 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         ServerReading start = before.server();
         ServerReading end = after.server();
         Double allocated = growth(start.allocated(), end.allocated());
-        return costs.with(ALLOCATED_PER_REQUEST, per(requests, allocated))
-                .with(GC_COUNT, growth(start.gcCount(), end.gcCount()))
-                .with(GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
+        return costs.with(Metric.ALLOCATED_PER_REQUEST, per(requests, allocated))
+                .with(Metric.GC_COUNT, growth(start.gcCount(), end.gcCount()))
+                .with(Metric.GC_PAUSE, growth(start.gcSeconds(), end.gcSeconds()));
     }
 
     /**
@@ -135,16 +108,16 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     private static Measurements cpuCosts(CpuTimes spent, double requests, double offered) {
         Measurements costs =
                 Measurements.NONE
-                        .with(CPU_PER_REQUEST, spent.application() / requests)
-                        .with(USER_CPU_PER_REQUEST, per(requests, spent.user()))
-                        .with(JIT_CPU_PER_REQUEST, spent.jit() / requests)
-                        .with(GC_CPU_PER_REQUEST, spent.gc() / requests)
-                        .with(OTHER_CPU_PER_REQUEST, spent.other() / requests)
-                        .with(SWITCHES_PER_REQUEST, per(requests, spent.switches()))
-                        .with(JIT_SHARE, spent.jitShare())
-                        .with(SERVER_BUSY, spent.total() / offered);
+                        .with(Metric.CPU_PER_REQUEST, spent.application() / requests)
+                        .with(Metric.USER_CPU_PER_REQUEST, per(requests, spent.user()))
+                        .with(Metric.JIT_CPU_PER_REQUEST, spent.jit() / requests)
+                        .with(Metric.GC_CPU_PER_REQUEST, spent.gc() / requests)
+                        .with(Metric.OTHER_CPU_PER_REQUEST, spent.other() / requests)
+                        .with(Metric.SWITCHES_PER_REQUEST, per(requests, spent.switches()))
+                        .with(Metric.JIT_SHARE, spent.jitShare())
+                        .with(Metric.SERVER_BUSY, spent.total() / offered);
         return spent.total() > 0
-                ? costs.with(REQUESTS_PER_CPU_SECOND, requests / spent.total())
+                ? costs.with(Metric.REQUESTS_PER_CPU_SECOND, requests / spent.total())
                 : costs;
     }
 
