@@ -1,10 +1,10 @@
 package io.weighbridge.run;
 
-
-import io.weighbridge.model.Metric;
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.sample.CpuTimes;
+import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.ServerReading;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +18,20 @@ import org.jspecify.annotations.Nullable;
  * @param cores the CPUs of server and client
  */
 record SliceFigures(LoadResult client, Reading before, Reading after, Cores cores) {
+
+    /**
+     * All values that are read at the start or end of a window.
+     *
+     * @param server the loaded server's CPU and other counters
+     * @param idleCpu CPU seconds of all other servers of the round, summed
+     * @param machine the machine's CPU counters
+     * @param storeCpu CPU seconds of the store behind the servers; null if this run started none
+     */
+    record Reading(
+            ServerReading server,
+            double idleCpu,
+            MachineReading machine,
+            @Nullable Double storeCpu) {}
 
     /** The figures of a slice that is measured alone. */
     Measurements alone() {
@@ -50,12 +64,14 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         if (start == null || end == null) {
             return figures;
         }
-        figures = figures.with(Metric.STORE_REQUESTS, (end.requests() - start.requests()) / requests);
+        figures =
+                figures.with(Metric.STORE_REQUESTS, (end.requests() - start.requests()) / requests);
         if (end.searches() == start.searches()) {
             return figures;
         }
         double took = (end.seconds() - start.seconds()) / requests;
-        return figures.with(Metric.STORE_TOOK, took).with(Metric.ADDED_LATENCY, growth(took, meanOfAll()));
+        return figures.with(Metric.STORE_TOOK, took)
+                .with(Metric.ADDED_LATENCY, growth(took, meanOfAll()));
     }
 
     /**

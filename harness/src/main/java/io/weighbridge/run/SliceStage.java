@@ -13,6 +13,7 @@ import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.Slice;
+import io.weighbridge.run.SliceFigures.Reading;
 import io.weighbridge.sample.SystemCalls;
 import java.time.Instant;
 import java.util.ArrayList;

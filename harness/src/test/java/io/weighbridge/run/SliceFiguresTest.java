@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.run.SliceFigures.Reading;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.ServerReading;
@@ -115,9 +116,7 @@ class SliceFiguresTest {
                                 withStore(BEFORE, 10),
                                 withStore(AFTER, 10.4),
                                 UNPINNED)
-                        .store(
-                                new StoreTimes(10, 500, 1_000),
-                                new StoreTimes(110, 20_500, 41_000));
+                        .store(new StoreTimes(10, 500, 1_000), new StoreTimes(110, 20_500, 41_000));
 
         assertThat(store.get(STORE_CPU)).isCloseTo(20e-6, within(1e-12));
         assertThat(store.get(STORE_TOOK)).isEqualTo(0.005);
