@@ -169,7 +169,7 @@ record Launch(
         if (wanted == null) {
             return;
         }
-        String seen = JavaProcess.is(pid) ? RunningContainer.of(pid) : null;
+        String seen = JavaProcess.container(pid);
         String container = seen == null && report != null ? report.container() : seen;
         if (wanted.equals(container)) {
             return;
