@@ -104,17 +104,14 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
             try {
                 contract.check(tested.server().uri(), checked, seed(tested));
             } catch (TrialFailedException failed) {
-                throw LoadRunner.diedOr(tested.server(), afterLoad(failed));
+                String sentence =
+                        "correct before the load but not after it: " + failed.failure().sentence();
+                Failure failure = new Failure(failed.failure().kind(), sentence);
+                throw LoadRunner.diedOr(tested.server(), new TrialFailedException(failure, failed));
             }
             tested.checked(checked);
             stillAsLong(tested, workload);
         }
-    }
-
-    private static TrialFailedException afterLoad(TrialFailedException failed) {
-        String sentence =
-                "correct before the load but not after it: " + failed.failure().sentence();
-        return new TrialFailedException(new Failure(failed.failure().kind(), sentence), failed);
     }
 
     /** Warns if bodies may vary and the load has changed their length. */

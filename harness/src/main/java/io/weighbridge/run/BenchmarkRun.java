@@ -207,20 +207,15 @@ public record BenchmarkRun(Progress progress) {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open();
                 RunResources resources = RunResources.open(plan, options, children, progress)) {
-            RunDirectory directory = live(destination.open(resources));
+            RunDirectory folder = destination.open(resources);
+            Secrets secrets = new Secrets();
+            Plan open = EnvironmentReferences.resolved(folder.plan(), System.getenv(), secrets);
+            RunDirectory directory = folder.carryingOut(open, secrets);
             options.begun().accept(directory.record().id());
             return measured(directory, resources, options.between());
         } catch (IOException e) {
             throw noChildren(e);
         }
-    }
-
-    /** The run with a plan that has the values it takes from the environment. */
-    private static RunDirectory live(RunDirectory directory) {
-        Secrets secrets = new Secrets();
-        return directory.carryingOut(
-                EnvironmentReferences.resolved(directory.plan(), System.getenv(), secrets),
-                secrets);
     }
 
     private RunOutcome measured(

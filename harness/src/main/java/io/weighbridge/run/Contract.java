@@ -108,17 +108,14 @@ record Contract(HttpClients clients) {
         for (Load load : plan.loads()) {
             LoadTool tool = LoadTool.named(load.driver());
             if (!tool.can(Ability.COMPARES_ANSWERS)) {
+                // The rest of the sentence says what the tool does not check.
+                String checked = tool.sees().replaceFirst(";.*", "");
                 notes.add(
                         "Under load %s checks only %s. So weigh itself also checks an answer of every workload before the load, after it, and after every %.0f s of load."
-                                .formatted(tool.key(), checked(tool), RoundRunner.LONG));
+                                .formatted(tool.key(), checked, RoundRunner.LONG));
             }
         }
         return plan.withNotes(List.copyOf(notes));
-    }
-
-    /** The part of {@link LoadTool#sees} that says what a tool checks. */
-    private static String checked(LoadTool tool) {
-        return tool.sees().replaceFirst(";.*", "");
     }
 
     private HttpAnswer check(URI server, Workload workload, int place)

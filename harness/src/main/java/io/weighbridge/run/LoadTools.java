@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** The load tools of a run: those that are available, and the reasons why others are not. */
@@ -66,15 +67,11 @@ final class LoadTools implements RunEnvironment.Tools {
             if (drivers.containsKey(load.driver())) {
                 loads.add(load);
             } else {
-                notes.add(notRun(name(load), why(load)) + ".");
+                String name = Objects.requireNonNullElse(load.name(), load.driver());
+                notes.add(notRun(name, why(load)) + ".");
             }
         }
         return plan.withNotes(notes.stream().distinct().toList()).withLoads(loads);
-    }
-
-    private static String name(Load load) {
-        String name = load.name();
-        return name == null ? load.driver() : name;
     }
 
     private String why(Load load) {

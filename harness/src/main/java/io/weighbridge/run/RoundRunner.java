@@ -1,6 +1,5 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -293,17 +292,13 @@ final class RoundRunner implements AutoCloseable {
             stage.on(tested);
         } catch (TrialFailedException failed) {
             environment.stopIfRequested();
-            end(tested, failed.failure());
+            Trial trial = tested.trial(failed.failure());
+            up.remove(tested);
+            drive.leave(tested.server().uri());
+            tested.close();
+            directory.append(trial);
             steps.failed(tested.target(), failed.failure());
         }
-    }
-
-    private void end(ServerUnderTest tested, Failure failure) {
-        Trial trial = tested.trial(failure);
-        up.remove(tested);
-        drive.leave(tested.server().uri());
-        tested.close();
-        directory.append(trial);
     }
 
     /**

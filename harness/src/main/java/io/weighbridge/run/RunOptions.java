@@ -55,18 +55,14 @@ public record RunOptions(
      * @param command as typed
      */
     public static RunOptions into(Path results, List<String> command) {
-        return new RunOptions(
-                results,
-                null,
-                null,
-                null,
-                true,
-                command,
-                null,
-                ResumeValues.NOTHING,
-                null,
-                BetweenRounds.GO_ON,
-                id -> {},
-                MoveSettings.USUAL);
+        return RunOptionsBuilder.builder()
+                .results(results)
+                .history(true)
+                .command(command)
+                .again(ResumeValues.NOTHING)
+                .between(BetweenRounds.GO_ON)
+                .begun(id -> {})
+                .moves(MoveSettings.USUAL)
+                .build();
     }
 }

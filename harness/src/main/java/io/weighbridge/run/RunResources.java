@@ -58,18 +58,14 @@ record RunResources(
         Profiler profiler = options.profiler();
         Recorder recorder = profiler == null ? null : Recorder.of(profiler, children.temporary());
         LoadTools tools = LoadTools.of(plan.loads(), children, progress::note);
-        Affinity affinity = affinity(plan);
         Store store = plan.store();
+        Affinity here = plan.pin() ? Affinity.available() : null;
+        Affinity affinity = here != null && store != null ? here.withStore() : here;
         StoreBackend backend =
                 store == null
                         ? StoreBackend.none()
                         : StoreBackend.open(store, options.results(), children, affinity, progress);
         return new RunResources(children, recorder, tools, affinity, backend);
-    }
-
-    private static @Nullable Affinity affinity(Plan plan) {
-        Affinity here = plan.pin() ? Affinity.available() : null;
-        return here != null && plan.store() != null ? here.withStore() : here;
     }
 
     /** The services for the rounds of a run. */

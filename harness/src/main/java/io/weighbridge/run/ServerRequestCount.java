@@ -116,7 +116,7 @@ final class ServerRequestCount {
                 counted = now - first - answered;
                 // Later readings count this one.
                 answered++;
-                if (agrees(counted)) {
+                if (counted >= sent && counted <= sent + uncertain) {
                     return;
                 }
             }
@@ -124,11 +124,6 @@ final class ServerRequestCount {
         }
         throw new TrialFailedException(
                 new Failure(Failure.Kind.IDENTITY_BROKEN, difference(counted)));
-    }
-
-    private boolean agrees(long counted) {
-        long more = counted - sent;
-        return more >= 0 && more <= uncertain;
     }
 
     private String difference(@Nullable Long counted) {

@@ -27,21 +27,17 @@ record ServerStarts(
     /** Starts a target. Null if it failed; its trial is then stored. */
     @Nullable ServerUnderTest start(Target target) throws InterruptedException {
         Instant startedAt = Instant.now();
+        String log = label + "-" + target.name();
         try {
-            Server server = started(target, label + "-" + target.name());
+            Server server = environment.start(target, shared.plan(), directory.logs(), log);
             return new ServerUnderTest(environment, round, label, target, startedAt, server);
         } catch (TrialFailedException failed) {
             environment.stopIfRequested();
-            Failure failure = judged(target, failed.failure());
+            Failure failure = judged(target, log, failed.failure());
             directory.append(neverUp(target, startedAt, failure));
             shared.steps().failed(target, failure);
             return null;
         }
-    }
-
-    private Server started(Target target, String log)
-            throws TrialFailedException, InterruptedException {
-        return environment.start(target, shared.plan(), directory.logs(), log);
     }
 
     /**
@@ -50,11 +46,12 @@ record ServerStarts(
      * failed. In a search for the smallest memory such a death is a result, so there is no second
      * start.
      */
-    private Failure judged(Target target, Failure failure) throws InterruptedException {
+    private Failure judged(Target target, String log, Failure failure) throws InterruptedException {
         if (failure.kind() != Failure.Kind.DIED_AT_START || shared.plan().squeeze() != null) {
             return failure;
         }
-        try (Server up = started(target, label + "-" + target.name() + "-again")) {
+        try (Server up =
+                environment.start(target, shared.plan(), directory.logs(), log + "-again")) {
             return failure;
         } catch (TrialFailedException again) {
             environment.stopIfRequested();

@@ -198,16 +198,12 @@ final class SqueezeRunner {
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
         int number = directory.launches().size();
-        announce(target, next, number);
-        append(target, judged(next, target, launcher.launch(target, next, number, rate())));
-    }
-
-    private void announce(Target target, NextLaunch next, int number) {
         progress.step(
                 "launch %s: %s, %s".formatted(number + 1, target.name(), SqueezeNotes.size(next)),
                 number,
                 Math.max(number + 1, plannedLaunches()),
                 timeLeft());
+        append(target, judged(next, target, launcher.launch(target, next, number, rate())));
     }
 
     /** The remaining time of the search; null if it is not limited, or is over. */

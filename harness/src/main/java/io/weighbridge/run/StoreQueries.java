@@ -31,10 +31,10 @@ public final class StoreQueries {
 
     private static Workload filled(Workload workload, Store store) {
         StoreQuery query = StoreQuery.in(workload.path());
-        return query == null ? workload : filled(workload, query, questions(query, store));
-    }
-
-    private static Workload filled(Workload workload, StoreQuery query, List<Query> questions) {
+        if (query == null) {
+            return workload;
+        }
+        List<Query> questions = questions(query, store);
         String rest = query.rest(workload.path());
         return workload.drawingFrom(
                 questions.stream().map(question -> question.path() + rest).toList(),
