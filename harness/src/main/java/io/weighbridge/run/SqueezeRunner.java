@@ -127,12 +127,7 @@ final class SqueezeRunner {
         }
         NextLaunch next = next(target, index);
         while (next != null) {
-            String refusal = next.refused();
-            if (refusal == null) {
-                launch(target, next);
-            } else {
-                refused(target, next, refusal);
-            }
+            launch(target, next);
             next = next(target, index);
         }
     }
@@ -165,12 +160,6 @@ final class SqueezeRunner {
         return planned.amount();
     }
 
-    private void refused(Target target, NextLaunch next, String refusal) {
-        int number = directory.launches().size();
-        LaunchJudgement judgement = new LaunchJudgement(Outcome.REFUSED, refusal);
-        append(target, over(number, 0, target, next, judgement, Figures.NONE));
-    }
-
     /**
      * A launch that is over, or was refused.
      *
@@ -198,12 +187,21 @@ final class SqueezeRunner {
 
     private void launch(Target target, NextLaunch next) throws InterruptedException {
         int number = directory.launches().size();
+        String refusal = next.refused();
+        if (refusal != null) {
+            LaunchJudgement judgement = new LaunchJudgement(Outcome.REFUSED, refusal);
+            append(target, over(number, 0, target, next, judgement, Figures.NONE));
+            return;
+        }
         progress.step(
                 "launch %s: %s, %s".formatted(number + 1, target.name(), SqueezeNotes.size(next)),
                 number,
                 Math.max(number + 1, plannedLaunches()),
                 timeLeft());
-        append(target, judged(next, target, launcher.launch(target, next, number, rate())));
+        EndedLaunch ended = launcher.launch(target, next, number, rate());
+        LaunchJudgement judgement = judgement(next, target, ended);
+        Figures figures = ended.figures(rate());
+        append(target, over(number, ended.seconds(), target, next, judgement, figures));
     }
 
     /** The remaining time of the search; null if it is not limited, or is over. */
@@ -217,29 +215,15 @@ final class SqueezeRunner {
         return left.isNegative() ? null : left;
     }
 
-    private SqueezeLaunch judged(NextLaunch next, Target target, EndedLaunch ended) {
-        LaunchJudgement judgement =
-                next.step() == Step.PEAK
-                        ? LaunchJudgement.ofPeak(ended.trial(), peakLimit(target))
-                        : LaunchJudgement.of(
-                                goal,
-                                ended.trial(),
-                                ended.observed(),
-                                backgroundLimit(next.step(), target));
-        int number = ended.trial().round();
-        return over(number, ended.seconds(), target, next, judgement, ended.figures(rate()));
-    }
-
-    /**
-     * The background load above which a peak is measured again; the last measurement always counts.
-     */
-    private double peakLimit(Target target) {
-        boolean last = peaks(target).size() == PEAKS - 1;
-        return last ? 1 : plan.slices().foreignLimit();
-    }
-
-    private BackgroundLimit backgroundLimit(Step step, Target target) {
-        return BackgroundLimit.of(plan.slices().foreignLimit(), step, launchesOf(target));
+    private LaunchJudgement judgement(NextLaunch next, Target target, EndedLaunch ended) {
+        double limit = plan.slices().foreignLimit();
+        if (next.step() == Step.PEAK) {
+            // The last measurement of a peak counts under any background load.
+            boolean last = peaks(target).size() == PEAKS - 1;
+            return LaunchJudgement.ofPeak(ended.trial(), last ? 1 : limit);
+        }
+        BackgroundLimit background = BackgroundLimit.of(limit, next.step(), launchesOf(target));
+        return LaunchJudgement.of(goal, ended.trial(), ended.observed(), background);
     }
 
     private void append(Target target, SqueezeLaunch launch) {
