@@ -49,6 +49,12 @@ record EarlyExit(Target target, String output) {
                             + " database|Unable to acquire lock|unable to lock|is locked by another"
                             + " process");
 
+    /** Two copies of an application may use one file. */
+    private static final String LOCKED_FILE =
+            ", because another process has locked a file that this server needs (see the last"
+                    + " lines of its output): run one target at a time with --alive one, or give"
+                    + " each target its own file with --property";
+
     /**
      * Describes the failure.
      *
@@ -65,28 +71,12 @@ record EarlyExit(Target target, String output) {
         if (find(PORT) != null) {
             return portTaken(lines);
         }
-        if (find(LOCKED) != null) {
-            return locked(exitCode, lines);
-        }
-        String sentence = "%s ended with exit code %d before its first correct answer: %s";
-        return new Failure(
-                Failure.Kind.DIED_AT_START,
-                sentence.formatted(target.name(), exitCode, cure),
-                lines);
-    }
-
-    /**
-     * The failure of a server that needs a locked file: two copies of an application may use one
-     * file.
-     */
-    private Failure locked(int exitCode, List<String> lines) {
+        String how = " before its first correct answer: " + cure;
         String sentence =
-                "%s ended with exit code %d, because another process has locked a file that this"
-                        + " server needs (see the last lines of its output): run one target at a"
-                        + " time with --alive one, or give each target its own file with"
-                        + " --property";
-        return new Failure(
-                Failure.Kind.DIED_AT_START, sentence.formatted(target.name(), exitCode), lines);
+                "%s ended with exit code %d%s"
+                        .formatted(
+                                target.name(), exitCode, find(LOCKED) == null ? how : LOCKED_FILE);
+        return new Failure(Failure.Kind.DIED_AT_START, sentence, lines);
     }
 
     private Failure portTaken(List<String> lines) {

@@ -23,10 +23,9 @@ final class FixedPort {
                     .permanently();
         }
         int port = Integer.parseInt(wanted);
-        return port == 0 ? picked(target) : free(target, port);
-    }
-
-    private static int free(Target target, int port) throws TrialFailedException {
+        if (port == 0) {
+            return picked(target);
+        }
         if (!Ports.free(port)) {
             throw taken(target, port);
         }

@@ -63,8 +63,13 @@ public final class Javas {
      * @throws UsageException if there is no such Java, listing those that are installed
      */
     public static Path find(Jvm jvm) {
-        if (jvm.home() != null) {
-            return atHome(jvm.home());
+        Path home = jvm.home();
+        if (home != null && !Files.isExecutable(home.resolve("bin/java"))) {
+            throw new UsageException(
+                    "there is no bin/java in %s: name a JDK's home".formatted(home));
+        }
+        if (home != null) {
+            return home;
         }
         return jvm.version() != null ? newest(jvm.version(), all()).home() : CURRENT;
     }
@@ -138,14 +143,6 @@ public final class Javas {
             return Stream.empty();
         }
         return children.stream().sorted();
-    }
-
-    private static Path atHome(Path home) {
-        if (!Files.isExecutable(home.resolve("bin/java"))) {
-            throw new UsageException(
-                    "there is no bin/java in %s: name a JDK's home".formatted(home));
-        }
-        return home;
     }
 
     private static String notFound(int feature, List<InstalledJava> javas) {

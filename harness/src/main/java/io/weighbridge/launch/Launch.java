@@ -130,10 +130,7 @@ record Launch(
 
     /** The application's own start-up report; null if it writes none. */
     private @Nullable StartupReport report() throws InterruptedException {
-        if (!reports()) {
-            return null;
-        }
-        return StartupReport.await(child.command().stdout(), REPORT_TIMEOUT);
+        return reports() ? StartupReport.await(child.command().stdout(), REPORT_TIMEOUT) : null;
     }
 
     /** Whether the target names a container, and may be an application that writes a report. */

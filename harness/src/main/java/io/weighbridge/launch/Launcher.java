@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param children owns the started processes
  * @param reader reads each server right after its first correct answer
  * @param certificate of servers over TLS; null if there are none
- * @param prefix a program and its arguments through which servers are started; usually empty
+ * @param prefix a program and its arguments through which servers are started: a server's command
+ *     line is added, and the program must become the server, as {@code exec} does; usually empty
  */
 public record Launcher(
         Children children,
@@ -44,22 +45,7 @@ public record Launcher(
 
     /** Starts servers and reads only their start-up. */
     public Launcher(Children children) {
-        this(children, ReadyReader.NOTHING, null);
-    }
-
-    /** Starts servers directly, not through another program. */
-    public Launcher(Children children, ReadyReader reader, @Nullable Certificate certificate) {
-        this(children, reader, certificate, List.of());
-    }
-
-    /**
-     * The same launcher, which starts servers through another program.
-     *
-     * @param program the program and its arguments; a server's command line is added. The program
-     *     must become the server, as {@code exec} does
-     */
-    public Launcher through(List<String> program) {
-        return new Launcher(children, reader, certificate, program);
+        this(children, ReadyReader.NOTHING, null, List.of());
     }
 
     /**
@@ -115,7 +101,10 @@ public record Launcher(
         Path err = logFolder.resolve(logName + ".err");
         ChildCommand command = new ChildCommand(words, line.env(), folder, out, err);
         try (ReadinessPoll poll = ReadinessPoll.start(port, ready, own)) {
-            requireSilence(poll, target, port);
+            // Another process that answers now would be mistaken for the server.
+            if (!poll.lastResult().equals(ReadinessPoll.SILENCE)) {
+                throw FixedPort.taken(target, port);
+            }
             long before = System.nanoTime();
             Child child = spawn(target, command);
             Launch launch = new Launch(target, limits, port, home, child, reader);
@@ -157,17 +146,6 @@ public record Launcher(
             Failure failure = new Failure(Failure.Kind.CANNOT_START, sentence);
             throw new TrialFailedException(
                     SHORT_OF.matcher(sentence).find() ? failure : failure.permanently(), e);
-        }
-    }
-
-    /**
-     * Checks that nothing answers before the server is started: another process would be mistaken
-     * for the server.
-     */
-    private static void requireSilence(ReadinessPoll poll, Target target, int port)
-            throws TrialFailedException {
-        if (!poll.lastResult().equals(ReadinessPoll.SILENCE)) {
-            throw FixedPort.taken(target, port);
         }
     }
 }

@@ -72,7 +72,7 @@ record RunResources(
     RunEnvironment environment(RunDirectory directory) throws InterruptedException {
         Certificate certificate = certificate(directory);
         return new RunEnvironment(
-                starter(new Launcher(children, ServerSampler::atReady, certificate)),
+                starter(new Launcher(children, ServerSampler::atReady, certificate, List.of())),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 new MachineSampler()::read,
                 tools,
@@ -104,8 +104,8 @@ record RunResources(
      * a thread, which takes part of the limited memory.
      */
     LimitedLaunch.Starters starters(@Nullable Certificate certificate) {
-        Launcher unread = new Launcher(children, ReadyReader.NOTHING, certificate);
-        return program -> starter(unread.through(program));
+        return program ->
+                starter(new Launcher(children, ReadyReader.NOTHING, certificate, program));
     }
 
     private RunEnvironment.Starter starter(Launcher launcher) {

@@ -230,7 +230,8 @@ class LauncherTest {
                     return Measurements.NONE.with(Metric.RSS_READY, java ? 200.0 : 100.0);
                 };
         Target target = jar(properties, "Apache Tomcat");
-        try (Server server = start(new Launcher(children, reader, null), target, PATIENT)) {
+        try (Server server =
+                start(new Launcher(children, reader, null, List.of()), target, PATIENT)) {
             assertThat(server.startup().get(Metric.RSS_READY)).isEqualTo(200.0);
             assertThat(server.startup().get(Metric.RSS_REPORTED)).isEqualTo(300.0);
         }

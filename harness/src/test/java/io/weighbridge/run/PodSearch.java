@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.load.Drivers;
 import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.LoadTool;
@@ -111,7 +112,8 @@ record PodSearch(Path folder) {
                 new SqueezeLauncher(
                         environment(children, launcher, driver),
                         children,
-                        program -> launcher.through(program)::start,
+                        program ->
+                                new Launcher(children, ReadyReader.NOTHING, null, program)::start,
                         groups,
                         directory);
         new SqueezeRunner(launches, directory, Progress.NONE).run();
