@@ -71,9 +71,13 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
 
     private void warnDiffer(ServerUnderTest tested, @Nullable String difference) {
         if (difference != null) {
-            tested.warn(new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
-            shared.steps().differs(tested.target(), difference);
+            warn(tested, new Warning(Warning.Kind.ANSWERS_DIFFER, difference));
         }
+    }
+
+    private void warn(ServerUnderTest tested, Warning difference) {
+        tested.warn(difference);
+        shared.steps().differs(tested.target(), difference);
     }
 
     private static void warnLengthsVary(ServerUnderTest tested, String lengths) {
@@ -91,8 +95,7 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
         for (AnswerPair answers : moved.answers()) {
             Warning unlike = shared.originals().unlike(answers);
             if (unlike != null) {
-                moved.warn(unlike);
-                shared.steps().unlike(moved.target(), unlike);
+                warn(moved, unlike);
             }
         }
     }

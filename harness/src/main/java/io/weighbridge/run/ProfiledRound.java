@@ -47,7 +47,6 @@ final class ProfiledRound {
     private final Plan plan;
     private final LoadRunner drive;
     private final WarmupStage warmup;
-    private final Cores cores;
     private final SizesFromWarmup sizes;
     private int total;
     private int done;
@@ -68,7 +67,6 @@ final class ProfiledRound {
                         plan,
                         directory.profiles().resolve("raw"),
                         directory.record().seed());
-        this.cores = environment.cores();
         this.warmup = new WarmupStage(environment, plan, drive, window -> {});
         this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
@@ -153,11 +151,10 @@ final class ProfiledRound {
                         .target(target.name())
                         .startedAt(Instant.now())
                         .command(List.of());
-        Map<String, Path> files = new LinkedHashMap<>();
-        files.put(Profile.RECORDING, directory.profiles().resolve(target.name() + ".jfr"));
-        files.put(Profile.FLAME_GRAPH, directory.profiles().resolve(target.name() + ".html"));
+        Path recording = directory.profiles().resolve(target.name() + ".jfr");
+        Path page = directory.profiles().resolve(target.name() + ".html");
         try {
-            profile(target, files, profile);
+            profile(target, recording, page, profile);
         } catch (TrialFailedException failed) {
             profile.failure(notProfiled(target, failed.failure().sentence()));
         } catch (IOException | UsageException e) {
@@ -165,18 +162,18 @@ final class ProfiledRound {
         } finally {
             done = before + 2 + plan.scenarios().size();
         }
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put(Profile.RECORDING, recording);
+        files.put(Profile.FLAME_GRAPH, page);
         files.values().removeIf(Files::notExists);
         return profile.files(files).build();
     }
 
     /** Writes the files of a profile. */
-    private void profile(Target target, Map<String, Path> files, ProfileBuilder profile)
+    private void profile(Target target, Path recording, Path page, ProfileBuilder profile)
             throws TrialFailedException, InterruptedException, IOException {
-        for (Path earlier : files.values()) {
-            Files.deleteIfExists(earlier);
-        }
-        Path recording = Objects.requireNonNull(files.get(Profile.RECORDING));
-        Path page = Objects.requireNonNull(files.get(Profile.FLAME_GRAPH));
+        Files.deleteIfExists(recording);
+        Files.deleteIfExists(page);
         record(target, recording, profile);
         String title = target.name() + " under " + recorder.profiler().title();
         FlameGraphs.Samples samples = recorder.draw(recording, page, title);
@@ -205,7 +202,7 @@ final class ProfiledRound {
             warmup.settle(tested);
             profile.requests(record(tested, recording));
         } finally {
-            cores.unpin();
+            environment.cores().unpin();
         }
     }
 
@@ -235,13 +232,11 @@ final class ProfiledRound {
     private long record(ServerUnderTest tested, Path file)
             throws TrialFailedException, InterruptedException, IOException {
         long requests = 0;
-        cores.pin(tested.server().pid());
+        environment.cores().pin(tested.server().pid());
         try (Recording recording = recorder.start(tested.server().pid(), file)) {
             for (Scenario scenario : plan.scenarios()) {
                 step("profiling " + scenario.name() + " of " + tested.target().name());
-                List<ServerUnderTest> up = List.of(tested);
-                Scenario sized = sizes.sized(scenario, tested, up);
-                requests += load(tested, sized);
+                requests += load(tested, sizes.sized(scenario, tested, List.of(tested)));
             }
             recording.keep();
         }

@@ -167,30 +167,18 @@ final class ProgressSteps {
                 .forEach(progress::note);
     }
 
-    /** Reports differences between a target's answers, once per target. */
-    void differs(Target target, String difference) {
-        reportOnce(target, difference, "This does not fail the run; the report has a warning.");
-    }
-
-    /**
-     * Reports differences between a moved application's answers and the original's, once per
-     * target.
-     */
-    void unlike(Target target, Warning unlike) {
-        if (unlike.kind() == Warning.Kind.OTHER_ANSWERS) {
-            String effect =
-                    "The report shows the values of %s, but does not say whether they differ"
-                            + " significantly.";
-            reportOnce(target, unlike.detail(), effect.formatted(target.name()));
-        } else {
-            differs(target, unlike.detail());
+    /** Reports differences between answers of a target, or from the original's, once per target. */
+    void differs(Target target, Warning difference) {
+        if (!varying.add(target.name())) {
+            return;
         }
-    }
-
-    private void reportOnce(Target target, String difference, String effect) {
-        if (varying.add(target.name())) {
-            progress.note("%s: %s. %s".formatted(target.name(), difference, effect));
+        String effect = "This does not fail the run; the report has a warning.";
+        if (difference.kind() == Warning.Kind.OTHER_ANSWERS) {
+            effect =
+                    "The report shows the values of %s, but does not say whether they differ significantly."
+                            .formatted(target.name());
         }
+        progress.note("%s: %s. %s".formatted(target.name(), difference.detail(), effect));
     }
 
     void end() {

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Determines the rate of a load and the size of slices if the plan does not give them. Both are
@@ -120,7 +119,7 @@ final class SizesFromWarmup {
     TrialFailedException explained(
             Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
         Load load = scenario.load();
-        Double rate = rate(scenario, loaded);
+        Double rate = loaded.rate(plan.warmup(scenario));
         if (failed.failure().kind() != Failure.Kind.HUNG_UNDER_LOAD
                 || load.timed()
                 || rate == null) {
@@ -142,15 +141,11 @@ final class SizesFromWarmup {
                 longest);
     }
 
-    private @Nullable Double rate(Scenario scenario, ServerUnderTest tested) {
-        return tested.rate(plan.warmup(scenario));
-    }
-
     private double fromRates(Scenario scenario, Collection<ServerUnderTest> up) {
         Load load = scenario.load();
         List<Double> rates = new ArrayList<>();
         for (ServerUnderTest tested : up) {
-            Double rate = rate(scenario, tested);
+            Double rate = tested.rate(plan.warmup(scenario));
             if (rate != null && load.inFlight() / rate <= longest) {
                 rates.add(rate);
             }
@@ -180,7 +175,7 @@ final class SizesFromWarmup {
     private double requiredRate(Scenario scenario, ServerUnderTest loaded)
             throws TrialFailedException {
         Load load = scenario.load();
-        Double rate = rate(scenario, loaded);
+        Double rate = loaded.rate(plan.warmup(scenario));
         if (rate == null) {
             throw tooSlow(
                     loaded,
