@@ -27,6 +27,7 @@ import io.weighbridge.result.RunRecord;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -281,6 +282,33 @@ public record BenchmarkRun(Progress progress) {
                             + impossible.getMessage()
                             + ".");
             return null;
+        }
+    }
+
+    /**
+     * Forwards progress with secrets masked: a failure may quote a server that printed a secret.
+     */
+    private record MaskedProgress(Progress inner, UnaryOperator<String> masking)
+            implements Progress {
+
+        @Override
+        public void runStarted(String what, int steps) {
+            inner.runStarted(what, steps);
+        }
+
+        @Override
+        public void step(String what, int done, int of, @Nullable Duration timeLeft) {
+            inner.step(what, done, of, timeLeft);
+        }
+
+        @Override
+        public void note(String sentence) {
+            inner.note(masking.apply(sentence));
+        }
+
+        @Override
+        public void runEnded() {
+            inner.runEnded();
         }
     }
 }

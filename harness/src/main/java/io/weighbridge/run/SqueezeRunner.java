@@ -10,6 +10,7 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
+import io.weighbridge.run.SqueezeLauncher.EndedLaunch;
 import io.weighbridge.squeeze.BackgroundLimit;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.LaunchJudgement;
