@@ -58,7 +58,7 @@ public record HttpAnswer(
             String leads = location == null ? "" : " (to " + shown(location) + ")";
             return "status %d%s instead of %d".formatted(status, leads, expect.status());
         }
-        if (expect.type() != null && !hasType(expect.type())) {
+        if (expect.type() != null && !type.startsWith(expect.type().toLowerCase(Locale.ROOT))) {
             return "content type '%s' instead of '%s'".formatted(type, expect.type());
         }
         if (expect.length() != null && length != expect.length()) {
@@ -87,10 +87,6 @@ public record HttpAnswer(
                 ? "see the server's log for the cause"
                 : "check the path and the request, or expect this status with --status (expect in a"
                         + " plan)";
-    }
-
-    private boolean hasType(String wanted) {
-        return type.startsWith(wanted.toLowerCase(Locale.ROOT));
     }
 
     /** Shortens a text for use in a sentence. */

@@ -1,7 +1,7 @@
 package io.weighbridge.result;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,9 +32,7 @@ record LineFile(Path file) {
                         Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                         OWNER_ONLY)) {
             long end = complete().length;
-            channel.truncate(end);
-            write(channel, end, line + "\n");
-            channel.force(true);
+            write(channel.truncate(end).position(end), line + "\n");
         }
     }
 
@@ -67,17 +65,14 @@ record LineFile(Path file) {
                                 StandardOpenOption.TRUNCATE_EXISTING,
                                 StandardOpenOption.WRITE),
                         OWNER_ONLY)) {
-            write(channel, 0, text);
-            channel.force(true);
+            write(channel, text);
         }
         Files.move(
                 fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static void write(FileChannel channel, long at, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-            channel.write(bytes, at + bytes.position());
-        }
+    private static void write(FileChannel channel, String text) throws IOException {
+        Channels.newOutputStream(channel).write(text.getBytes(StandardCharsets.UTF_8));
+        channel.force(true);
     }
 }

@@ -12,8 +12,10 @@ import java.util.Set;
 /**
  * Masks secrets before a value is written: keyed values according to their keys, command lines
  * according to their arguments, and all other texts according to their form.
+ *
+ * @param secrets remembers the secrets that are masked
  */
-final class MaskedTree {
+record MaskedTree(Secrets secrets) {
 
     private static final Set<String> PAIRS = Set.of("properties", "env", "headers");
     private static final Set<String> ARGUMENTS =
@@ -26,17 +28,7 @@ final class MaskedTree {
     /** Keys of texts that stay as they are, because they are sent, or are compared with answers. */
     private static final Set<String> VERBATIM = Set.of("body");
 
-    private final Secrets secrets;
-
-    private MaskedTree(Secrets secrets) {
-        this.secrets = secrets;
-    }
-
-    /**
-     * A tree without secrets.
-     *
-     * @param secrets remembers the secrets that are masked
-     */
+    /** A tree without secrets. */
     static ObjectNode of(ObjectNode tree, Secrets secrets) {
         return new MaskedTree(secrets).object("", tree);
     }

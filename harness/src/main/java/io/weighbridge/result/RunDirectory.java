@@ -243,11 +243,7 @@ public final class RunDirectory {
      * @throws ResultsFailedException if it cannot be written; earlier trials are kept
      */
     public void append(Trial trial) {
-        try {
-            trials.append(json.line(trial));
-        } catch (IOException e) {
-            throw WriteErrors.lost("a trial", trials.file(), e, resume());
-        }
+        append(trials, "a trial", trial);
     }
 
     /**
@@ -256,11 +252,14 @@ public final class RunDirectory {
      * @throws ResultsFailedException if it cannot be written; earlier launches are kept
      */
     public void append(SqueezeLaunch launch) {
-        LineFile launches = launchesOf(folder);
+        append(launchesOf(folder), "a launch", launch);
+    }
+
+    private void append(LineFile lines, String what, Object value) {
         try {
-            launches.append(json.line(launch));
+            lines.append(json.line(value));
         } catch (IOException e) {
-            throw WriteErrors.lost("a launch", launches.file(), e, resume());
+            throw WriteErrors.lost(what, lines.file(), e, resume());
         }
     }
 

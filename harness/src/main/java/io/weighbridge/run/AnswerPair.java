@@ -2,6 +2,7 @@ package io.weighbridge.run;
 
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.plan.Workload;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +53,8 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     /** The length of the common prefix, in characters. */
     static int sameBegin(String one, String two) {
-        int most = Math.min(one.length(), two.length());
-        int from = 0;
-        while (from < most && one.charAt(from) == two.charAt(from)) {
-            from++;
-        }
-        return from;
+        int from = Arrays.mismatch(one.toCharArray(), two.toCharArray());
+        return from < 0 ? one.length() : from;
     }
 
     /** The length of the common suffix, in characters, without the common prefix. */

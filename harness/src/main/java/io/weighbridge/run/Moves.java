@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The jars of a plan that are rebuilt with another embedded web server. All moves are planned
@@ -31,9 +32,6 @@ public final class Moves {
 
     /** The written files. Targets may share a file. */
     private final Map<Move, Path> written = new HashMap<>();
-
-    /** The name of each moved jar. */
-    private final Map<Move, String> names = new HashMap<>();
 
     /**
      * The input of a move.
@@ -122,15 +120,10 @@ public final class Moves {
         if (plan.factorial() == null) {
             return target;
         }
-        String known = names.get(move);
-        if (known != null) {
-            return known;
-        }
+        Stream<Move> alike = moves.values().stream().filter(it -> it.to() == move.to());
+        int place = alike.distinct().toList().indexOf(move);
         String key = move.to().key();
-        long others = names.keySet().stream().filter(it -> it.to() == move.to()).count();
-        String name = others == 0 ? key : key + "-" + (others + 1);
-        names.put(move, name);
-        return name;
+        return place == 0 ? key : key + "-" + (place + 1);
     }
 
     private static String sentence(String target, Move move, String digest) {
