@@ -71,11 +71,11 @@ public class Services {
     RunOutcome run(Plan plan, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
         BenchmarkRun run = new BenchmarkRun(progress);
-        RunOutcome outcome =
+        Path folder =
                 options.resume() == null
                         ? run.begin(plan, options)
                         : run.resume(directory(options.results(), options.resume()), options);
-        RunOutcome now = RunOutcome.of(RunDirectory.open(outcome.folder()));
+        RunOutcome now = RunOutcome.of(RunDirectory.open(folder));
         boolean compares = now.record().plan().squeeze() == null;
         return compares ? SavedPriors.keep(now, options.history()) : now;
     }

@@ -25,6 +25,7 @@ import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -61,10 +62,11 @@ public record BenchmarkRun(Progress progress) {
     /**
      * Runs a plan into a new folder below the folder of results.
      *
+     * @return the run's folder
      * @throws UsageException if something that the plan needs is missing, if the folder cannot be
      *     written, or if another weigh has locked the machine
      */
-    public RunOutcome begin(Plan plan, RunOptions options) throws InterruptedException {
+    public Path begin(Plan plan, RunOptions options) throws InterruptedException {
         Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
         check(here);
         Moves moves = Moves.decide(here.targets(), options.moves());
@@ -149,11 +151,11 @@ public record BenchmarkRun(Progress progress) {
      * Resumes an interrupted run, or adds rounds to a run. Rounds that are complete on disk are not
      * run again.
      *
+     * @return the run's folder
      * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar
      *     has changed since the run began, or if a secret is missing
      */
-    public RunOutcome resume(RunDirectory directory, RunOptions options)
-            throws InterruptedException {
+    public Path resume(RunDirectory directory, RunOptions options) throws InterruptedException {
         RunRecord run = directory.record();
         Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
         Integer rounds = options.rounds();
@@ -203,7 +205,7 @@ public record BenchmarkRun(Progress progress) {
         RunDirectory open(RunResources resources) throws InterruptedException;
     }
 
-    private RunOutcome withTheMachine(Plan plan, RunOptions options, Destination destination)
+    private Path withTheMachine(Plan plan, RunOptions options, Destination destination)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open();
@@ -213,14 +215,14 @@ public record BenchmarkRun(Progress progress) {
             Plan open = EnvironmentReferences.resolved(folder.plan(), System.getenv(), secrets);
             RunDirectory directory = folder.carryingOut(open, secrets);
             options.begun().accept(directory.record().id());
-            return measured(directory, resources, options.between());
+            measured(directory, resources, options.between());
+            return directory.folder();
         } catch (IOException e) {
             throw noChildren(e);
         }
     }
 
-    private RunOutcome measured(
-            RunDirectory directory, RunResources resources, BetweenRounds between)
+    private void measured(RunDirectory directory, RunResources resources, BetweenRounds between)
             throws InterruptedException {
         Progress discreet = new MaskedProgress(progress, directory::masked);
         discreet.note("writing to " + directory.folder());
@@ -230,14 +232,14 @@ public record BenchmarkRun(Progress progress) {
         }
         RunEnvironment environment = resources.environment(directory);
         try (ShutdownHook notice = stopNotice(directory, discreet)) {
-            RunOutcome outcome =
-                    directory.plan().squeeze() != null
-                            ? squeeze(resources, environment, directory, discreet)
-                            : new Runner(environment, discreet, between, directory).run();
+            if (directory.plan().squeeze() != null) {
+                squeeze(resources, environment, directory, discreet);
+            } else {
+                new Runner(environment, discreet, between, directory).run();
+            }
             if (recorder != null) {
                 new ProfiledRound(environment, recorder, discreet, directory).run();
             }
-            return outcome;
         } finally {
             directory.seal();
         }
@@ -256,7 +258,7 @@ public record BenchmarkRun(Progress progress) {
     }
 
     /** Searches for the smallest memory. */
-    private static RunOutcome squeeze(
+    private static void squeeze(
             RunResources resources,
             RunEnvironment environment,
             RunDirectory directory,
@@ -269,7 +271,7 @@ public record BenchmarkRun(Progress progress) {
                         resources.starters(environment.certificate()),
                         memoryGroups(progress),
                         directory);
-        return new SqueezeRunner(launcher, directory, progress).run();
+        new SqueezeRunner(launcher, directory, progress).run();
     }
 
     /** Where groups with a memory limit can be made; null if they cannot. */

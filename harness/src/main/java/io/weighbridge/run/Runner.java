@@ -48,7 +48,7 @@ final class Runner {
      * kept, and all others are run again as a whole. Rounds for which the plan has no time are not
      * run.
      */
-    RunOutcome run() throws InterruptedException {
+    void run() throws InterruptedException {
         steps.begin(directory.record().id());
         for (Schedule.Round round : scheduled()) {
             List<String> targets = unfinished(round);
@@ -64,7 +64,6 @@ final class Runner {
             }
         }
         steps.end();
-        return RunOutcome.of(directory);
     }
 
     /** The plan's rounds; fewer if a rule has stopped the run before. */

@@ -47,7 +47,7 @@ final class SqueezeRunner {
     }
 
     /** Searches for each target in turn, continuing after the launches that are on disk. */
-    RunOutcome run() throws InterruptedException {
+    void run() throws InterruptedException {
         requireTheSameLimits();
         noteWhatIsLeftOut();
         progress.runStarted(directory.record().id(), plannedLaunches());
@@ -58,7 +58,6 @@ final class SqueezeRunner {
             search(plan.targets().get(index), index);
         }
         progress.runEnded();
-        return RunOutcome.of(directory);
     }
 
     /**

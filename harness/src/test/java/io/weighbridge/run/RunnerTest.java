@@ -869,14 +869,12 @@ class RunnerTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        RunOutcome outcome =
-                new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory)
-                        .run();
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(4);
         assertThat(directory.trials()).hasSize(6).containsAll(failed);
         assertThat(new Trials(directory.trials()).latest()).hasSize(4).allMatch(Trial::completed);
-        assertThat(outcome.anyFailed()).isFalse();
+        assertThat(RunOutcome.of(directory).anyFailed()).isFalse();
     }
 
     @Test
