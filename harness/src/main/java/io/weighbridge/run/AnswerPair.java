@@ -3,7 +3,6 @@ package io.weighbridge.run;
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.plan.Workload;
 import java.util.Arrays;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +40,10 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
         int from = sameBegin(one, two);
         int same = sameEnd(one, two);
         String before = one.substring(Math.max(0, from - SHOWN), from).strip();
-        return String.format(
-                Locale.ROOT,
-                "%s differ between characters %d and %d%s; they have %s",
-                both,
-                from + 1,
-                Math.max(one.length(), two.length()) - same,
-                before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'",
-                lengths().text());
+        String after = before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'";
+        int to = Math.max(one.length(), two.length()) - same;
+        return "%s differ between characters %d and %d%s; they have %s"
+                .formatted(both, from + 1, to, after, lengths().text());
     }
 
     /** The length of the common prefix, in characters. */

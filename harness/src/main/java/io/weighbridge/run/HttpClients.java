@@ -1,14 +1,22 @@
 package io.weighbridge.run;
 
+import java.util.Map;
+import java.util.HashMap;
+import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
+import java.net.URI;
+import java.io.IOException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a new HTTP client for each check of an answer, so that no connection is reused. Reactor
- * Netty 1.2.18 sometimes stops reading a connection that it has kept open. Load shows this defect;
- * a check of an answer must not fail because of it.
+ * Makes a new HTTP client for each check of an answer and each reading of a meter, so that no
+ * connection is reused. Reactor Netty 1.2.18 sometimes stops reading a connection that it has kept
+ * open. Load shows this defect; a check of an answer must not fail because of it.
  *
  * @param trusting trusts the servers over TLS; null if there are none
  */
@@ -19,6 +27,10 @@ record HttpClients(@Nullable SSLContext trusting) {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
+    private static final Duration METER_TIMEOUT = Duration.ofSeconds(5);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     HttpClient fresh() {
         HttpClient.Builder client =
                 HttpClient.newBuilder()
@@ -28,5 +40,31 @@ record HttpClients(@Nullable SSLContext trusting) {
             client.sslContext(trusting);
         }
         return client.build();
+    }
+
+    /**
+     * Reads a meter from {@code /actuator/metrics}: its statistics, such as {@code COUNT}, by name; null if there is no such meter, or if
+     * no JSON answer arrives within 5 s.
+     */
+    @Nullable Map<String, Double> meter(URI server, String meter) throws InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(server + "/actuator/metrics/" + meter))
+                        .timeout(METER_TIMEOUT)
+                        .build();
+        try {
+            HttpResponse<String> answer =
+                    fresh().send(request, HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() == 200 ? statistics(JSON.readTree(answer.body())) : null;
+        } catch (IOException noAnswer) {
+            return null;
+        }
+    }
+
+    private static Map<String, Double> statistics(JsonNode meter) {
+        Map<String, Double> statistics = new HashMap<>();
+        for (JsonNode one : meter.path("measurements")) {
+            statistics.put(one.path("statistic").asText(), one.path("value").asDouble());
+        }
+        return statistics;
     }
 }

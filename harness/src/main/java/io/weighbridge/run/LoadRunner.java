@@ -16,7 +16,6 @@ import io.weighbridge.sample.SystemCalls;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,12 +133,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
      * none: with dashes, (a, b-c) and (a-b, c) would use the same file.
      */
     private static String name(ServerUnderTest tested, Scenario scenario, String label) {
-        return String.format(
-                Locale.ROOT,
-                "%s-%s+%s-%s",
-                tested.label(),
-                tested.target().name(),
-                scenario.name().replaceAll("[^A-Za-z0-9_.-]+", "+"),
-                label);
+        String loaded = scenario.name().replaceAll("[^A-Za-z0-9_.-]+", "+");
+        return "%s-%s+%s-%s".formatted(tested.label(), tested.target().name(), loaded, label);
     }
 }

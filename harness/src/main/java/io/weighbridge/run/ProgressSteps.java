@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -119,14 +118,8 @@ final class ProgressSteps {
     }
 
     void next(int round, String what) {
-        String sentence =
-                String.format(
-                        Locale.ROOT,
-                        "round %d of %s%d: %s",
-                        round + 1,
-                        limit == null ? "" : "at most ",
-                        rounds,
-                        what);
+        String most = limit == null ? "" : "at most ";
+        String sentence = "round %d of %s%d: %s".formatted(round + 1, most, rounds, what);
         progress.step(sentence, done, total, timeLeft());
         done++;
     }

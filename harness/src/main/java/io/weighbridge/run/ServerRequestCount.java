@@ -18,7 +18,7 @@ final class ServerRequestCount {
 
     private static final int LOOKS = 20;
 
-    private final ActuatorMetrics meters;
+    private final HttpClients clients;
     private final URI server;
     private boolean begun;
 
@@ -35,7 +35,7 @@ final class ServerRequestCount {
      * @param clients that reach the server
      */
     ServerRequestCount(HttpClients clients, URI server) {
-        this.meters = new ActuatorMetrics(clients);
+        this.clients = clients;
         this.server = server;
     }
 
@@ -44,7 +44,7 @@ final class ServerRequestCount {
      * request that reads the count is counted afterwards.
      */
     @Nullable Long read() throws InterruptedException {
-        Map<String, Double> statistics = meters.read(server, "http.server.requests");
+        Map<String, Double> statistics = clients.meter(server, "http.server.requests");
         Double count = statistics == null ? null : statistics.get("COUNT");
         return count == null ? null : Math.round(count);
     }

@@ -23,9 +23,8 @@ record StoreTimes(double seconds, double searches, double requests) {
      * @param clients that reach the server
      */
     static @Nullable StoreTimes read(HttpClients clients, URI server) throws InterruptedException {
-        ActuatorMetrics meters = new ActuatorMetrics(clients);
-        Map<String, Double> took = meters.read(server, "store.took");
-        Map<String, Double> requests = meters.read(server, "store.requests");
+        Map<String, Double> took = clients.meter(server, "store.took");
+        Map<String, Double> requests = clients.meter(server, "store.requests");
         if (took == null || requests == null) {
             return null;
         }
