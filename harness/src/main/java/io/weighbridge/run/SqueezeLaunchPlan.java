@@ -46,8 +46,7 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
 
     /** A launch that finds the peak: its load sends requests as fast as the server answers. */
     Plan ofPeak(Target target) {
-        Load load = planned().withRate(null).withDuration(PEAK_SLICE);
-        return of(target, load, PEAK_SLICES).withLimits(limits(load));
+        return of(target, planned().withRate(null), PEAK_SLICE, PEAK_SLICES);
     }
 
     /**
@@ -56,37 +55,30 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
      * @param rate requests per second
      */
     Plan ofLaunch(Target target, double rate, Step step) {
-        Load load =
-                planned()
-                        .withRate(Rate.perSecond(rate))
-                        .withDuration(Squeeze.hold(planned().duration(), rate));
-        Limits limits = limits(load);
-        return of(target, load, 1)
-                .withLimits(
-                        step == Step.CONTROL
-                                ? limits
-                                : limits.withReady(
-                                        Durations.shorter(limits.ready(), patience(target))));
+        Duration hold = Squeeze.hold(planned().duration(), rate);
+        Plan round = of(target, planned().withRate(Rate.perSecond(rate)), hold, 1);
+        if (step == Step.CONTROL) {
+            return round;
+        }
+        Duration ready = Durations.shorter(round.limits().ready(), patience(target));
+        return round.withLimits(round.limits().withReady(ready));
     }
 
     private Load planned() {
         return plan.loads().get(0);
     }
 
-    private Plan of(Target target, Load load, int slices) {
+    private Plan of(Target target, Load load, Duration slice, int slices) {
+        Limits limits = plan.limits();
         return plan.withTargets(List.of(target))
                 .withBaseline(target.name())
                 .withRounds(1)
-                .withLoads(List.of(load))
-                .withSlices(plan.slices().withPerRound(slices));
-    }
-
-    private Limits limits(Load load) {
-        Duration duration = load.duration();
-        return plan.limits()
-                .withRun(null)
-                .withSlice(duration == null ? GRACE : GRACE.plus(duration))
-                .withStop(Durations.shorter(plan.limits().stop(), LONGEST_STOP));
+                .withLoads(List.of(load.withDuration(slice)))
+                .withSlices(plan.slices().withPerRound(slices))
+                .withLimits(
+                        limits.withRun(null)
+                                .withSlice(GRACE.plus(slice))
+                                .withStop(Durations.shorter(limits.stop(), LONGEST_STOP)));
     }
 
     /** How long a start with little memory may take: a multiple of the slowest control's start. */
