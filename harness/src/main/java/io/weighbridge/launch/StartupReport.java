@@ -2,9 +2,9 @@ package io.weighbridge.launch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,8 +32,6 @@ record StartupReport(
 
     /** The beginning of the names of this project's classes. */
     private static final String PROJECT = "io.weighbridge.";
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Map<String, Metric> METRICS =
             Map.of(
@@ -106,7 +104,7 @@ record StartupReport(
     /** Null if the line is still being written. */
     private static @Nullable StartupReport parse(String json) {
         try {
-            JsonNode report = JSON.readTree(json);
+            JsonNode report = Json.MAPPER.readTree(json);
             return report.isObject() ? of(report) : null;
         } catch (JsonProcessingException e) {
             return null;

@@ -1,10 +1,10 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
+import io.weighbridge.plan.Json;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -36,8 +36,6 @@ public final class Histograms {
     }
 
     private static final double NANOS = 1e9;
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private Histograms() {}
 
@@ -117,7 +115,7 @@ public final class Histograms {
 
     /** A tool that runs many slices includes each slice's histogram in its line about the slice. */
     private static List<Histogram> inLine(RawOutput raw, Kind kind) throws IOException {
-        JsonNode text = JSON.readTree(raw.line()).path(kind.key());
+        JsonNode text = Json.MAPPER.readTree(raw.line()).path(kind.key());
         return text.isTextual() ? List.of(decoded(text.asText())) : List.of();
     }
 

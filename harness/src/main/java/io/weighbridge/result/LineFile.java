@@ -8,9 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -21,16 +18,13 @@ import java.util.Set;
  */
 record LineFile(Path file) {
 
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
     /** Writes one line, and returns when it is on disk. */
     void append(String line) throws IOException {
         try (FileChannel channel =
                 FileChannel.open(
                         file,
                         Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                        OWNER_ONLY)) {
+                        PrivateFolder.PRIVATE_FILE)) {
             long end = complete().length;
             write(channel.truncate(end).position(end), line + "\n");
         }
@@ -64,7 +58,7 @@ record LineFile(Path file) {
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.TRUNCATE_EXISTING,
                                 StandardOpenOption.WRITE),
-                        OWNER_ONLY)) {
+                        PrivateFolder.PRIVATE_FILE)) {
             write(channel, text);
         }
         Files.move(

@@ -28,6 +28,10 @@ public final class PrivateFolder {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(FOLDER);
 
+    /** A new file that only its owner may read. */
+    static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
+            PosixFilePermissions.asFileAttribute(FILE);
+
     private PrivateFolder() {}
 
     /**

@@ -60,9 +60,11 @@ public record ResultsFolder(Path path) {
      * Creates a private folder in it.
      *
      * @param id its name, with a suffix {@code -2} and so on if it is taken
+     * @throws UsageException as {@link #requireWritable}
      * @throws IOException if it cannot be created
      */
     public Path create(String id) throws IOException {
+        requireWritable();
         Path folder = path.resolve(id);
         for (int number = 2; ; number++) {
             try {

@@ -65,10 +65,8 @@ public final class RunDirectory {
      * @throws UsageException as {@link ResultsFolder#requireWritable}
      */
     public static RunDirectory create(Path results, RunRecord record) {
-        ResultsFolder all = new ResultsFolder(results);
-        all.requireWritable();
         try {
-            Path folder = all.create(record.id());
+            Path folder = new ResultsFolder(results).create(record.id());
             PrivateFolder.create(folder.resolve(RAW));
             PrivateFolder.create(folder.resolve("logs"));
             return written(folder, record.withId(folder.getFileName().toString()));

@@ -36,10 +36,8 @@ public final class SuiteDirectory {
      * @throws UsageException as {@link ResultsFolder#requireWritable}
      */
     public static SuiteDirectory create(Path results, SuiteRecord record) {
-        ResultsFolder all = new ResultsFolder(results);
-        all.requireWritable();
         try {
-            Path folder = all.create(record.id());
+            Path folder = new ResultsFolder(results).create(record.id());
             SuiteRecord named = record.withId(String.valueOf(folder.getFileName()));
             return new SuiteDirectory(folder, suiteJson(folder).write(named, new Secrets()));
         } catch (IOException e) {

@@ -1,15 +1,15 @@
 package io.weighbridge.run;
 
-import java.util.Map;
-import java.util.HashMap;
-import java.net.http.HttpResponse;
-import java.net.http.HttpRequest;
-import java.net.URI;
-import java.io.IOException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.plan.Json;
+import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,6 @@ record HttpClients(@Nullable SSLContext trusting) {
 
     private static final Duration METER_TIMEOUT = Duration.ofSeconds(5);
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     HttpClient fresh() {
         HttpClient.Builder client =
                 HttpClient.newBuilder()
@@ -43,8 +41,8 @@ record HttpClients(@Nullable SSLContext trusting) {
     }
 
     /**
-     * Reads a meter from {@code /actuator/metrics}: its statistics, such as {@code COUNT}, by name; null if there is no such meter, or if
-     * no JSON answer arrives within 5 s.
+     * Reads a meter from {@code /actuator/metrics}: its statistics, such as {@code COUNT}, by name;
+     * null if there is no such meter, or if no JSON answer arrives within 5 s.
      */
     @Nullable Map<String, Double> meter(URI server, String meter) throws InterruptedException {
         HttpRequest request =
@@ -54,7 +52,9 @@ record HttpClients(@Nullable SSLContext trusting) {
         try {
             HttpResponse<String> answer =
                     fresh().send(request, HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 200 ? statistics(JSON.readTree(answer.body())) : null;
+            return answer.statusCode() == 200
+                    ? statistics(Json.MAPPER.readTree(answer.body()))
+                    : null;
         } catch (IOException noAnswer) {
             return null;
         }

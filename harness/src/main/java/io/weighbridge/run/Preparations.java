@@ -214,15 +214,9 @@ final class Preparations {
                     "The training run of %s wrote no cache: see %s.".formatted(cache.title(), logs),
                     List.of());
         }
+        String size = String.format(Locale.ROOT, "%.0f MB", Files.size(file) / 1e6);
         String what = capitalised(cache.title());
-        double megabytes = Files.size(file) / 1e6;
-        note(
-                String.format(
-                        Locale.ROOT,
-                        "%s was trained in %s: %.0f MB.",
-                        what,
-                        since(before),
-                        megabytes));
+        note("%s was trained in %s: %s.".formatted(what, since(before), size));
     }
 
     private ChildCommand training(Target target) throws PreparationFailedException {

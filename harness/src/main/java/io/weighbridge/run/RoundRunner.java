@@ -64,12 +64,7 @@ final class RoundRunner implements AutoCloseable {
         long seed = directory.record().seed();
         this.answers = new AnswerChecks(shared, new Contract(environment.clients()), seed + number);
         this.drive = new LoadRunner(environment, plan, directory.raw(), seed);
-        this.warmup =
-                new WarmupStage(
-                        environment,
-                        plan,
-                        drive,
-                        window -> steps.loaded(window.requestsPerSecond()));
+        this.warmup = new WarmupStage(environment, plan, drive, steps::loaded);
         this.slices = new SliceStage(environment, plan, drive);
     }
 

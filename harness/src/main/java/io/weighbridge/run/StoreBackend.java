@@ -113,10 +113,9 @@ public final class StoreBackend implements AutoCloseable {
     }
 
     private static Path folder(Path results) {
-        ResultsFolder all = new ResultsFolder(results);
-        all.requireWritable();
         try {
-            return all.create(ResultsFolder.id(Instant.now(), "store"));
+            String id = ResultsFolder.id(Instant.now(), "store");
+            return new ResultsFolder(results).create(id);
         } catch (IOException e) {
             throw new UsageException(
                     "the folder for Elasticsearch's log cannot be created in %s (%s): choose another folder with --results"

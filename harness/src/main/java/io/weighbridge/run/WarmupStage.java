@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
  * of the others go on.
  *
- * @param seen receives each window that was long enough to show the server's speed
+ * @param seen receives the requests per second of each window that was long enough to show the
+ *     server's speed
  */
-record WarmupStage(
-        RunEnvironment environment, Plan plan, LoadRunner drive, Consumer<WarmupWindow> seen) {
+record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive, DoubleConsumer seen) {
 
     /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -65,7 +65,7 @@ record WarmupStage(
                 windows.add(window);
                 tested.warmed(window);
                 if (windows.longEnough(window)) {
-                    seen.accept(window);
+                    seen.accept(window.requestsPerSecond());
                 }
             }
             spent += environment.clock().getAsLong() - start;
