@@ -29,14 +29,11 @@ public final class Doctor {
                         new LinuxMachine(KernelFiles.HERE),
                         CurrentLoad.measure(),
                         program -> Tools.find(program) != null,
-                        OF_A_JDK.stream().allMatch(Doctor::hasModule),
+                        OF_A_JDK.stream()
+                                .allMatch(it -> ModuleLayer.boot().findModule(it).isPresent()),
                         diskFree(results),
                         otherRun())
                 .judge();
-    }
-
-    private static boolean hasModule(String name) {
-        return ModuleLayer.boot().findModule(name).isPresent();
     }
 
     /** Free bytes at the folder, or at its nearest existing parent. */

@@ -10,16 +10,31 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.sample.CgroupLimits;
 import io.weighbridge.sample.LinuxMachine;
 import io.weighbridge.sample.UsableMemory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a machine, with one method for each check. */
-final class Rules {
+/**
+ * Judges a machine, with one method for each check. A check returns null if this machine does not
+ * support it, or if there is nothing worth saying.
+ *
+ * @param installed whether a program is on the PATH
+ * @param onJdk whether weigh runs on a JDK, which has the attach API, not only on a JRE
+ * @param diskFree bytes available in the folder of results
+ * @param taken why a run cannot start beside another weigh; null if it can
+ */
+record Rules(
+        LinuxMachine machine,
+        CurrentLoad background,
+        Predicate<String> installed,
+        boolean onJdk,
+        long diskFree,
+        @Nullable String taken) {
 
     /** One CPU for the server, one for client and harness. */
     private static final int CPUS_NEEDED = 2;
@@ -51,140 +66,107 @@ final class Rules {
             Pattern.compile("^Max open files +(\\d+)", Pattern.MULTILINE);
     private static final Pattern PORTS = Pattern.compile("^(\\d+)\\s+(\\d+)$");
 
-    private final LinuxMachine machine;
-    private final CgroupLimits limits;
-    private final CurrentLoad load;
-    private final Predicate<String> installed;
-    private final boolean jdk;
-    private final long diskFree;
-    private final @Nullable String otherRun;
-    private final List<Finding> findings = new ArrayList<>();
-
-    /**
-     * @param installed whether a program is on the PATH
-     * @param jdk whether weigh runs on a JDK, which has the attach API, not only on a JRE
-     * @param diskFree bytes available in the folder of results
-     * @param otherRun why a run cannot start beside another weigh; null if it can
-     */
-    Rules(
-            LinuxMachine machine,
-            CurrentLoad load,
-            Predicate<String> installed,
-            boolean jdk,
-            long diskFree,
-            @Nullable String otherRun) {
-        this.machine = machine;
-        this.limits = CgroupLimits.read(machine.files());
-        this.load = load;
-        this.installed = installed;
-        this.jdk = jdk;
-        this.diskFree = diskFree;
-        this.otherRun = otherRun;
-    }
-
     /**
      * All findings, in the order of the checks; without checks that this machine does not support.
      */
     List<Finding> judge() {
-        otherRun();
-        jdk();
-        ab();
-        taskset();
-        processors();
-        quota();
-        governor();
-        turbo();
-        simultaneousThreads();
-        battery();
-        load();
-        steal();
-        virtualMachine();
-        memory();
-        swap();
-        hugePages();
-        openFiles();
-        ports();
-        disk();
-        return findings;
+        return Stream.of(
+                        otherRun(),
+                        jdk(),
+                        ab(),
+                        taskset(),
+                        processors(),
+                        quota(),
+                        governor(),
+                        turbo(),
+                        simultaneousThreads(),
+                        battery(),
+                        load(),
+                        steal(),
+                        virtualMachine(),
+                        memory(),
+                        swap(),
+                        hugePages(),
+                        openFiles(),
+                        ports(),
+                        disk())
+                .filter(Objects::nonNull)
+                .toList();
     }
 
-    private void add(Severity severity, String what, String sentence) {
-        findings.add(new Finding(severity, what, sentence, null));
+    private static Finding good(String what, String sentence) {
+        return new Finding(GOOD, what, sentence, null);
     }
 
-    private void add(Severity severity, String what, String sentence, String cure) {
-        findings.add(new Finding(severity, what, sentence, cure));
+    private static Finding note(String what, String sentence, @Nullable String cure) {
+        return new Finding(NOTE, what, sentence, cure);
     }
 
-    private void otherRun() {
-        if (otherRun != null) {
-            char first = Character.toUpperCase(otherRun.charAt(0));
-            String sentence = first + otherRun.substring(1) + ".";
-            add(SPOILS, "another run", sentence);
+    private static Finding spoils(String what, String sentence, String cure) {
+        return new Finding(SPOILS, what, sentence, cure);
+    }
+
+    private static Finding missing(String what, String sentence, String cure) {
+        return new Finding(MISSING, what, sentence, cure);
+    }
+
+    private @Nullable Finding otherRun() {
+        if (taken == null) {
+            return null;
         }
+        char first = Character.toUpperCase(taken.charAt(0));
+        return new Finding(SPOILS, "another run", first + taken.substring(1) + ".", null);
     }
 
-    private void jdk() {
-        if (jdk) {
-            add(GOOD, "JDK", "weigh runs on a JDK, so it can attach to servers.");
-            return;
+    private Finding jdk() {
+        if (onJdk) {
+            return good("JDK", "weigh runs on a JDK, so it can attach to servers.");
         }
         String sentence =
                 "weigh runs on a JRE, so it cannot build its applications or read a server's"
                         + " allocation and heap.";
-        add(
-                MISSING,
-                "JDK",
-                sentence,
-                install("openjdk-17-jdk", "java-latest-openjdk-devel", "openjdk"));
+        String cure = install("openjdk-17-jdk", "java-latest-openjdk-devel", "openjdk");
+        return missing("JDK", sentence, cure);
     }
 
-    private void ab() {
+    private Finding ab() {
         if (installed.test("ab")) {
-            add(GOOD, "ab", "Apache Bench is installed.");
-            return;
+            return good("ab", "Apache Bench is installed.");
         }
         String sentence =
                 "Apache Bench is not on the PATH: weigh ab and plans with the driver ab cannot"
                         + " run.";
-        add(MISSING, "ab", sentence, install("apache2-utils", "httpd-tools", "httpd"));
+        return missing("ab", sentence, install("apache2-utils", "httpd-tools", "httpd"));
     }
 
-    private void taskset() {
+    private Finding taskset() {
         if (machine.allowed() == null) {
             String sentence =
                     "This system cannot pin processes to CPUs: server and client share them, so run"
                             + " more rounds.";
-            add(NOTE, "pinning", sentence);
-            return;
+            return note("pinning", sentence, null);
         }
         if (installed.test("taskset")) {
-            add(GOOD, "taskset", "Server and client can be pinned to separate CPUs.");
-            return;
+            return good("taskset", "Server and client can be pinned to separate CPUs.");
         }
         String sentence = "taskset is not on the PATH: server and client will share CPUs.";
-        add(MISSING, "taskset", sentence, install("util-linux", "util-linux", "util-linux"));
+        return missing("taskset", sentence, install("util-linux", "util-linux", "util-linux"));
     }
 
-    private void processors() {
+    private Finding processors() {
         int count = count();
         if (count < CPUS_NEEDED) {
-            add(
-                    SPOILS,
-                    "CPUs",
-                    "There is only 1 CPU: server and load tool share it.",
-                    "give this machine or container 2 CPUs or more");
-            return;
+            String sentence = "There is only 1 CPU: server and load tool share it.";
+            return spoils("CPUs", sentence, "give this machine or container 2 CPUs or more");
         }
         String sentence = "There are " + count + " CPUs";
         if (count >= CPUS_WANTED) {
-            add(GOOD, "CPUs", sentence + ".");
-            return;
+            return good("CPUs", sentence + ".");
         }
         String shared =
                 ", so under load a server has one CPU, which it shares with its JIT compiler"
                         + " and garbage collector.";
-        add(NOTE, "CPUs", sentence + shared);
+        return note("CPUs", sentence + shared, null);
     }
 
     /** The CPUs that this process may use. */
@@ -193,48 +175,42 @@ final class Rules {
         return allowed == null ? Runtime.getRuntime().availableProcessors() : allowed.size();
     }
 
-    private void quota() {
-        Double quota = limits.cpus();
+    private @Nullable Finding quota() {
+        Double quota = CgroupLimits.read(machine.files()).cpus();
         if (quota == null) {
-            return;
+            return null;
         }
         if (quota >= count()) {
-            add(GOOD, "CPU quota", "The control group's quota covers all CPUs.");
-            return;
+            return good("CPU quota", "The control group's quota covers all CPUs.");
         }
         String sentence =
                 "The control group allows %.2f CPUs. Servers that use more are paused, even during"
                         + " a request.";
-        add(
-                SPOILS,
-                "CPU quota",
-                decimal(sentence, quota),
-                "set whole CPUs instead, such as docker run --cpuset-cpus 0-1");
+        String cure = "set whole CPUs instead, such as docker run --cpuset-cpus 0-1";
+        return spoils("CPU quota", decimal(sentence, quota), cure);
     }
 
-    private void governor() {
+    private @Nullable Finding governor() {
         List<String> governors = machine.governors();
         if (governors.isEmpty()) {
-            return;
+            return null;
         }
         if (governors.equals(List.of("performance"))) {
-            add(GOOD, "governor", "All CPUs run under the performance governor.");
-            return;
+            return good("governor", "All CPUs run under the performance governor.");
         }
         String sentence =
                 "The frequency governor is %s: a CPU's speed follows its load."
                         .formatted(String.join(" and ", governors));
-        add(SPOILS, "governor", sentence, "sudo cpupower frequency-set -g performance");
+        return spoils("governor", sentence, "sudo cpupower frequency-set -g performance");
     }
 
-    private void turbo() {
+    private @Nullable Finding turbo() {
         Boolean turbo = machine.turbo();
         if (turbo == null) {
-            return;
+            return null;
         }
         if (!turbo) {
-            add(GOOD, "turbo", "Turbo is off.");
-            return;
+            return good("turbo", "Turbo is off.");
         }
         String sentence =
                 "Turbo is on: the clock frequency depends on the chip's temperature and on the"
@@ -243,122 +219,118 @@ final class Rules {
                 machine.intelTurbo()
                         ? "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo"
                         : "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost";
-        add(SPOILS, "turbo", sentence, cure);
+        return spoils("turbo", sentence, cure);
     }
 
-    private void simultaneousThreads() {
-        if (Boolean.TRUE.equals(machine.simultaneousThreads())) {
-            String sentence =
-                    "SMT (hyper-threading) is on, so server and client may run on the same core.";
-            add(NOTE, "SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
+    private @Nullable Finding simultaneousThreads() {
+        if (!Boolean.TRUE.equals(machine.simultaneousThreads())) {
+            return null;
         }
+        String sentence =
+                "SMT (hyper-threading) is on, so server and client may run on the same core.";
+        return note("SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
     }
 
-    private void battery() {
+    private @Nullable Finding battery() {
         Boolean onBattery = machine.onBattery();
         if (onBattery == null) {
-            return;
+            return null;
         }
         if (!onBattery) {
-            add(GOOD, "battery", "This machine runs on mains power.");
-            return;
+            return good("battery", "This machine runs on mains power.");
         }
         String sentence = "This machine runs on battery and slows down to save power.";
-        add(SPOILS, "battery", sentence, "plug it in");
+        return spoils("battery", sentence, "plug it in");
     }
 
-    private void load() {
-        double others = load.others();
+    private Finding load() {
+        double others = background.others();
         if (others <= LOAD_TOLERATED) {
-            add(GOOD, "background load", "No other process uses much CPU.");
-            return;
+            return good("background load", "No other process uses much CPU.");
         }
-        List<String> busiest = load.busiest();
+        List<String> busiest = background.busiest();
         String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
         String sentence = decimal("Other processes use %.2f CPUs", others) + named + ".";
-        add(SPOILS, "background load", sentence, "end them, or run more rounds (--rounds N)");
+        return spoils("background load", sentence, "end them, or run more rounds (--rounds N)");
     }
 
-    private void steal() {
-        double steal = load.steal();
-        if (steal > LOAD_TOLERATED) {
-            String sentence = "The hypervisor gives %.2f CPUs of this machine to others.";
-            add(SPOILS, "steal", decimal(sentence, steal), "use a machine with dedicated CPUs");
+    private @Nullable Finding steal() {
+        double steal = background.steal();
+        if (steal <= LOAD_TOLERATED) {
+            return null;
         }
+        String sentence = "The hypervisor gives %.2f CPUs of this machine to others.";
+        return spoils("steal", decimal(sentence, steal), "use a machine with dedicated CPUs");
     }
 
-    private void virtualMachine() {
+    private @Nullable Finding virtualMachine() {
         String hypervisor = machine.hypervisor();
-        if (hypervisor != null) {
-            String sentence =
-                    "This is a virtual machine (hypervisor: %s): load of other guests is not"
-                        + " visible, so compare only servers that were measured in the same run.";
-            add(NOTE, "virtual machine", sentence.formatted(hypervisor));
+        if (hypervisor == null) {
+            return null;
         }
+        String sentence =
+                "This is a virtual machine (hypervisor: %s): load of other guests is not"
+                        + " visible, so compare only servers that were measured in the same run.";
+        return note("virtual machine", sentence.formatted(hypervisor), null);
     }
 
-    private void memory() {
+    private Finding memory() {
         long available = UsableMemory.available(machine.files());
         String amount = (available >> 20) + " MiB of memory are available";
         if (available >= MEMORY_WANTED) {
-            add(GOOD, "memory", amount + ": enough for four servers side by side.");
-            return;
+            return good("memory", amount + ": enough for four servers side by side.");
         }
-        add(
-                SPOILS,
-                "memory",
-                amount + ": too little for four servers side by side.",
-                "run them one at a time (--alive one)");
+        String sentence = amount + ": too little for four servers side by side.";
+        return spoils("memory", sentence, "run them one at a time (--alive one)");
     }
 
-    private void swap() {
+    private @Nullable Finding swap() {
         Long used = machine.swapUsed();
-        if (used != null && used > 0) {
-            String sentence =
-                    " MiB are swapped out: RSS does not include them, and swapping them in takes"
-                            + " time.";
-            add(NOTE, "swap", (used >> 20) + sentence, "sudo swapoff -a");
+        if (used == null || used <= 0) {
+            return null;
         }
+        String sentence =
+                " MiB are swapped out: RSS does not include them, and swapping them in takes"
+                        + " time.";
+        return note("swap", (used >> 20) + sentence, "sudo swapoff -a");
     }
 
-    private void hugePages() {
-        if ("always".equals(machine.transparentHugePages())) {
-            String sentence =
-                    "Transparent huge pages are always on: RSS grows in steps of 2 MiB and varies"
-                            + " between launches.";
-            String cure = "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled";
-            add(NOTE, "huge pages", sentence, cure);
+    private @Nullable Finding hugePages() {
+        if (!"always".equals(machine.transparentHugePages())) {
+            return null;
         }
+        String sentence =
+                "Transparent huge pages are always on: RSS grows in steps of 2 MiB and varies"
+                        + " between launches.";
+        String cure = "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled";
+        return note("huge pages", sentence, cure);
     }
 
-    private void openFiles() {
-        Matcher found = found("proc/self/limits", OPEN_FILES);
-        if (found == null) {
-            return;
+    private @Nullable Finding openFiles() {
+        Matcher limit = found("proc/self/limits", OPEN_FILES);
+        if (limit == null || number(limit, 1) >= FILES_WANTED) {
+            return null;
         }
-        long limit = number(found, 1);
-        if (limit < FILES_WANTED) {
-            String sentence = "A process may open %d files: many connections will fail.";
-            add(SPOILS, "open files", sentence.formatted(limit), "ulimit -n " + FILES_WANTED);
-        }
+        String sentence = "A process may open %d files: many connections will fail.";
+        String cure = "ulimit -n " + FILES_WANTED;
+        return spoils("open files", sentence.formatted(number(limit, 1)), cure);
     }
 
-    private void ports() {
+    private @Nullable Finding ports() {
         Matcher range = found("proc/sys/net/ipv4/ip_local_port_range", PORTS);
         if (range == null) {
-            return;
+            return null;
         }
         long free = number(range, 2) - number(range, 1) + 1 - timeWait();
         if (free >= PORTS_WANTED) {
-            add(GOOD, "ports", free + " ports are free for a client.");
-            return;
+            return good("ports", free + " ports are free for a client.");
         }
         String sentence =
                 "Only %d ports are free for a client, because the range is small or closed"
                         + " connections still occupy them (TIME_WAIT): load without keep-alive may"
                         + " stall.";
         String cure = "wait a minute, or sudo sysctl net.ipv4.ip_local_port_range='15000 65000'";
-        add(SPOILS, "ports", sentence.formatted(Math.max(0, free)), cure);
+        return spoils("ports", sentence.formatted(Math.max(0, free)), cure);
     }
 
     /**
@@ -386,18 +358,15 @@ final class Rules {
         return Long.parseLong(found.group(group));
     }
 
-    private void disk() {
+    private Finding disk() {
         String sentence = diskFree / 1_000_000 + " MB are free where results are written";
         if (diskFree < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";
-            add(SPOILS, "disk", sentence + needed, "free some space");
-            return;
+            return spoils("disk", sentence + needed, "free some space");
         }
-        if (diskFree < DISK_WANTED) {
-            add(NOTE, "disk", sentence + ": enough for a few runs.");
-        } else {
-            add(GOOD, "disk", sentence + ".");
-        }
+        return diskFree < DISK_WANTED
+                ? note("disk", sentence + ": enough for a few runs.", null)
+                : good("disk", sentence + ".");
     }
 
     /**
