@@ -32,12 +32,6 @@ import org.jspecify.annotations.Nullable;
 public record Changes(
         String before, String now, List<String> unlike, List<String> files, List<Change> changes) {
 
-    public Changes {
-        unlike = List.copyOf(unlike);
-        files = List.copyOf(files);
-        changes = List.copyOf(changes);
-    }
-
     /**
      * One metric of one target.
      *

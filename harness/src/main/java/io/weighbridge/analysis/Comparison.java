@@ -12,13 +12,10 @@ import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,16 +62,6 @@ public record Comparison(
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 3;
-
-    public Comparison {
-        targets = List.copyOf(targets);
-        sections = List.copyOf(sections);
-        decisions = List.copyOf(decisions);
-        cautions = List.copyOf(cautions);
-        failures = List.copyOf(failures);
-        loads = List.copyOf(loads);
-        published = List.copyOf(published);
-    }
 
     /**
      * The cell of a metric and target.
@@ -143,15 +130,7 @@ public record Comparison(
             Map<String, String> machine,
             Map<String, String> tools,
             @Nullable String serverCpus,
-            @Nullable String clientCpus) {
-
-        public Heading {
-            command = List.copyOf(command);
-            notes = List.copyOf(notes);
-            machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
-            tools = Collections.unmodifiableMap(new LinkedHashMap<>(tools));
-        }
-    }
+            @Nullable String clientCpus) {}
 
     /**
      * One target.
@@ -179,12 +158,7 @@ public record Comparison(
      * @param rows in the order of {@link Metric}; rows without values are left out unless the main
      *     table always shows them
      */
-    public record Section(@Nullable String workload, List<Row> rows) {
-
-        public Section {
-            rows = List.copyOf(rows);
-        }
-    }
+    public record Section(@Nullable String workload, List<Row> rows) {}
 
     /**
      * One metric of every target.
@@ -202,10 +176,6 @@ public record Comparison(
             boolean question,
             SlicePooling pooling,
             List<Cell> cells) {
-
-        public Row {
-            cells = List.copyOf(cells);
-        }
 
         /** The cell of the target with a name. */
         public Cell cell(String target) {
@@ -233,12 +203,7 @@ public record Comparison(
             @Nullable Summary summary,
             @Nullable Estimate ratio,
             @Nullable Verdict verdict,
-            @Nullable String note) {
-
-        public Cell {
-            rounds = Collections.unmodifiableNavigableMap(new TreeMap<>(rounds));
-        }
-    }
+            @Nullable String note) {}
 
     /**
      * How many comparisons were tested, and how many false verdicts to expect.
@@ -265,12 +230,7 @@ public record Comparison(
      * @param workload absent if it is about the launch
      * @param sentences the answer, with full stops; one or more
      */
-    public record Decision(String question, @Nullable String workload, List<String> sentences) {
-
-        public Decision {
-            sentences = List.copyOf(sentences);
-        }
-    }
+    public record Decision(String question, @Nullable String workload, List<String> sentences) {}
 
     /**
      * All warnings of one kind.
@@ -288,10 +248,6 @@ public record Comparison(
             List<Seen> seen,
             String where,
             String example) {
-
-        public Caution {
-            seen = List.copyOf(seen);
-        }
 
         /** The cure, and the page and heading that explain the warning. */
         public String fix() {
@@ -341,12 +297,7 @@ public record Comparison(
             @Nullable Double serverCpu,
             @Nullable Double allocated,
             @Nullable PairedRatio toFirst,
-            List<String> differences) {
-
-        public ByLoad {
-            differences = List.copyOf(differences);
-        }
-    }
+            List<String> differences) {}
 
     /**
      * A published ratio to the baseline, and the same ratio in this run.

@@ -12,7 +12,6 @@ import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,16 +62,6 @@ public record Effects(
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 1;
 
-    public Effects {
-        command = List.copyOf(command);
-        notes = List.copyOf(notes);
-        columns = List.copyOf(columns);
-        switches = List.copyOf(switches);
-        exploratory = List.copyOf(exploratory);
-        failures = List.copyOf(failures);
-        warnings = List.copyOf(warnings);
-    }
-
     /**
      * A metric without verdicts.
      *
@@ -80,12 +69,7 @@ public record Effects(
      * @param ratios of each level to the first of its switch, by {@code switch=level}
      */
     public record Exploratory(
-            Metric metric, @Nullable String scenario, Map<String, Estimate> ratios) {
-
-        public Exploratory {
-            ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
-        }
-    }
+            Metric metric, @Nullable String scenario, Map<String, Estimate> ratios) {}
 
     /**
      * One question.
@@ -115,10 +99,6 @@ public record Effects(
      */
     public record Switch(String name, String first, List<Row> levels) {
 
-        public Switch {
-            levels = List.copyOf(levels);
-        }
-
         /** A level as {@code switch=level}. */
         public String named(Row level) {
             return name + "=" + level.level();
@@ -132,10 +112,6 @@ public record Effects(
      * @param cells one for each column
      */
     public record Row(String level, int launches, List<Cell> cells) {
-
-        public Row {
-            cells = List.copyOf(cells);
-        }
 
         /** The cell in a column. */
         Cell cell(Column column) {
@@ -168,12 +144,7 @@ public record Effects(
      * @param rounds that were begun
      * @param chosen each set of levels that was measured
      */
-    public record Confirmation(String run, int rounds, List<Chosen> chosen) {
-
-        public Confirmation {
-            chosen = List.copyOf(chosen);
-        }
-    }
+    public record Confirmation(String run, int rounds, List<Chosen> chosen) {}
 
     /**
      * A set of levels compared with the unchanged application.
@@ -185,14 +156,7 @@ public record Effects(
      * @param cells one for each column
      */
     public record Chosen(
-            String name, List<String> levels, List<String> steps, List<Confirmed> cells) {
-
-        public Chosen {
-            levels = List.copyOf(levels);
-            steps = List.copyOf(steps);
-            cells = List.copyOf(cells);
-        }
-    }
+            String name, List<String> levels, List<String> steps, List<Confirmed> cells) {}
 
     /**
      * The predicted and the measured ratio of a set of levels.

@@ -20,10 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record GateResults(List<String> sentences, boolean failed) {
 
-    public GateResults {
-        sentences = List.copyOf(sentences);
-    }
-
     /** Checks every target except the baseline and its twin against each gate. */
     public static GateResults of(Comparison comparison, List<Gate> gates) {
         List<Held> held = new ArrayList<>();

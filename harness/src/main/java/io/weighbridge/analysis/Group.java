@@ -54,10 +54,6 @@ public record Group(String title, List<Metric> metrics) {
         return new Group(title, List.of(metrics));
     }
 
-    public Group {
-        metrics = List.copyOf(metrics);
-    }
-
     /** Whether a metric is a row of the main table that may have a verdict. */
     static boolean shows(Metric metric) {
         return metric.better() != Metric.Better.NEITHER

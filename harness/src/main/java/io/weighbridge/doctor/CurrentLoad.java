@@ -28,10 +28,6 @@ record CurrentLoad(double others, double steal, List<String> busiest) {
     /** Processes below 2 % of a CPU are not named. */
     private static final double WORTH_NAMING = 0.02;
 
-    CurrentLoad {
-        busiest = List.copyOf(busiest);
-    }
-
     /** Measures for a second. */
     static CurrentLoad measure() throws InterruptedException {
         MachineSampler sampler = new MachineSampler();

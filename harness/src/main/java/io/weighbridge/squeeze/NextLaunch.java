@@ -20,10 +20,6 @@ public record NextLaunch(
         List<String> flags,
         @Nullable String refused) {
 
-    public NextLaunch {
-        flags = List.copyOf(flags);
-    }
-
     /** A launch that is not refused. */
     public static NextLaunch of(
             Step step, @Nullable Long limit, @Nullable Long heap, List<String> flags) {

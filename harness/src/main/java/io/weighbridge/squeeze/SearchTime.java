@@ -19,10 +19,6 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
 
     private static final double NANOS = 1e9;
 
-    public SearchTime {
-        all = List.copyOf(all);
-    }
-
     /**
      * The next launch of the target. The searches get the time that confirmations do not need. If
      * heap and limit are searched for, the heap gets half of this time first, then the limit the

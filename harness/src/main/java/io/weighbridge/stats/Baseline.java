@@ -11,10 +11,6 @@ import java.util.Set;
  */
 public record Baseline(String name, Set<String> twins) {
 
-    public Baseline {
-        twins = Set.copyOf(twins);
-    }
-
     /** A baseline without twins. */
     public static Baseline of(String name) {
         return new Baseline(name, Set.of());

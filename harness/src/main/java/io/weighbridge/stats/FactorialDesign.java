@@ -31,12 +31,7 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
      * @param block its round, from 0
      * @param levels which level of each factor it has, from 0 for the first
      */
-    public record Launch(int block, List<Integer> levels) {
-
-        public Launch {
-            levels = List.copyOf(levels);
-        }
-    }
+    public record Launch(int block, List<Integer> levels) {}
 
     /**
      * An effect: a level compared with the first level of its factor.
@@ -54,11 +49,6 @@ public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
      * @param share the bias as a share of the interaction: 0 is no bias, 1 the whole interaction
      */
     public record Alias(Effect effect, FactorialFit.Pair pair, double share) {}
-
-    public FactorialDesign {
-        levels = List.copyOf(levels);
-        launches = List.copyOf(launches);
-    }
 
     /** All effects, factor by factor. */
     public List<Effect> effects() {

@@ -26,10 +26,6 @@ public record FactorialFit(RowFit fit, JudgedRow judged, @Nullable Interaction i
      */
     public record Interaction(List<Pair> factors, double statistic, double limit, double most) {
 
-        public Interaction {
-            factors = List.copyOf(factors);
-        }
-
         /** Whether it exceeds the limit. */
         public boolean significant() {
             return statistic > limit;

@@ -30,12 +30,6 @@ public record FactorialModel(
     /** Terms leave at least this many degrees of freedom. */
     static final int LEAST_FREEDOM = 2;
 
-    public FactorialModel {
-        levels = List.copyOf(levels);
-        names = List.copyOf(names);
-        launches = Map.copyOf(launches);
-    }
-
     /**
      * Fits the model and tests the effects.
      *

@@ -20,11 +20,6 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     /** A row without comparisons. */
     public static final JudgedRow EMPTY = new JudgedRow(Map.of(), Map.of());
 
-    public JudgedRow {
-        estimates = Map.copyOf(estimates);
-        verdicts = Map.copyOf(verdicts);
-    }
-
     /**
      * Computes a row. After one round, a difference is significant only if it would also be
      * significant with twice the prior's standard deviation.
@@ -84,7 +79,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             Interval together = contrast.within(reach);
             double p = dunnett.p(contrast.statistic());
             estimates.put(contrast.target(), Estimate.of(contrast, level, together));
-            verdicts.put(contrast.target(), Verdict.of(contrast, p, together.clears(0)));
+            verdicts.put(contrast.target(), Verdict.of(contrast, p, !together.holds(1)));
         }
         return new JudgedRow(estimates, verdicts);
     }

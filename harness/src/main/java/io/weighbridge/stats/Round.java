@@ -1,6 +1,5 @@
 package io.weighbridge.stats;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,11 +16,6 @@ import java.util.Map;
  */
 public record Round(
         Map<String, Double> logs, VarianceEstimate within, Map<String, Integer> places) {
-
-    public Round {
-        logs = Collections.unmodifiableMap(new LinkedHashMap<>(logs));
-        places = Map.copyOf(places);
-    }
 
     /** A round in which the order of launches does not matter. */
     public Round(Map<String, Double> logs, VarianceEstimate within) {
