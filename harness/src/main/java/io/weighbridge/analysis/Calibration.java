@@ -47,12 +47,6 @@ public record Calibration(
      */
     private static final int DRAW = 10;
 
-    public Calibration {
-        readings = List.copyOf(readings);
-        lines = List.copyOf(lines);
-        identical = List.copyOf(identical);
-    }
-
     /**
      * An injected overhead and its measured value.
      *
@@ -88,12 +82,7 @@ public record Calibration(
      * @param amounts injected, in seconds per request, including the 0 of the identical server;
      *     ascending
      */
-    public record Line(@Nullable String load, List<Double> amounts, CalibrationLine line) {
-
-        public Line {
-            amounts = List.copyOf(amounts);
-        }
-    }
+    public record Line(@Nullable String load, List<Double> amounts, CalibrationLine line) {}
 
     /**
      * One metric of the A/A pair.
@@ -169,24 +158,23 @@ public record Calibration(
      */
     public static Calibration of(RunRecord run, List<Trial> trials) {
         Plan plan = run.plan();
-        CalibrationValues values = new CalibrationValues(plan, Rounds.of(trials));
+        Rounds all = Rounds.of(trials);
         List<String> twins = RunAnalysis.twins(plan);
         String twin = twins.isEmpty() ? null : twins.get(0);
-        int rounds = values.ready();
-        check(run, twin, rounds);
-        int draw = Math.min(DRAW, rounds);
-        InjectedReadings injected = new InjectedReadings(plan, values, draw);
-        IdenticalServers pair = twin == null ? null : new IdenticalServers(run, values, twin, draw);
+        int ready = all.values(plan.baseline(), null, Metric.STARTUP_WALL).size();
+        check(run, twin, ready);
+        int draw = Math.min(DRAW, ready);
+        CalibrationJudge judge = new CalibrationJudge(plan, all, twin, run.seed(), draw);
         return new Calibration(
                 run.id(),
-                rounds,
+                ready,
                 draw,
-                injected.readings(),
-                injected.lines(twin),
-                pair == null ? List.of() : pair.metrics(),
-                values.noise(),
-                pair == null ? null : pair.verdicts(),
-                pair == null ? null : pair.peers());
+                judge.readings(),
+                judge.lines(),
+                judge.identical(),
+                judge.noise(),
+                judge.verdicts(),
+                judge.peers());
     }
 
     private static void check(RunRecord run, @Nullable String twin, int rounds) {

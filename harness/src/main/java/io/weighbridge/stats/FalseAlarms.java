@@ -33,10 +33,6 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
             return PairedRatio.common(target, identical);
         }
 
-        private boolean hasRatio() {
-            return PairedRatio.ofRounds(target, identical) != null;
-        }
-
         private double p(int[] drawn) {
             double[] theirs = PairedRatio.values(target, drawn);
             double[] others = PairedRatio.values(identical, drawn);
@@ -66,7 +62,7 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
         List<Pair> complete =
                 pairs.stream()
                         .filter(pair -> Arrays.equals(all, pair.rounds()))
-                        .filter(Pair::hasRatio)
+                        .filter(it -> PairedRatio.ofRounds(it.target, it.identical) != null)
                         .toList();
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         CombinationSampler sampler = new CombinationSampler(random, all.length, rounds);
@@ -74,13 +70,9 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
         for (int draw = 0; draw < DRAWS; draw++) {
             int[] drawn = Arrays.stream(sampler.sample()).map(index -> all[index]).toArray();
             List<Double> p = complete.stream().map(pair -> pair.p(drawn)).toList();
-            alarms += Holm.adjust(p).stream().anyMatch(FalseAlarms::sure) ? 1 : 0;
+            alarms += Holm.adjust(p).stream().anyMatch(it -> it < PairedRatio.ALPHA) ? 1 : 0;
         }
         return new FalseAlarms(rounds, DRAWS, alarms);
-    }
-
-    private static boolean sure(double p) {
-        return p < PairedRatio.ALPHA;
     }
 
     /** The share of draws with an alarm, 0 to 1. */

@@ -13,15 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record MeanInterval(double mean, @Nullable Double halfWidth) {
 
-    /**
-     * The mean of values, one for each round.
-     *
-     * @throws IllegalArgumentException if there are none
-     */
+    /** The mean of values, one for each round; at least one. */
     public static MeanInterval of(double... values) {
-        if (values.length == 0) {
-            throw new IllegalArgumentException("a mean needs at least one value");
-        }
         return new MeanInterval(
                 Mean.of(values).getAsDouble(),
                 values.length == 1

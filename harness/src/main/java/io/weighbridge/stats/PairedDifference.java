@@ -18,31 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record PairedDifference(double difference, double halfWidth, double spread) {
 
     /**
-     * The difference over rounds.
-     *
-     * @param target one value for each round
-     * @param baseline values of the same rounds in the same order
-     * @throws IllegalArgumentException if there are fewer than two rounds or the arrays differ in
-     *     length
-     */
-    public static PairedDifference of(double[] target, double[] baseline) {
-        if (target.length < 2 || target.length != baseline.length) {
-            throw new IllegalArgumentException(
-                    "a difference needs the same rounds, at least two, of both: "
-                            + target.length
-                            + " and "
-                            + baseline.length);
-        }
-        double[] differences = new double[target.length];
-        Arrays.setAll(differences, round -> target[round] - baseline[round]);
-        double spread = StandardDeviation.of(differences).getAsDouble();
-        return new PairedDifference(
-                Mean.of(differences).getAsDouble(),
-                MeanInterval.halfWidth(spread, differences.length),
-                spread);
-    }
-
-    /**
      * The difference over rounds in which both have a value; null if there are fewer than two.
      *
      * @param target values by round
@@ -51,9 +26,18 @@ public record PairedDifference(double difference, double halfWidth, double sprea
     public static @Nullable PairedDifference ofRounds(
             Map<Integer, Double> target, Map<Integer, Double> baseline) {
         int[] both = PairedRatio.common(target, baseline);
-        return both.length < 2
-                ? null
-                : of(PairedRatio.values(target, both), PairedRatio.values(baseline, both));
+        if (both.length < 2) {
+            return null;
+        }
+        double[] own = PairedRatio.values(target, both);
+        double[] others = PairedRatio.values(baseline, both);
+        double[] differences = new double[both.length];
+        Arrays.setAll(differences, index -> own[index] - others[index]);
+        double spread = StandardDeviation.of(differences).getAsDouble();
+        return new PairedDifference(
+                Mean.of(differences).getAsDouble(),
+                MeanInterval.halfWidth(spread, differences.length),
+                spread);
     }
 
     /** Whether the interval includes a value. */

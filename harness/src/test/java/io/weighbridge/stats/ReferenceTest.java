@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -108,7 +109,16 @@ class ReferenceTest {
 
     private static PairedDifference difference(String name) {
         double[][] pair = Objects.requireNonNull(PAIRS.get(name), name);
-        return PairedDifference.of(pair[0], pair[1]);
+        return Objects.requireNonNull(
+                PairedDifference.ofRounds(byRound(pair[0]), byRound(pair[1])));
+    }
+
+    private static Map<Integer, Double> byRound(double[] values) {
+        Map<Integer, Double> byRound = new HashMap<>();
+        for (int round = 0; round < values.length; round++) {
+            byRound.put(round, values[round]);
+        }
+        return byRound;
     }
 
     private static CalibrationLine line(String name) {
