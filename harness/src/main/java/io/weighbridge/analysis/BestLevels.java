@@ -5,6 +5,9 @@ import io.weighbridge.analysis.Effects.Column;
 import io.weighbridge.analysis.Effects.Switch;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,9 +17,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Chooses which combinations of levels are worth measuring again in new launches. */
+/**
+ * Chooses which combinations of levels are worth measuring again, and makes the plan that compares
+ * them with the unchanged application in new launches.
+ */
 public final class BestLevels {
+
+    /** The name of the unchanged application, which has the first level of every switch. */
+    public static final String AS_IS = "as-is";
+
+    /** The number of rounds of the plan if no time is given. */
+    private static final int ROUNDS = 4;
 
     /** The questions whose best levels are measured again. */
     private static final Set<Question> QUESTIONS =
@@ -79,5 +92,32 @@ public final class BestLevels {
             }
         }
         return questions;
+    }
+
+    /**
+     * Makes the plan that compares the unchanged application with all sets of levels.
+     *
+     * @param drawn the plan of the run with known effects, before its jars were prepared
+     * @param time the remaining time; null: no limit
+     * @return null if no level was significantly better
+     */
+    public static @Nullable Plan plan(Plan drawn, Effects effects, @Nullable Duration time) {
+        Factorial factorial = Objects.requireNonNull(drawn.factorial());
+        List<Target> targets = new ArrayList<>();
+        targets.add(factorial.at(AS_IS, factorial.chosen(List.of())));
+        for (Map.Entry<String, List<String>> best : of(effects, factorial).entrySet()) {
+            targets.add(factorial.at(best.getKey(), factorial.chosen(best.getValue())));
+        }
+        if (targets.size() == 1) {
+            return null;
+        }
+        return drawn.withName(drawn.name() + "-together")
+                .withTitle(drawn.title() + ": the best levels together")
+                .withNotes(List.of())
+                .withBaseline(AS_IS)
+                .withTargets(targets)
+                .withRounds(time != null ? 2 * ROUNDS : ROUNDS)
+                .withLimits(drawn.limits().withRun(time))
+                .withFactorial(null);
     }
 }

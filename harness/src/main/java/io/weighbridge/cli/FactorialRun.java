@@ -2,7 +2,6 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
-import io.weighbridge.analysis.WinnersPlan;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
 import io.weighbridge.os.KernelFiles;
@@ -200,7 +199,7 @@ final class FactorialRun {
         }
         Effects effects = Effects.of(outcome.record(), outcome.trials());
         Plan open = open(plan, outcome, options);
-        Plan together = WinnersPlan.plan(open, effects, left);
+        Plan together = BestLevels.plan(open, effects, left);
         if (together == null) {
             say(
                     "No level is significantly better than the first level of its switch, so there"

@@ -13,7 +13,6 @@ import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.StartCommands;
-import io.weighbridge.analysis.WinnersPlan;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
@@ -88,13 +87,13 @@ class EffectsTest {
         RunRecord run = record();
         Plan plan =
                 Objects.requireNonNull(
-                        WinnersPlan.plan(
+                        BestLevels.plan(
                                 run.plan(), effects(run, List.of()), Duration.ofMinutes(5)));
 
-        assertThat(plan.baseline()).isEqualTo(WinnersPlan.AS_IS);
+        assertThat(plan.baseline()).isEqualTo(BestLevels.AS_IS);
         assertThat(plan.factorial()).isNull();
         assertThat(plan.limits().run()).isEqualTo(Duration.ofMinutes(5));
-        assertThat(Objects.requireNonNull(plan.target(WinnersPlan.AS_IS)).prepare()).isNull();
+        assertThat(Objects.requireNonNull(plan.target(BestLevels.AS_IS)).prepare()).isNull();
         Target best = Objects.requireNonNull(plan.target("best-startup"));
         assertThat(best.prepare()).isEqualTo(JarPreparation.CACHE);
         assertThat(best.properties()).containsOnlyKeys("lazy-init.on");
@@ -259,7 +258,7 @@ class EffectsTest {
 
     /** A run of the best levels together. */
     private static RunRecord fresh(RunRecord run, Effects effects) {
-        Plan together = Objects.requireNonNull(WinnersPlan.plan(run.plan(), effects, null));
+        Plan together = Objects.requireNonNull(BestLevels.plan(run.plan(), effects, null));
         return run.withPlan(together).withId("fresh");
     }
 
