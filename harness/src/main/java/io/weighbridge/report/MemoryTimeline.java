@@ -57,10 +57,6 @@ final class MemoryTimeline {
         }
         boolean collected = trial.measurements().get(Metric.HEAP_LIVE) != null;
         trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
-        return memory(trial, moments);
-    }
-
-    private static Memory memory(Trial trial, List<Moment> moments) {
         return new Memory(
                 trial.target(),
                 trial.round(),

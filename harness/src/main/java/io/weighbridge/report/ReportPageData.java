@@ -5,10 +5,12 @@ import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.ShellWord;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
+import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.result.RunDirectory;
@@ -20,10 +22,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -142,6 +146,41 @@ record ReportPageData(
      */
     record ToolReport(String scenario, String target, int round, String link) {}
 
+    /**
+     * One workload at increasing rates.
+     *
+     * @param scenarios the lowest rate first; two or more
+     */
+    record Ladder(String workload, List<String> scenarios) {}
+
+    /**
+     * The profiles of a round under a profiler.
+     *
+     * @param profiler its name, with its version if it has its own
+     * @param jvmFlags flags that only this round had
+     * @param targets the profiled targets
+     */
+    record ProfileLinks(String profiler, List<String> jvmFlags, List<ProfileFiles> targets) {}
+
+    /**
+     * One target's profile.
+     *
+     * @param samples number of samples
+     * @param engine how the samples were taken
+     * @param flameGraph link relative to the run's folder; null if there is none
+     * @param recording link to the recording, in the same form
+     * @param difference link to the flame graph compared with the baseline's, in the same form
+     * @param failure why there is no flame graph
+     */
+    record ProfileFiles(
+            String target,
+            @Nullable Integer samples,
+            @Nullable String engine,
+            @Nullable String flameGraph,
+            @Nullable String recording,
+            @Nullable String difference,
+            @Nullable String failure) {}
+
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
     static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
@@ -156,7 +195,7 @@ record ReportPageData(
                 words(),
                 questionWords(),
                 spectra(plan, rounds),
-                Ladder.all(plan),
+                ladders(plan),
                 completed.stream()
                         .filter(trial -> !trial.warmup().isEmpty())
                         .map(ReportPageData::warmup)
@@ -167,7 +206,7 @@ record ReportPageData(
                 toolReports(plan, completed, rounds),
                 ShellWord.weigh(run.command()),
                 commands(plan, rounds),
-                profiles == null ? null : ProfileLinks.of(profiles),
+                profiles == null ? null : profiles(profiles),
                 DOCS);
     }
 
@@ -182,6 +221,56 @@ record ReportPageData(
             }
         }
         return spectra;
+    }
+
+    /** Groups loads that differ only in name and rate into ladders. */
+    private static List<Ladder> ladders(Plan plan) {
+        List<Scenario> byRate = new ArrayList<>(plan.scenarios());
+        byRate.removeIf(scenario -> !scenario.load().open());
+        byRate.sort(Comparator.comparingDouble(ReportPageData::rate));
+        Map<Scenario, List<Scenario>> ladders = new LinkedHashMap<>();
+        for (Scenario scenario : byRate) {
+            Load unnamed = scenario.load().withRate(null).withName("");
+            Scenario alike = new Scenario(scenario.workload(), unnamed);
+            ladders.computeIfAbsent(alike, ladder -> new ArrayList<>()).add(scenario);
+        }
+        List<Ladder> several = new ArrayList<>();
+        for (List<Scenario> rungs : ladders.values()) {
+            if (rungs.size() > 1) {
+                List<String> names = rungs.stream().map(Scenario::name).toList();
+                several.add(new Ladder(rungs.get(0).workload().name(), names));
+            }
+        }
+        return several;
+    }
+
+    private static double rate(Scenario scenario) {
+        return Objects.requireNonNull(scenario.load().rate()).amount();
+    }
+
+    private static ProfileLinks profiles(Profiles profiles) {
+        String version = profiles.version() == null ? "" : " " + profiles.version();
+        return new ProfileLinks(
+                profiles.profiler().title() + version,
+                profiles.jvmFlags(),
+                profiles.targets().stream().map(ReportPageData::links).toList());
+    }
+
+    private static ProfileFiles links(Profile profile) {
+        return new ProfileFiles(
+                profile.target(),
+                profile.samples(),
+                profile.engine(),
+                link(profile, Profile.FLAME_GRAPH),
+                link(profile, Profile.RECORDING),
+                link(profile, Profile.DIFFERENCE),
+                profile.failure());
+    }
+
+    /** A link to a profile's file. All such files are in one folder next to the page. */
+    private static @Nullable String link(Profile profile, String role) {
+        Path file = profile.files().get(role);
+        return file != null && Files.isRegularFile(file) ? "profiles/" + file.getFileName() : null;
     }
 
     private static Warmup warmup(Trial trial) {
