@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Goal;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.report.Interim;
+import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.run.BetweenRounds;
@@ -67,6 +67,6 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         progress.note(
                 "Estimates after %s. The report at the end says which differences are significant."
                         .formatted(Phrases.count(rounds, "round")));
-        Interim.lines(run.record(), run.trials(), width - 1).forEach(progress::note);
+        RunReport.interim(run.record(), run.trials(), width - 1).forEach(progress::note);
     }
 }

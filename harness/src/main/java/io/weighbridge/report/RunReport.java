@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.RunAnalysis;
@@ -24,15 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param effects of its switches; null if its plan has none
  * @param squeezed the smallest memory that it found; null if it compared targets
  */
-@RecordBuilder
 public record RunReport(
         RunRecord run,
         List<Trial> trials,
         @Nullable Profiles profiles,
         Comparison comparison,
         @Nullable Effects effects,
-        @Nullable Squeezed squeezed)
-        implements RunReportBuilder.With {
+        @Nullable Squeezed squeezed) {
 
     public RunReport {
         trials = List.copyOf(trials);
@@ -77,9 +74,23 @@ public record RunReport(
      * @param fresh the run with these launches
      */
     public RunReport confirmed(RunReport fresh) {
-        return effects == null
-                ? this
-                : withEffects(effects.confirmed(fresh.comparison, run.plan()));
+        if (effects == null) {
+            return this;
+        }
+        Effects confirmed = effects.confirmed(fresh.comparison, run.plan());
+        return new RunReport(run, trials, profiles, comparison, confirmed, squeezed);
+    }
+
+    /**
+     * The lines of the table of an unfinished run: estimates without verdicts and colours. Stopping
+     * a run because of a verdict makes false verdicts more likely.
+     *
+     * @param trials the completed trials
+     * @param width columns of the terminal
+     */
+    public static List<String> interim(RunRecord run, List<Trial> trials, int width) {
+        return new ComparisonTable(RunAnalysis.of(run, trials), false)
+                .parts(width).stream().flatMap(part -> part.text(false).lines()).toList();
     }
 
     /** What the run was for. */

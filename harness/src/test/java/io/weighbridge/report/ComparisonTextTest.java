@@ -17,7 +17,7 @@ class ComparisonTextTest {
 
     @Test
     void the_table_of_an_unfinished_run_has_estimates_and_no_verdicts() {
-        String table = String.join("\n", Interim.lines(RUN, InventedRun.trials(RUN), 120));
+        String table = String.join("\n", RunReport.interim(RUN, InventedRun.trials(RUN), 120));
 
         assertThat(table).contains("CPU/request", "×", "[");
         assertThat(table).doesNotContain("more").doesNotContain("less").doesNotContain("n.s.");
@@ -31,12 +31,13 @@ class ComparisonTextTest {
         resumed.add(InventedRun.failed(trials.get(0), failure));
         resumed.addAll(trials);
 
-        assertThat(new ComparisonText(RunAnalysis.of(RUN, resumed)).failures())
-                .singleElement()
-                .extracting(ComparisonText.Failed::sentence)
-                .isEqualTo(
-                        trials.get(0).target()
+        MarkdownMedium out = new MarkdownMedium();
+        new ComparisonText(RunAnalysis.of(RUN, resumed)).write(out);
+        assertThat(out.toString())
+                .contains(
+                        "\n### Failed\n\n- "
+                                + trials.get(0).target()
                                 + ", round 1 (the round was repeated later): it was taken"
-                                + " (port-taken)");
+                                + " (port-taken)\n\n<details>");
     }
 }
