@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,14 +90,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (trial.failure() != null) {
             return new LaunchJudgement(Outcome.ERRORS, trial.failure().sentence());
         }
-        double others =
-                trial.totals().stream()
-                        .map(total -> total.measurements().get(Metric.FOREIGN_SHARE))
-                        .filter(Objects::nonNull)
-                        .mapToDouble(share -> share)
-                        .max()
-                        .orElse(0);
-        return others > limit
+        Double others = largest(trial.totals(), it -> it.measurements().get(Metric.FOREIGN_SHARE));
+        return others != null && others > limit
                 ? new LaunchJudgement(
                         Outcome.DISTURBED,
                         "other processes used too much CPU while its highest rate was measured")
@@ -165,7 +160,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (errors > 0) {
             return new LaunchJudgement(Outcome.ERRORS, "%s requests failed".formatted(errors));
         }
-        String figures = "p99 " + milliseconds(p99);
+        String figures = String.format(Locale.ROOT, "p99 %.3g ms", 1e3 * p99);
         if (gcShare != null) {
             figures += ", GC " + percent(gcShare) + " of its CPU";
         }
@@ -206,11 +201,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
 
     /** The largest share of a server's CPU that collections took in a slice. */
     public static @Nullable Double gcShare(List<Slice> slices) {
-        return slices.stream()
-                .map(LaunchJudgement::gcShare)
-                .filter(Objects::nonNull)
-                .max(Comparator.naturalOrder())
-                .orElse(null);
+        return largest(slices, LaunchJudgement::gcShare);
     }
 
     private static @Nullable Double gcShare(Slice slice) {
@@ -221,8 +212,12 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
 
     /** The largest value of a metric in a slice; absent if unknown. */
     public static @Nullable Double largest(List<Slice> slices, Metric metric) {
-        return slices.stream()
-                .map(slice -> slice.measurements().get(metric))
+        return largest(slices, slice -> slice.measurements().get(metric));
+    }
+
+    private static <T> @Nullable Double largest(List<T> all, Function<T, @Nullable Double> figure) {
+        return all.stream()
+                .map(figure)
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
@@ -230,9 +225,5 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
 
     private static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-    }
-
-    private static String milliseconds(double seconds) {
-        return String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds);
     }
 }

@@ -1,19 +1,25 @@
 package io.weighbridge.squeeze;
 
 import io.weighbridge.plan.Squeeze;
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory and the flags of each kind of launch of a search.
+ * The memory and the flags of each kind of launch of a search. They depend on the launches with
+ * ample memory, called controls, which show whether the goal can be met at all. At start, the JVM
+ * touches every page of their heaps.
  *
- * @param controls of the target, from which its memory besides the heap is known
+ * @param controls of the target, those that count
  * @param limits whether this machine can limit the memory of a process
  */
-record Launches(Squeeze goal, Controls controls, boolean limits) {
+record Launches(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
 
     private static final long MEBI = 1L << 20;
 
@@ -25,6 +31,59 @@ record Launches(Squeeze goal, Controls controls, boolean limits) {
 
     /** The limit of metaspace is a multiple of so many MiB. */
     private static final long ROUND = 8;
+
+    /** Whether all controls have been launched. */
+    boolean controlsComplete() {
+        return controls.size() >= Squeeze.CONTROLS;
+    }
+
+    /** Whether no control has failed. */
+    boolean controlsHeld() {
+        return controls.stream().allMatch(SqueezeLaunch::held);
+    }
+
+    /**
+     * The median of what a process held besides its heap, in MiB, rounded up; 0 if not measured.
+     */
+    long besides() {
+        double[] sizes =
+                controls.stream()
+                        .filter(launch -> launch.figures().held() != null)
+                        .mapToDouble(Launches::besidesHeap)
+                        .sorted()
+                        .toArray();
+        return sizes.length == 0
+                ? 0
+                : Math.max(0, (long) Math.ceil(sizes[sizes.length / 2] / MEBI));
+    }
+
+    private static double besidesHeap(SqueezeLaunch control) {
+        long heap = Objects.requireNonNullElse(control.heap(), 0L);
+        return Objects.requireNonNull(control.figures().held()) - (double) heap;
+    }
+
+    /** Bytes of the largest heap after a full collection. */
+    @Nullable Long live() {
+        return most(Figures::heapLive);
+    }
+
+    /** The most classes that were loaded. */
+    @Nullable Long classes() {
+        return most(Figures::classes);
+    }
+
+    /** The most bytes of metaspace. */
+    @Nullable Long metaspace() {
+        return most(Figures::metaspace);
+    }
+
+    private @Nullable Long most(Function<Figures, @Nullable Long> figure) {
+        return controls.stream()
+                .map(launch -> figure.apply(launch.figures()))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
 
     /** A launch with ample memory, all of whose heap is touched at the start. */
     NextLaunch control() {
@@ -45,9 +104,12 @@ record Launches(Squeeze goal, Controls controls, boolean limits) {
         return NextLaunch.of(step, ample(), heap * MEBI, flags);
     }
 
-    /** A launch with a limit of so many MiB, and the heap that fits into it. */
+    /**
+     * A launch with a limit of so many MiB, and the heap that fits into it: the limit without the
+     * margin and the memory besides the heap.
+     */
     NextLaunch ofLimit(Step step, long limit) {
-        long heap = heapWithin(limit);
+        long heap = Math.max(LEAST_HEAP, limit - besides() - goal.margin() / MEBI);
         return NextLaunch.of(step, limit * MEBI, heap * MEBI, List.of("-Xmx" + heap + "m"));
     }
 
@@ -65,7 +127,7 @@ record Launches(Squeeze goal, Controls controls, boolean limits) {
 
     /** A launch with a limit of so many MiB, and the memory calculator's flags. */
     NextLaunch calculated(long limit) {
-        long classes = Objects.requireNonNullElse(controls.classes(), 0L);
+        long classes = Objects.requireNonNullElse(classes(), 0L);
         MemoryCalculator calculator =
                 new MemoryCalculator(limit * MEBI, classes, MemoryCalculator.THREADS);
         return new NextLaunch(
@@ -76,16 +138,9 @@ record Launches(Squeeze goal, Controls controls, boolean limits) {
                 calculator.refusal());
     }
 
-    /**
-     * The heap for a limit, in MiB: the limit without the margin and the memory besides the heap.
-     */
-    private long heapWithin(long limit) {
-        return Math.max(LEAST_HEAP, limit - controls.besides() - goal.margin() / MEBI);
-    }
-
     /** The flag that limits metaspace to a tenth more than the controls used. */
     private List<String> metaspaceFlag() {
-        Long most = controls.metaspace();
+        Long most = metaspace();
         if (most == null) {
             return List.of();
         }

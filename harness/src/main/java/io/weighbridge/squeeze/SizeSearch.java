@@ -160,15 +160,11 @@ public record SizeSearch(
         int side = tried.size() % 2 == 0 ? 1 : -1;
         // a distance below 1 MiB could give the same size
         double distance = Math.max(1, median * Math.expm1(aside));
-        return within(Math.round(median + side * distance));
+        return Math.max(low, Math.min(high, Math.round(median + side * distance)));
     }
 
     private static boolean isNarrow(Threshold fit) {
         double enough = Math.max(NARROWEST, Math.min(WIDEST, SHARE * fit.median()));
         return width(fit) <= enough;
-    }
-
-    private long within(long size) {
-        return Math.max(low, Math.min(high, size));
     }
 }

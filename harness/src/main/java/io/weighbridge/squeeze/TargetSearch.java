@@ -60,10 +60,6 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     /** A step whose launches were disturbed so often in a row is given up. */
     public static final int DISTURBED = 10;
 
-    public TargetSearch {
-        done = List.copyOf(done);
-    }
-
     /**
      * The next launch.
      *
@@ -76,7 +72,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         if (!controlled() || givenUp(Step.CONTROL)) {
             return null;
         }
-        if (!controls().complete()) {
+        if (!launches().controlsComplete()) {
             return launches().control();
         }
         NextLaunch size = heap(heapTime);
@@ -130,7 +126,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     /** The searches that are wanted but had no launch, such as {@code heap}. */
     public List<String> notSearched() {
         List<String> missing = new ArrayList<>();
-        if (!controls().complete() || !controlled()) {
+        if (!launches().controlsComplete() || !controlled()) {
             return missing;
         }
         if (goal.find().heap() && all(Step.HEAP).findAny().isEmpty()) {
@@ -169,26 +165,22 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return of(Step.CONFIRM).stream().filter(launch -> !launch.held()).count();
     }
 
-    private Controls controls() {
-        return new Controls(of(Step.CONTROL));
-    }
-
     /** Whether no control has failed. */
     public boolean controlled() {
-        return controls().held();
+        return launches().controlsHeld();
     }
 
     private Launches launches() {
-        return new Launches(goal, controls(), limits);
+        return new Launches(goal, of(Step.CONTROL), limits);
     }
 
     /** What a process holds besides its heap, in MiB, rounded up; 0 if it was not measured. */
     public long besides() {
-        return controls().besides();
+        return launches().besides();
     }
 
     private SizeSearch heapSearch() {
-        long live = Objects.requireNonNullElse(controls().live(), UNKNOWN_LIVE);
+        long live = Objects.requireNonNullElse(launches().live(), UNKNOWN_LIVE);
         long first = Math.round(OF_LIVE * live / MEBI);
         return SizeSearch.between(
                 Launches.LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
