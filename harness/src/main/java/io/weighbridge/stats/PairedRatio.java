@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Map;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
-import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 import org.jspecify.annotations.Nullable;
 
@@ -53,19 +52,21 @@ public record PairedRatio(
      */
     public static PairedRatio of(double[] target, double[] baseline) {
         double[] logs = logRatios(target, baseline);
-        double centre = mean(logs);
+        // exact if all values are equal, so that rounding causes no spread
+        boolean equal = Arrays.stream(logs).allMatch(log -> log == logs[0]);
+        double centre = equal ? logs[0] : Mean.of(logs).getAsDouble();
         if (logs.length == 1) {
             return new PairedRatio(1, Math.exp(centre), null, null, null, null);
         }
-        double spread = deviation(logs);
+        double spread = equal ? 0 : StandardDeviation.of(logs).getAsDouble();
         double error = spread / Math.sqrt(logs.length);
-        double reach = MeanInterval.halfWidth(spread, logs.length);
+        Contrast mean = new Contrast("target", logs.length, centre, error, logs.length - 1);
         return new PairedRatio(
                 logs.length,
-                Math.exp(centre),
-                new Interval(Math.exp(centre - reach), Math.exp(centre + reach)),
+                mean.ratio(),
+                mean.interval(ALPHA),
                 spread,
-                pValue(centre, error, logs.length),
+                mean.p(),
                 signedRank(logs));
     }
 
@@ -135,26 +136,6 @@ public record PairedRatio(
             throw new IllegalArgumentException("only values above 0 have a ratio: " + value);
         }
         return value;
-    }
-
-    /** Exact if all values are equal, so that rounding causes no spread. */
-    private static double mean(double[] logs) {
-        return allEqual(logs) ? logs[0] : Mean.of(logs).getAsDouble();
-    }
-
-    private static double deviation(double[] logs) {
-        return allEqual(logs) ? 0 : StandardDeviation.of(logs).getAsDouble();
-    }
-
-    private static boolean allEqual(double[] logs) {
-        return Arrays.stream(logs).allMatch(log -> log == logs[0]);
-    }
-
-    private static double pValue(double centre, double error, int rounds) {
-        if (error == 0) {
-            return centre == 0 ? 1 : 0;
-        }
-        return 2 * TDistribution.of(rounds - 1).survivalProbability(Math.abs(centre) / error);
     }
 
     /**

@@ -3,7 +3,6 @@ package io.weighbridge.stats;
 import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
-import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +39,9 @@ public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable
         if (error < VarianceEstimate.ROUNDING) {
             return new UnpairedRatio(ratio, new Interval(ratio, ratio), centre == 0 ? 1.0 : 0.0);
         }
-        TDistribution t = TDistribution.of(freedom(ofLate, late.length, ofEarly, early.length));
-        double reach = t.inverseSurvivalProbability(PairedRatio.ALPHA / 2) * error;
-        return new UnpairedRatio(
-                ratio,
-                new Interval(Math.exp(centre - reach), Math.exp(centre + reach)),
-                2 * t.survivalProbability(Math.abs(centre) / error));
+        double freedom = freedom(ofLate, late.length, ofEarly, early.length);
+        Contrast contrast = new Contrast("now", late.length, centre, error, freedom);
+        return new UnpairedRatio(ratio, contrast.interval(PairedRatio.ALPHA), contrast.p());
     }
 
     private static double freedom(double ofLate, int late, double ofEarly, int early) {
