@@ -42,7 +42,8 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
         for (int step = 0; step < MOST_STEPS; step++) {
             double unit = scale;
             RealVector before = fit.coefficients();
-            fit = table.fit(fit.residuals().map(residual -> weight(residual / unit)).toArray());
+            RealVector weights = fit.residuals().map(it -> Math.min(1, K / Math.abs(it / unit)));
+            fit = table.fit(weights.toArray());
             scale = scale(fit.residuals());
             if (fit.coefficients().getLInfDistance(before) < SETTLED * scale) {
                 break;
@@ -55,10 +56,6 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
     private static double scale(RealVector residuals) {
         double[] sizes = residuals.map(Math::abs).toArray();
         return Median.withDefaults().evaluate(sizes) / NORMAL;
-    }
-
-    private static double weight(double residual) {
-        return Math.min(1, K / Math.abs(residual));
     }
 
     /**
@@ -74,7 +71,7 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
         double squares = 0;
         for (int cell = 0; cell < residuals.getDimension(); cell++) {
             double size = Math.abs(residuals.getEntry(cell));
-            insideOfBlock[table.block(cell)] += size <= K ? 1 : 0;
+            insideOfBlock[table.cells().get(cell).block()] += size <= K ? 1 : 0;
             squares += Math.min(size, K) * Math.min(size, K);
         }
         double inside = Arrays.stream(insideOfBlock).map(count -> Math.max(0, count - 1)).sum();

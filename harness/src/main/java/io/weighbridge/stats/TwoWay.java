@@ -19,8 +19,12 @@ import org.hipparchus.linear.RealMatrix;
  * means are absorbed (Frisch and Waugh, Econometrica 1, 1933), which leaves one column for each
  * target except the reference: its coefficient is the target's effect minus the reference's.
  * Further terms may be added.
+ *
+ * @param cells used in the fit, with their blocks numbered from 0 without gaps
+ * @param targets with a coefficient: all but the reference
+ * @param blocks the number of blocks
  */
-final class TwoWay {
+record TwoWay(String reference, List<Cell> cells, List<String> targets, int blocks) {
 
     /**
      * A further linear term with prior knowledge of its coefficient.
@@ -32,25 +36,6 @@ final class TwoWay {
      */
     record Term(ToDoubleFunction<Cell> of, double mean, double weight) {}
 
-    private final String reference;
-    private final List<Cell> cells;
-    private final List<String> targets;
-    private final int[] blockOf;
-    private final int blocks;
-
-    private TwoWay(String reference, List<Cell> cells, List<String> targets) {
-        Map<Integer, Integer> indices = new HashMap<>();
-        this.reference = reference;
-        this.cells = cells;
-        this.targets = targets;
-        this.blockOf =
-                cells.stream()
-                        .mapToInt(
-                                cell -> indices.computeIfAbsent(cell.block(), b -> indices.size()))
-                        .toArray();
-        this.blocks = indices.size();
-    }
-
     /**
      * A table of the targets that can be compared with a reference, because they share a block with
      * it or are linked to it by targets that share blocks. Cells of other targets are left out.
@@ -59,10 +44,15 @@ final class TwoWay {
         Set<String> reached = connected(cells, reference);
         List<String> others = new ArrayList<>(reached);
         others.remove(reference);
-        return new TwoWay(
-                reference,
-                cells.stream().filter(cell -> reached.contains(cell.target())).toList(),
-                List.copyOf(others));
+        Map<Integer, Integer> blocks = new HashMap<>();
+        List<Cell> used = new ArrayList<>();
+        for (Cell cell : cells) {
+            if (reached.contains(cell.target())) {
+                int block = blocks.computeIfAbsent(cell.block(), first -> blocks.size());
+                used.add(cell.inBlock(block));
+            }
+        }
+        return new TwoWay(reference, used, others, blocks.size());
     }
 
     private static Set<String> connected(List<Cell> cells, String reference) {
@@ -79,26 +69,6 @@ final class TwoWay {
             }
         }
         return reached;
-    }
-
-    /** The cells used in the fit, in the given order. */
-    List<Cell> cells() {
-        return cells;
-    }
-
-    /** The targets with a coefficient: all but the reference. */
-    List<String> targets() {
-        return targets;
-    }
-
-    /** The number of blocks with a used cell. */
-    int blocks() {
-        return blocks;
-    }
-
-    /** The block of a cell, numbered from 0 without gaps. */
-    int block(int cell) {
-        return blockOf[cell];
     }
 
     /** The weight of each used cell. */
@@ -149,11 +119,13 @@ final class TwoWay {
         double[] sums = new double[blocks];
         double[] totals = new double[blocks];
         for (int row = 0; row < column.length; row++) {
-            sums[blockOf[row]] += weights[row] * column[row];
-            totals[blockOf[row]] += weights[row];
+            int block = cells.get(row).block();
+            sums[block] += weights[row] * column[row];
+            totals[block] += weights[row];
         }
         for (int row = 0; row < column.length; row++) {
-            column[row] -= sums[blockOf[row]] / totals[blockOf[row]];
+            int block = cells.get(row).block();
+            column[row] -= sums[block] / totals[block];
         }
         return column;
     }
@@ -168,10 +140,10 @@ final class TwoWay {
             effects.put(targets.get(index), fit.coefficients().getEntry(index));
         }
         double[] ofBlock = new double[blocks];
-        for (int row = 0; row < blockOf.length; row++) {
+        for (int row = 0; row < cells.size(); row++) {
             Cell cell = cells.get(row);
             double effect = effects.getOrDefault(cell.target(), 0.0);
-            ofBlock[blockOf[row]] = cell.value() - effect - fit.residuals().getEntry(row);
+            ofBlock[cell.block()] = cell.value() - effect - fit.residuals().getEntry(row);
         }
         double mean = Arrays.stream(ofBlock).average().orElseThrow();
         effects.replaceAll((target, effect) -> mean + effect);
