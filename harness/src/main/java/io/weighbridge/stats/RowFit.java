@@ -23,10 +23,6 @@ public record RowFit(
         VarianceEstimate variance,
         VarianceEstimate launches) {
 
-    public RowFit {
-        contrasts = List.copyOf(contrasts);
-    }
-
     /** A fit without comparisons. */
     static final RowFit EMPTY =
             new RowFit(0, List.of(), null, VarianceEstimate.UNKNOWN, VarianceEstimate.UNKNOWN);
@@ -44,15 +40,5 @@ public record RowFit(
     /** Whether there is only one round, so that the intervals are based on the prior alone. */
     public boolean oneRound() {
         return rounds == 1;
-    }
-
-    /** The contrast of a target; null if it shares no round with a comparable target. */
-    public @Nullable Contrast contrast(String target) {
-        for (Contrast contrast : contrasts) {
-            if (contrast.target().equals(target)) {
-                return contrast;
-            }
-        }
-        return null;
     }
 }

@@ -13,6 +13,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.stats.Contrast;
+import io.weighbridge.stats.Contrasts;
 import io.weighbridge.stats.FactorialDesign;
 import io.weighbridge.stats.FactorialFit;
 import io.weighbridge.stats.FactorialModel;
@@ -241,7 +242,7 @@ class FactorialSimulationTest {
             boolean any = false;
             for (int index = 0; index < held.length; index++) {
                 boolean last = index == held.length - 1;
-                Contrast contrast = Objects.requireNonNull(fit.fit().contrast(names.get(index)));
+                Contrast contrast = Contrasts.of(fit.fit(), names.get(index));
                 Verdict verdict =
                         Objects.requireNonNull(fit.judged().verdicts().get(names.get(index)));
                 held[index] += contrast.interval(0.05).holds(last ? 1 + truth.effect() : 1) ? 1 : 0;

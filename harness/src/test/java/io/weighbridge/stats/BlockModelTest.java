@@ -46,8 +46,7 @@ class BlockModelTest {
         assertThat(fit(rounds).variance().deviation()).isLessThan(0.002);
         assertThat(fit(blind).variance().deviation()).isGreaterThan(0.01);
         assertThat(fit(rounds).variance().freedom()).isEqualTo(3);
-        assertThat(Objects.requireNonNull(fit(rounds).contrast("webflux")).logRatio())
-                .isCloseTo(0, within(0.001));
+        assertThat(Contrasts.of(fit(rounds), "webflux").logRatio()).isCloseTo(0, within(0.001));
     }
 
     @Test
@@ -62,7 +61,7 @@ class BlockModelTest {
                         + Math.pow(3 * LaunchOrder.PLACE.spread(), 2)
                         + Math.pow(LaunchOrder.FIRST.spread(), 2);
 
-        Contrast webflux = Objects.requireNonNull(fit.contrast("webflux"));
+        Contrast webflux = Contrasts.of(fit, "webflux");
         assertThat(webflux.logRatio()).isCloseTo(0, within(1e-12));
         assertThat(webflux.error()).isCloseTo(Math.sqrt(variance), within(1e-12));
         assertThat(webflux.freedom()).isEqualTo(3);
@@ -76,8 +75,7 @@ class BlockModelTest {
             all.add(started(BACKWARDS, 0.05, -0.1, 0));
         }
 
-        assertThat(Objects.requireNonNull(fit(all).contrast("webflux")).logRatio())
-                .isCloseTo(0, within(1e-6));
+        assertThat(Contrasts.of(fit(all), "webflux").logRatio()).isCloseTo(0, within(1e-6));
         assertThat(fit(all).variance().deviation()).isLessThan(0.005);
     }
 
@@ -108,7 +106,7 @@ class BlockModelTest {
     }
 
     private static Contrast jetty(RowFit fit) {
-        return Objects.requireNonNull(fit.contrast("jetty"));
+        return Contrasts.of(fit, "jetty");
     }
 
     @Test
@@ -172,10 +170,8 @@ class BlockModelTest {
                                 readings(Map.of("jetty", 2.4, "undertow", 2.0))),
                         PRIOR);
 
-        assertThat(Objects.requireNonNull(fit.contrast("undertow")).ratio())
-                .isCloseTo(1.0, within(1e-12));
-        assertThat(Objects.requireNonNull(fit.contrast("undertow")).error())
-                .isGreaterThan(jetty(fit).error());
+        assertThat(Contrasts.of(fit, "undertow").ratio()).isCloseTo(1.0, within(1e-12));
+        assertThat(Contrasts.of(fit, "undertow").error()).isGreaterThan(jetty(fit).error());
     }
 
     @Test
@@ -285,7 +281,7 @@ class BlockModelTest {
         RowFit exact = rounds(rounds, VarianceEstimate.UNKNOWN);
 
         assertThat(jetty(exact).p()).isZero();
-        assertThat(Objects.requireNonNull(exact.contrast("undertow")).p()).isEqualTo(1);
+        assertThat(Contrasts.of(exact, "undertow").p()).isEqualTo(1);
         assertThat(jetty(rounds(rounds, PRIOR)).error()).isPositive();
     }
 

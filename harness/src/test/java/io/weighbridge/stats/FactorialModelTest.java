@@ -59,7 +59,7 @@ class FactorialModelTest {
             assertThat(pair.one() + "-" + pair.other()).isEqualTo(effect);
             return interaction.statistic();
         }
-        Contrast contrast = Objects.requireNonNull(fit.fit().contrast(effect));
+        Contrast contrast = Contrasts.of(fit.fit(), effect);
         return switch (what) {
             case "log" -> contrast.logRatio();
             case "error" -> contrast.error();

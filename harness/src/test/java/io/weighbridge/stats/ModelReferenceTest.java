@@ -115,12 +115,12 @@ class ModelReferenceTest {
             case "together-p" -> together(of).p();
             case "together-variance" -> fit("blocks", RowModel.TARGETS, TOMCAT).variance().value();
             case "together-freedom" -> fit("blocks", RowModel.TARGETS, TOMCAT).variance().freedom();
-            case "prior-log" -> Objects.requireNonNull(withPrior().contrast(of)).logRatio();
-            case "prior-error" -> Objects.requireNonNull(withPrior().contrast(of)).error();
+            case "prior-log" -> Contrasts.of(withPrior(), of).logRatio();
+            case "prior-error" -> Contrasts.of(withPrior(), of).error();
             case "prior-freedom" -> withPrior().variance().freedom();
             case "prior-variance" -> withPrior().variance().value();
-            case "starts-log" -> Objects.requireNonNull(inOrder().contrast(of)).logRatio();
-            case "starts-error" -> Objects.requireNonNull(inOrder().contrast(of)).error();
+            case "starts-log" -> Contrasts.of(inOrder(), of).logRatio();
+            case "starts-error" -> Contrasts.of(inOrder(), of).error();
             case "starts-variance" -> inOrder().variance().value();
             case "starts-freedom" -> inOrder().variance().freedom();
             case "passes-log" -> robust("passes", of);
@@ -151,11 +151,11 @@ class ModelReferenceTest {
     }
 
     private static Contrast block(String target) {
-        return Objects.requireNonNull(fit("blocks", RowModel.ROUNDS, TOMCAT).contrast(target));
+        return Contrasts.of(fit("blocks", RowModel.ROUNDS, TOMCAT), target);
     }
 
     private static Contrast together(String target) {
-        return Objects.requireNonNull(fit("blocks", RowModel.TARGETS, TOMCAT).contrast(target));
+        return Contrasts.of(fit("blocks", RowModel.TARGETS, TOMCAT), target);
     }
 
     private static RowFit withTwin() {
@@ -163,7 +163,7 @@ class ModelReferenceTest {
     }
 
     private static Contrast twin(String target) {
-        return Objects.requireNonNull(withTwin().contrast(target));
+        return Contrasts.of(withTwin(), target);
     }
 
     private static RowFit withPrior() {

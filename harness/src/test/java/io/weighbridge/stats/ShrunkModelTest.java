@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -33,10 +32,9 @@ class ShrunkModelTest {
                 UNLIKE.stream().map(logs -> new Round(logs, VarianceEstimate.NONE)).toList();
         RowFit pooled = RowModel.TARGETS.fit(rounds, TOMCAT, VarianceEstimate.UNKNOWN);
 
-        double jetty = Objects.requireNonNull(shrunk.contrast("jetty")).error();
-        assertThat(jetty).isLessThan(Objects.requireNonNull(pooled.contrast("jetty")).error() / 10);
-        assertThat(Objects.requireNonNull(shrunk.contrast("wild")).error())
-                .isGreaterThan(10 * jetty);
+        double jetty = Contrasts.of(shrunk, "jetty").error();
+        assertThat(jetty).isLessThan(Contrasts.of(pooled, "jetty").error() / 10);
+        assertThat(Contrasts.of(shrunk, "wild").error()).isGreaterThan(10 * jetty);
     }
 
     @Test
@@ -49,12 +47,9 @@ class ShrunkModelTest {
         List<Round> rounds =
                 alike.stream().map(logs -> new Round(logs, VarianceEstimate.NONE)).toList();
         Contrast pooled =
-                Objects.requireNonNull(
-                        RowModel.TARGETS
-                                .fit(rounds, TOMCAT, VarianceEstimate.UNKNOWN)
-                                .contrast("jetty"));
-        Contrast shrunk =
-                Objects.requireNonNull(fit(VarianceEstimate.UNKNOWN, alike).contrast("jetty"));
+                Contrasts.of(
+                        RowModel.TARGETS.fit(rounds, TOMCAT, VarianceEstimate.UNKNOWN), "jetty");
+        Contrast shrunk = Contrasts.of(fit(VarianceEstimate.UNKNOWN, alike), "jetty");
 
         assertThat(shrunk.error()).isCloseTo(pooled.error(), within(1e-12));
         assertThat(shrunk.freedom()).isEqualTo(pooled.freedom());
@@ -63,15 +58,13 @@ class ShrunkModelTest {
     @Test
     void one_round_has_the_prior() {
         Contrast contrast =
-                Objects.requireNonNull(
-                        fit(new VarianceEstimate(0.06 * 0.06, 3), UNLIKE.subList(0, 1))
-                                .contrast("jetty"));
+                Contrasts.of(
+                        fit(new VarianceEstimate(0.06 * 0.06, 3), UNLIKE.subList(0, 1)), "jetty");
 
         assertThat(contrast.error()).isCloseTo(Math.sqrt(2) * 0.06, within(1e-12));
         assertThat(contrast.freedom()).isEqualTo(3);
         Contrast unknown =
-                Objects.requireNonNull(
-                        fit(VarianceEstimate.UNKNOWN, UNLIKE.subList(0, 1)).contrast("jetty"));
+                Contrasts.of(fit(VarianceEstimate.UNKNOWN, UNLIKE.subList(0, 1)), "jetty");
         assertThat(unknown.judged()).isFalse();
     }
 
@@ -84,7 +77,7 @@ class ShrunkModelTest {
                         rounds, new Baseline("tomcat", Set.of("netty")), VarianceEstimate.UNKNOWN);
 
         assertThat(fit.contrasts()).hasSize(2);
-        assertThat(Objects.requireNonNull(fit.contrast("jetty")).logRatio())
+        assertThat(Contrasts.of(fit, "jetty").logRatio())
                 .isCloseTo(0.10025 - 0.0001875, within(1e-12));
     }
 
@@ -96,7 +89,7 @@ class ShrunkModelTest {
                         Map.of("tomcat", 3.2, "jetty", 2.8, "netty", 3.2));
         RowFit fit = fit(VarianceEstimate.UNKNOWN, constant);
 
-        assertThat(Objects.requireNonNull(fit.contrast("jetty")).p()).isZero();
-        assertThat(Objects.requireNonNull(fit.contrast("netty")).p()).isEqualTo(1);
+        assertThat(Contrasts.of(fit, "jetty").p()).isZero();
+        assertThat(Contrasts.of(fit, "netty").p()).isEqualTo(1);
     }
 }
