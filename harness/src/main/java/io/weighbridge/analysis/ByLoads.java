@@ -26,15 +26,15 @@ record ByLoads(Plan plan, Rounds rounds) {
 
     /** Each server under each load; empty if the plan has only one load. */
     static List<ByLoad> of(Plan plan, Rounds rounds) {
-        return plan.loads().size() < 2 ? List.of() : new ByLoads(plan, rounds).all();
-    }
-
-    private List<ByLoad> all() {
         List<ByLoad> all = new ArrayList<>();
+        if (plan.loads().size() < 2) {
+            return all;
+        }
+        ByLoads byLoads = new ByLoads(plan, rounds);
         for (Workload workload : plan.workloads()) {
             for (Target target : plan.targets()) {
                 for (Load load : plan.loads()) {
-                    all.add(one(new Scenario(workload, load), target.name()));
+                    all.add(byLoads.one(new Scenario(workload, load), target.name()));
                 }
             }
         }
@@ -45,7 +45,7 @@ record ByLoads(Plan plan, Rounds rounds) {
         Load first = plan.loads().get(0);
         PairedRatio toFirst = toFirst(scenario, target);
         Interval interval = toFirst == null ? null : toFirst.interval();
-        boolean differs = interval != null && interval.clears(0);
+        boolean differs = interval != null && !interval.holds(1);
         return new ByLoad(
                 scenario.workload().name(),
                 Objects.requireNonNullElse(scenario.load().name(), scenario.load().driver()),

@@ -103,17 +103,14 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     private List<Cell> cells(Question question, Section section) {
         List<Cell> cells = new ArrayList<>();
         for (Row row : section.rows()) {
-            if (row.metric() == question.metric()) {
-                others().forEach(target -> cells.add(row.cell(target.name())));
+            for (ComparedTarget target : targets) {
+                boolean other = !target.twin() && !target.name().equals(baseline);
+                if (row.metric() == question.metric() && other) {
+                    cells.add(row.cell(target.name()));
+                }
             }
         }
         return cells;
-    }
-
-    private List<ComparedTarget> others() {
-        return targets.stream()
-                .filter(target -> !target.twin() && !target.name().equals(baseline))
-                .toList();
     }
 
     private String sentence(Question question, Cell cell) {
@@ -125,7 +122,8 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         String found =
                 verdict.word().significant()
                         ? difference(question, cell.target(), estimate)
-                        : noDifference(question, cell.target());
+                        : "No significant difference between %s and %s in %s"
+                                .formatted(cell.target(), baseline, question.noun());
         String rounds = estimate.rounds() == 1 ? " in one round" : "";
         String needed = verdict.needed() == null ? "" : wouldTell(verdict.needed());
         return "%s: %s%s.%s%s"
@@ -159,7 +157,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
 
     private static boolean excludes1(Estimate estimate, Verdict verdict) {
         Interval printed = Objects.requireNonNull(estimate.printed());
-        return !verdict.word().significant() && printed.clears(0);
+        return !verdict.word().significant() && !printed.holds(1);
     }
 
     private static String notJudged(Question question, Cell cell) {
@@ -175,11 +173,6 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         String less = question == Question.THROUGHPUT ? "fewer" : "less";
         String word = estimate.ratio() > 1 ? "more" : less;
         return "%s %s than %s".formatted(target, question.difference(share + " " + word), baseline);
-    }
-
-    private String noDifference(Question question, String target) {
-        return "No significant difference between %s and %s in %s"
-                .formatted(target, baseline, question.noun());
     }
 
     private static String wouldTell(RoundsRange needed) {

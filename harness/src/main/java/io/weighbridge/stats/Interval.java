@@ -38,9 +38,4 @@ public record Interval(double low, double high) {
     public boolean beyond(double threshold, boolean upwards) {
         return upwards ? low > 1 + threshold : high < 1 / (1 + threshold);
     }
-
-    /** Whether the whole interval is above 1 + floor or below 1 / (1 + floor). */
-    public boolean clears(double floor) {
-        return beyond(floor, true) || beyond(floor, false);
-    }
 }
