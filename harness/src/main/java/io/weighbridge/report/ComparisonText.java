@@ -116,7 +116,10 @@ record ComparisonText(Comparison comparison) {
      * time was spent.
      */
     private List<String> legend() {
-        List<String> lines = new ArrayList<>(numberedNotes());
+        List<String> lines = new ArrayList<>();
+        for (String note : comparison.notes()) {
+            lines.add("[%s] %s.".formatted(lines.size() + 1, note));
+        }
         lines.add(
                 "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
                         .formatted(comparison.baseline(), confidence()));
@@ -135,14 +138,6 @@ record ComparisonText(Comparison comparison) {
             lines.add(time(comparison.time()));
         }
         return lines;
-    }
-
-    private List<String> numberedNotes() {
-        List<String> numbered = new ArrayList<>();
-        for (String note : comparison.notes()) {
-            numbered.add("[%s] %s.".formatted(numbered.size() + 1, note));
-        }
-        return numbered;
     }
 
     /**
@@ -251,52 +246,38 @@ record ComparisonText(Comparison comparison) {
         return warnings;
     }
 
+    /** Each failure of a target once, with all rounds in which it occurred. */
     private void failures(Medium out) {
-        List<Failed> failures = failures();
-        if (failures.isEmpty()) {
-            return;
+        Map<List<Object>, List<FailedTrial>> alike = new LinkedHashMap<>();
+        for (FailedTrial trial : comparison.failures()) {
+            List<Object> kind = List.of(trial.target(), trial.failure(), trial.repeated());
+            alike.computeIfAbsent(kind, trials -> new ArrayList<>()).add(trial);
         }
-        out.heading("Failed");
-        for (Failed failed : failures) {
-            out.items(List.of(failed.sentence()));
-            List<String> lastLines = failed.failure().lastLines();
+        if (!alike.isEmpty()) {
+            out.heading("Failed");
+        }
+        for (List<FailedTrial> same : alike.values()) {
+            out.items(List.of(failed(same)));
+            List<String> lastLines = same.get(0).failure().lastLines();
             if (!lastLines.isEmpty()) {
                 out.code("", String.join("\n", lastLines));
             }
         }
     }
 
-    /** A failure of a target, with all rounds in which it occurred. */
-    record Failed(String target, Failure failure, List<FailedTrial> trials, boolean leftOut) {
-
-        String sentence() {
-            List<String> numbers = new ArrayList<>();
-            trials.forEach(trial -> numbers.add(String.valueOf(trial.round() + 1)));
-            String rounds =
-                    (trials.size() == 1 ? "round " : "rounds ") + String.join(", ", numbers);
-            String repeated = trials.get(0).repeated() ? " (the round was repeated later)" : "";
-            String sentence = stripFullStop(failure.sentence());
-            String after = leftOut ? "; left out of later rounds" : "";
-            return "%s, %s%s: %s (%s)%s"
-                    .formatted(target, rounds, repeated, sentence, failure.kind().key(), after);
-        }
-    }
-
-    List<Failed> failures() {
-        Map<List<Object>, List<FailedTrial>> alike = new LinkedHashMap<>();
-        for (FailedTrial trial : comparison.failures()) {
-            List<Object> kind = List.of(trial.target(), trial.failure(), trial.repeated());
-            alike.computeIfAbsent(kind, trials -> new ArrayList<>()).add(trial);
-        }
-        return alike.values().stream().map(this::failed).toList();
-    }
-
-    private Failed failed(List<FailedTrial> same) {
+    private String failed(List<FailedTrial> same) {
         FailedTrial first = same.get(0);
+        Failure failure = first.failure();
         boolean never = comparison.target(first.target()).roundsCompleted() == 0;
-        boolean later = comparison.roundsPlanned() > 1;
-        boolean leftOut = first.failure().permanent() && later && never;
-        return new Failed(first.target(), first.failure(), same, leftOut);
+        boolean leftOut = failure.permanent() && comparison.roundsPlanned() > 1 && never;
+        List<String> numbers = new ArrayList<>();
+        same.forEach(trial -> numbers.add(String.valueOf(trial.round() + 1)));
+        String rounds = (same.size() == 1 ? "round " : "rounds ") + String.join(", ", numbers);
+        String repeated = first.repeated() ? " (the round was repeated later)" : "";
+        String sentence = stripFullStop(failure.sentence());
+        String after = leftOut ? "; left out of later rounds" : "";
+        return "%s, %s%s: %s (%s)%s"
+                .formatted(first.target(), rounds, repeated, sentence, failure.kind().key(), after);
     }
 
     private static String stripFullStop(String sentence) {
