@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -68,11 +67,16 @@ record EffectAnswers(Effects effects) {
         List<Level> better = new ArrayList<>();
         List<Level> worse = new ArrayList<>();
         List<Interval> others = new ArrayList<>();
-        for (Level level : judged(column)) {
-            if (level.significant()) {
-                (level.cell().better() ? better : worse).add(level);
-            } else if (level.ratio().printed() != null) {
-                others.add(level.ratio().printed());
+        for (Map.Entry<String, Cell> level : effects.cells(column).entrySet()) {
+            Cell cell = level.getValue();
+            Estimate ratio = cell.ratio();
+            if (cell.verdict() == null || ratio == null) {
+                continue;
+            }
+            if (cell.verdict().word().significant()) {
+                (cell.better() ? better : worse).add(new Level(level.getKey(), ratio));
+            } else if (ratio.printed() != null) {
+                others.add(ratio.printed());
             }
         }
         List<String> parts = parts("with", Level.text(better), Level.text(worse));
@@ -80,18 +84,6 @@ record EffectAnswers(Effects effects) {
             parts.add(others(others, parts.isEmpty()));
         }
         return parts;
-    }
-
-    /** The levels with a verdict in a column. */
-    private List<Level> judged(Column column) {
-        List<Level> judged = new ArrayList<>();
-        for (Map.Entry<String, Cell> level : effects.cells(column).entrySet()) {
-            Cell cell = level.getValue();
-            if (cell.verdict() != null && cell.ratio() != null) {
-                judged.add(new Level(level.getKey(), cell));
-            }
-        }
-        return judged;
     }
 
     /** What is better and what is worse, each with a preposition; without an empty text. */
@@ -106,24 +98,12 @@ record EffectAnswers(Effects effects) {
         return parts;
     }
 
-    /**
-     * A level and its effect, which has a ratio and a verdict.
-     *
-     * @param name as {@code switch=level}
-     */
-    private record Level(String name, Cell cell) {
-
-        Estimate ratio() {
-            return Objects.requireNonNull(cell.ratio());
-        }
-
-        boolean significant() {
-            return Objects.requireNonNull(cell.verdict()).word().significant();
-        }
+    /** A level, as {@code switch=level}, and its significant effect. */
+    private record Level(String name, Estimate ratio) {
 
         /** The logarithm of the ratio, without a sign. */
         double size() {
-            return Math.abs(Math.log(ratio().ratio()));
+            return Math.abs(Math.log(ratio.ratio()));
         }
 
         /** Levels and their ratios as text, the largest effect first. */
