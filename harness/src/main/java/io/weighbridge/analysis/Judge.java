@@ -55,15 +55,12 @@ record Judge(
                 continue;
             }
             Row row = row(metric, workload);
-            if (Group.always(metric) || measured(row)) {
+            boolean measured = row.cells().stream().anyMatch(cell -> cell.summary() != null);
+            if (Group.always(metric) || measured) {
                 rows.add(row);
             }
         }
         return new Section(workload, rows);
-    }
-
-    private static boolean measured(Row row) {
-        return row.cells().stream().anyMatch(cell -> cell.summary() != null);
     }
 
     private Row row(Metric metric, @Nullable String workload) {

@@ -72,10 +72,6 @@ public final class Rounds {
         return completed.getOrDefault(target, List.of());
     }
 
-    private List<Trial> started(String target) {
-        return started.getOrDefault(target, List.of());
-    }
-
     /** The number of rounds with a trial. */
     int begun() {
         return (int) trials.stream().mapToInt(Trial::round).distinct().count();
@@ -93,7 +89,8 @@ public final class Rounds {
      */
     NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
-        for (Trial trial : metric.beforeLoad() ? started(target) : completed(target)) {
+        Map<String, List<Trial>> read = metric.beforeLoad() ? started : completed;
+        for (Trial trial : read.getOrDefault(target, List.of())) {
             Double value = value(trial, workload, metric);
             if (value != null) {
                 values.put(trial.round(), value);
@@ -208,7 +205,9 @@ public final class Rounds {
      * so such slices are left out.
      */
     List<Slice> timed(Trial trial, String workload) {
-        return kept(trial, workload).stream().filter(Rounds::isTimed).toList();
+        return kept(trial, workload).stream()
+                .filter(it -> it.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST) == null)
+                .toList();
     }
 
     /** The kept slices whose latencies count, of all completed launches of a target. */
@@ -216,10 +215,6 @@ public final class Rounds {
         return completed(target).stream()
                 .flatMap(trial -> timed(trial, workload).stream())
                 .toList();
-    }
-
-    private static boolean isTimed(Slice slice) {
-        return slice.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST) == null;
     }
 
     /** Whether any of a target's completed launches has a warning. */

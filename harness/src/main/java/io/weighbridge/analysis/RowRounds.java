@@ -20,29 +20,24 @@ import org.jspecify.annotations.Nullable;
 record RowRounds(Rounds rounds) {
 
     /**
-     * The rounds with values of at least two of these targets.
+     * The rounds with values of at least two of these targets, and with the order of launches if
+     * the metric depends on it: the cost of a start depends on the servers that were started before
+     * it in its round and still run.
      *
      * @param scenario null for metrics that are read once per launch
      * @param targets whose values are all above 0
-     */
-    List<Round> of(Metric metric, @Nullable String scenario, Collection<String> targets) {
-        return scenario != null && rounds.pooling(metric, scenario) == SlicePooling.PASS_FIT
-                ? passes(metric, scenario, targets)
-                : readings(metric, scenario, targets, VarianceEstimate.NONE);
-    }
-
-    /**
-     * The rounds of {@link #of}, with the order of launches if the metric depends on it: the cost
-     * of a start depends on the servers that were started before it in its round and still run.
      */
     List<Round> inOrder(
             Plan.Alive alive,
             Metric metric,
             @Nullable String scenario,
             Collection<String> targets) {
-        return alive == Plan.Alive.ALL && starts(metric)
-                ? starts(metric, targets)
-                : of(metric, scenario, targets);
+        if (alive == Plan.Alive.ALL && starts(metric)) {
+            return starts(metric, targets);
+        }
+        return scenario != null && rounds.pooling(metric, scenario) == SlicePooling.PASS_FIT
+                ? passes(metric, scenario, targets)
+                : readings(metric, scenario, targets, VarianceEstimate.NONE);
     }
 
     private static boolean starts(Metric metric) {

@@ -68,12 +68,9 @@ public final class RunAnalysis {
      * missing rounds.
      */
     private static int roundsPlanned(RunRecord run, Rounds rounds) {
-        boolean open = run.plan().limits().run() != null || reached(run);
+        boolean reached = run.stopping() != null && run.stopping().reachedAfter() != null;
+        boolean open = run.plan().limits().run() != null || reached;
         return open ? rounds.begun() : run.plan().rounds();
-    }
-
-    private static boolean reached(RunRecord run) {
-        return run.stopping() != null && run.stopping().reachedAfter() != null;
     }
 
     private static int looks(RunRecord run) {

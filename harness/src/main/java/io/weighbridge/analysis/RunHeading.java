@@ -74,7 +74,8 @@ final class RunHeading {
     /** How visible interim results affect verdicts. */
     private static List<String> notes(Stopping stopping) {
         List<String> notes = new ArrayList<>();
-        List<Integer> early = early(stopping);
+        List<Integer> planned = stopping.planned();
+        List<Integer> early = planned.subList(0, Math.max(0, planned.size() - 1));
         if (!early.isEmpty()) {
             String goals = String.join(", ", stopping.goals());
             notes.add(
@@ -107,12 +108,6 @@ final class RunHeading {
                     .formatted(looks, level);
         }
         return null;
-    }
-
-    /** The numbers of rounds after which the goals could end the run before its planned end. */
-    private static List<Integer> early(Stopping stopping) {
-        List<Integer> planned = stopping.planned();
-        return planned.subList(0, Math.max(0, planned.size() - 1));
     }
 
     /** Such as {@code 5, 10 or 15}. */

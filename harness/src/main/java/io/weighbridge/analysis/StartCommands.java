@@ -40,7 +40,8 @@ public final class StartCommands {
             steps.add(java + " -Djarmode=tools -jar " + jar + " extract --destination " + folder);
             jar = folder + "/" + jar;
         }
-        String command = env(target) + java + flags(target.jvmFlags());
+        String flags = target.jvmFlags().isEmpty() ? "" : " " + String.join(" ", target.jvmFlags());
+        String command = env(target) + java + flags;
         String run = " -jar " + jar + arguments(target);
         if (target.prepare() == JarPreparation.CACHE) {
             Cache cache = Cache.of(folder, aot(plan, target.jvm()));
@@ -89,10 +90,6 @@ public final class StartCommands {
         return jvm.version() != null
                 ? "\"$JAVA_HOME_%d/bin/java\"".formatted(jvm.version())
                 : "java";
-    }
-
-    private static String flags(List<String> flags) {
-        return flags.isEmpty() ? "" : " " + String.join(" ", flags);
     }
 
     private static String arguments(Target target) {

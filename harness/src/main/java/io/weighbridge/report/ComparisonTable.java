@@ -58,7 +58,8 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
 
     private List<Text> header(List<ComparedTarget> others) {
         List<Text> header = new ArrayList<>(List.of(Text.EMPTY, Text.EMPTY));
-        header.add(Text.of(column(comparison.target(comparison.baseline()))).in(Ink.BOLD));
+        String remark = remark(comparison.target(comparison.baseline()));
+        header.add(Text.of((comparison.baseline() + " " + remark).strip()).in(Ink.BOLD));
         for (ComparedTarget other : others) {
             header.add(Text.of(other.name()).in(Ink.BOLD));
             header.add(Text.of("ratio").in(Ink.FAINT));
@@ -101,11 +102,6 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
             cells.add(Text.of(verdict(cell)).in(ink));
         }
         return cells;
-    }
-
-    /** The head of a target's column: its name, and its number of rounds if some are missing. */
-    private String column(ComparedTarget target) {
-        return (target.name() + " " + remark(target)).strip();
     }
 
     /** A remark about a target: that it is a twin, or that rounds are missing; usually empty. */

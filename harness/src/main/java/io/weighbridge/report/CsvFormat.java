@@ -100,7 +100,9 @@ record CsvFormat(SequenceWriter lines) {
             for (Effects.Row row : one.levels()) {
                 Levels levels = new Levels(one.name(), one.first(), row.level());
                 for (Effects.Cell cell : row.cells()) {
-                    ratio(cell.column(), levels, cell.ratio(), cell.verdict());
+                    Effects.Column column = cell.column();
+                    Metric metric = column.metric();
+                    ratio(column.scenario(), metric, levels, cell.ratio(), cell.verdict());
                 }
             }
         }
@@ -111,7 +113,9 @@ record CsvFormat(SequenceWriter lines) {
             for (Effects.Chosen chosen : effects.confirmation().chosen()) {
                 Levels levels = new Levels("together", "as-is", chosen.name());
                 for (Effects.Confirmed cell : chosen.cells()) {
-                    ratio(cell.column(), levels, cell.found(), cell.verdict());
+                    Effects.Column column = cell.column();
+                    Metric metric = column.metric();
+                    ratio(column.scenario(), metric, levels, cell.found(), cell.verdict());
                 }
             }
         }
@@ -125,15 +129,6 @@ record CsvFormat(SequenceWriter lines) {
                 ratio(other.scenario(), other.metric(), levels, ratio, null);
             }
         }
-    }
-
-    private void ratio(
-            Effects.Column column,
-            Levels levels,
-            @Nullable Estimate ratio,
-            @Nullable Verdict verdict)
-            throws IOException {
-        ratio(column.scenario(), column.metric(), levels, ratio, verdict);
     }
 
     private void ratio(

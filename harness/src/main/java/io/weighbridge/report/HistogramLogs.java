@@ -32,20 +32,12 @@ import org.HdrHistogram.HistogramLogWriter;
  * scenario, with one interval per slice, tagged {@code response} (from the planned send time) or
  * {@code service} (from the actual one). Values are nanoseconds.
  */
-public final class HistogramLogs {
+public record HistogramLogs(RunRecord run, Rounds rounds) {
 
     private static final String END = ".hlog";
 
     /** Nanoseconds per millisecond, which is the unit of the maximum in a log line. */
     private static final double MILLIS = 1e6;
-
-    private final RunRecord run;
-    private final Rounds rounds;
-
-    private HistogramLogs(RunRecord run, Rounds rounds) {
-        this.run = run;
-        this.rounds = rounds;
-    }
 
     /**
      * The logs of a run.

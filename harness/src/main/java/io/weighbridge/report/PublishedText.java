@@ -51,9 +51,6 @@ final class PublishedText {
 
     /** Explanations of the words used, and the reasons given in the plan and the notes. */
     static List<String> sentences(List<PublishedComparison> published) {
-        if (published.isEmpty()) {
-            return List.of();
-        }
         Set<String> sentences = new LinkedHashSet<>();
         sentences.add(
                 "inside, outside: the published ratio lies inside or outside the interval"

@@ -108,14 +108,9 @@ final class Interactions {
     }
 
     private static boolean alike(List<RealVector> columns, List<RealVector> others) {
-        for (RealVector column : columns) {
-            for (RealVector other : others) {
-                if (Math.abs(column.dotProduct(other)) > ALIKE) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return columns.stream()
+                .flatMap(column -> others.stream().map(column::dotProduct))
+                .anyMatch(correlation -> Math.abs(correlation) > ALIKE);
     }
 
     private static double statistic(List<RealVector> columns, RealVector residuals) {
