@@ -4,7 +4,6 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Jvm;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -126,23 +125,21 @@ public final class Javas {
      * Java_Temurin_jdk/17.0.15-6/x64}.
      */
     private static Stream<Path> below(Path folder) {
-        return children(folder, "*")
+        return children(folder)
                 .flatMap(
                         child ->
                                 child.getFileName().toString().startsWith("Java_")
-                                        ? children(child, "*").flatMap(v -> children(v, "*"))
+                                        ? children(child).flatMap(Javas::children)
                                         : Stream.of(child))
                 .flatMap(child -> INSIDE.stream().map(child::resolve));
     }
 
-    private static Stream<Path> children(Path folder, String glob) {
-        List<Path> children = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
-            entries.forEach(children::add);
+    private static Stream<Path> children(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList().stream();
         } catch (IOException e) {
             return Stream.empty();
         }
-        return children.stream().sorted();
     }
 
     private static String notFound(int feature, List<InstalledJava> javas) {

@@ -35,14 +35,14 @@ final class OriginalAnswers {
         if (plan.targets().stream().allMatch(target -> target.move() == null)) {
             return new OriginalAnswers(null);
         }
-        List<Target> jars = new ArrayList<>(plan.targets());
-        jars.removeIf(target -> target.move() != null || target.jar() == null);
-        for (Target jar : jars) {
-            if (jar.name().equals(plan.baseline())) {
-                return new OriginalAnswers(jar);
+        Target original = null;
+        for (Target target : plan.targets()) {
+            boolean unmoved = target.move() == null && target.jar() != null;
+            if (unmoved && (original == null || target.name().equals(plan.baseline()))) {
+                original = target;
             }
         }
-        return new OriginalAnswers(jars.isEmpty() ? null : jars.get(0));
+        return new OriginalAnswers(original);
     }
 
     /** Whether a target's answers are compared: it is the original or a moved application. */

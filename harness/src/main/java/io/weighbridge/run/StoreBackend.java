@@ -71,8 +71,10 @@ public final class StoreBackend implements AutoCloseable {
         boolean ready = false;
         try {
             Loaded loaded = loaded(store, documents, progress);
-            if (affinity != null) {
-                pin(store, affinity, progress);
+            if (affinity != null && !store.pin(affinity.storeCpus())) {
+                progress.note(
+                        "Elasticsearch is not pinned to CPUs, so on this machine it may use those"
+                                + " of the servers and the load tool");
             }
             ready = true;
             return new StoreBackend(store, content(loaded));
@@ -160,14 +162,6 @@ public final class StoreBackend implements AutoCloseable {
                             now.perSecond());
             double seconds = (now.of() - now.documents()) / now.perSecond();
             progress.step(step, done, STEPS, Duration.ofSeconds(Math.round(seconds)));
-        }
-    }
-
-    private static void pin(Elasticsearch store, Affinity affinity, Progress progress) {
-        if (!store.pin(affinity.storeCpus())) {
-            progress.note(
-                    "Elasticsearch is not pinned to CPUs, so on this machine it may use those of"
-                            + " the servers and the load tool");
         }
     }
 
