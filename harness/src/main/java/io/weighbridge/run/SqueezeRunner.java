@@ -97,22 +97,13 @@ final class SqueezeRunner {
         for (Target target : plan.targets()) {
             while (peaks(target).size() < PEAKS
                     && peaks(target).stream().noneMatch(SqueezeLaunch::held)) {
-                launch(target, peak());
+                launch(target, searchOf(target).peak());
             }
         }
     }
 
     private List<SqueezeLaunch> peaks(Target target) {
         return launchesOf(target).stream().filter(launch -> launch.step() == Step.PEAK).toList();
-    }
-
-    private NextLaunch peak() {
-        long heap = goal.ample() / 2;
-        return NextLaunch.of(
-                Step.PEAK,
-                launcher.limits() ? goal.ample() : null,
-                heap,
-                List.of("-Xmx" + (heap >> 20) + "m"));
     }
 
     private void search(Target target, int index) throws InterruptedException {

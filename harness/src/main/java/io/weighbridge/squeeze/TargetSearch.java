@@ -89,6 +89,11 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return recommended == null ? null : confirmation(recommended);
     }
 
+    /** A launch that finds the peak rate: with ample memory, half of which is for the heap. */
+    public NextLaunch peak() {
+        return launches().ofHeap(Step.PEAK, goal.ample() / MEBI / 2, List.of());
+    }
+
     /** The search whose size is recommended: that for the limit, if there is one. */
     public Step recommends() {
         return limits && goal.find().limit() ? Step.LIMIT : Step.HEAP;
