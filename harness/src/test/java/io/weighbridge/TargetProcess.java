@@ -8,7 +8,7 @@ import io.weighbridge.os.Listeners;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.run.Requirements;
+import io.weighbridge.run.Preflight;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -82,7 +82,7 @@ final class TargetProcess implements AutoCloseable {
 
     /** Why a target cannot run here. Missing results of this build are not a reason. */
     private static @Nullable String obstacle(Target target) {
-        String missing = Requirements.missing(target, System.getenv());
+        String missing = Preflight.missing(target, System.getenv());
         if (missing != null) {
             return target.name() + ": " + missing;
         }

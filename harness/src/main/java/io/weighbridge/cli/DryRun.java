@@ -22,7 +22,6 @@ import io.weighbridge.profile.Recorder;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.run.Moves;
 import io.weighbridge.run.Preflight;
-import io.weighbridge.run.Requirements;
 import io.weighbridge.run.StoreQueries;
 import java.net.URI;
 import java.time.Duration;
@@ -81,7 +80,7 @@ final class DryRun {
      * @throws UsageException if a run would refuse the plan
      */
     static Plan foreseen(Plan whole, JarFlags jarFlags, Consumer<String> say) {
-        Plan plan = Requirements.of(whole, System.getenv(), say);
+        Plan plan = Preflight.feasible(whole, System.getenv(), say);
         EnvironmentReferences.require(plan, System.getenv());
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);

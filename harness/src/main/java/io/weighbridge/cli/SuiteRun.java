@@ -16,7 +16,7 @@ import io.weighbridge.result.SuiteDirectory;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
 import io.weighbridge.result.SuiteStep.State;
-import io.weighbridge.run.Requirements;
+import io.weighbridge.run.Preflight;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -63,7 +63,8 @@ final class SuiteRun {
 
     private PlanForecast forecast(Plan plan, @Nullable Profiler profiler) {
         try {
-            Plan here = Requirements.of(plan, System.getenv(), sentence -> print(plan, sentence));
+            Plan here =
+                    Preflight.feasible(plan, System.getenv(), sentence -> print(plan, sentence));
             return PlanForecast.runs(plan.name(), estimate(here, profiler));
         } catch (UsageException lacking) {
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));

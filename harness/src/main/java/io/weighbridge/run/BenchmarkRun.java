@@ -48,7 +48,7 @@ public record BenchmarkRun(Progress progress) {
      * @throws UsageException if no part of the plan can run
      */
     public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
-        Plan here = Requirements.of(plan, System.getenv(), say);
+        Plan here = Preflight.feasible(plan, System.getenv(), say);
         try (InstanceLock lock = InstanceLock.acquire();
                 Children children = Children.open()) {
             new ModuleBuild(children, say).provide(here);
@@ -67,7 +67,7 @@ public record BenchmarkRun(Progress progress) {
      *     written, or if another weigh has locked the machine
      */
     public Path begin(Plan plan, RunOptions options) throws InterruptedException {
-        Plan here = Requirements.of(drawn(plan), System.getenv(), progress::note);
+        Plan here = Preflight.feasible(drawn(plan), System.getenv(), progress::note);
         check(here);
         Moves moves = Moves.decide(here.targets(), options.moves());
         return withTheMachine(

@@ -38,7 +38,7 @@ class RequirementsTest {
     }
 
     private Plan here(Plan plan, Map<String, String> env) {
-        return Requirements.of(plan, env, said::add);
+        return Preflight.feasible(plan, env, said::add);
     }
 
     private static final String WITH_NATIVE =
