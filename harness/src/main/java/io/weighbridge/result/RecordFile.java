@@ -2,6 +2,7 @@ package io.weighbridge.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
@@ -77,6 +78,29 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
                 "%s cannot be read as %s (%s): restore it, or %s"
                         .formatted(file, what, firstLine(cause), cure);
         return new UsageException(sentence, cause);
+    }
+
+    /**
+     * The error if something cannot be written, and nothing that it would replace is lost.
+     *
+     * @param cure the end of the sentence: how to continue
+     */
+    static UsageException unwritten(String what, Path where, IOException cause, String cure) {
+        return new UsageException(notWritten(what, where, cause, cure), cause);
+    }
+
+    /**
+     * The error if something cannot be written during a run.
+     *
+     * @param cure the end of the sentence: how to continue
+     */
+    static ResultsFailedException lost(String what, Path where, IOException cause, String cure) {
+        return new ResultsFailedException(notWritten(what, where, cause, cure), cause);
+    }
+
+    private static String notWritten(String what, Path where, IOException cause, String cure) {
+        return "%s could not be written to %s (%s): free disk space or fix its permissions, %s"
+                .formatted(what, where, Cause.of(cause), cure);
     }
 
     static String firstLine(Exception e) {

@@ -15,6 +15,9 @@ import java.util.Locale;
 /** The folder of all runs and suites. */
 public record ResultsFolder(Path path) {
 
+    /** What to do if something cannot be created in it, as the end of a sentence. */
+    static final String OTHER = "or choose another folder with --results";
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm-ss'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);

@@ -71,7 +71,7 @@ public final class RunDirectory {
             PrivateFolder.create(folder.resolve("logs"));
             return written(folder, record.withId(folder.getFileName().toString()));
         } catch (IOException e) {
-            throw WriteErrors.notCreated("the run's folder", results, e);
+            throw RecordFile.unwritten("the run's folder", results, e, ResultsFolder.OTHER);
         }
     }
 
@@ -105,7 +105,7 @@ public final class RunDirectory {
         try {
             return written(folder, changed);
         } catch (IOException e) {
-            throw WriteErrors.kept("the run's record", folder, e, resume());
+            throw RecordFile.unwritten("the run's record", folder, e, resume());
         }
     }
 
@@ -257,7 +257,7 @@ public final class RunDirectory {
         try {
             lines.append(json.line(value));
         } catch (IOException e) {
-            throw WriteErrors.lost(what, lines.file(), e, resume());
+            throw RecordFile.lost(what, lines.file(), e, resume());
         }
     }
 
@@ -298,7 +298,7 @@ public final class RunDirectory {
             }
             LineFile.replace(trials.file(), lines.toString());
         } catch (IOException e) {
-            throw WriteErrors.lost("trials", trials.file(), e, resume());
+            throw RecordFile.lost("trials", trials.file(), e, resume());
         }
     }
 
@@ -341,7 +341,7 @@ public final class RunDirectory {
             }
             RecordFile.replace(profilesJson(folder), json.tree(profiles));
         } catch (IOException e) {
-            throw WriteErrors.lost("the profiles", folder, e, resume());
+            throw RecordFile.lost("the profiles", folder, e, resume());
         }
     }
 
