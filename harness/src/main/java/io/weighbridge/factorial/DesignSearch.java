@@ -61,7 +61,7 @@ final class DesignSearch {
     private final List<int[]> combinations;
     private final List<Integer> together;
     private final List<Integer> free;
-    private final EffectColumns columns;
+    private final List<FactorialDesign.Effect> effects;
     private final int parameters;
 
     /**
@@ -94,8 +94,8 @@ final class DesignSearch {
                         .boxed()
                         .toList();
         this.combinations = combinations();
-        this.columns = new EffectColumns(levels);
-        this.parameters = columns.count();
+        this.effects = new FactorialDesign(levels, List.of()).effects();
+        this.parameters = effects.size();
     }
 
     /** Whether any allowed combination has a level of a constrained factor. */
@@ -111,7 +111,7 @@ final class DesignSearch {
         List<int[][]> good = good();
         keepSeparating(good);
         int[][] chosen = Collections.min(good, Comparator.comparing(this::flaws));
-        return design(new LaunchPlaces(columns, size).balanced(chosen));
+        return design(new LaunchPlaces(effects, size).balanced(chosen));
     }
 
     /** The designs of all starts that are close to the best one. */
@@ -306,19 +306,22 @@ final class DesignSearch {
                         .getDeterminant());
     }
 
-    /** The rows of a round's launches in the design matrix, with the round's mean subtracted. */
+    /**
+     * The rows of a round's launches in the design matrix, with the round's mean subtracted. Before
+     * that, an effect's column has 1 for a launch with its level, and 0 for others.
+     */
     private double[][] centred(int[][] state, int round) {
-        double[][] rows = new double[size][];
-        double[] mean = new double[parameters];
-        for (int place = 0; place < size; place++) {
-            rows[place] = columns.row(state[round * size + place]);
-            for (int column = 0; column < parameters; column++) {
-                mean[column] += rows[place][column] / size;
+        double[][] rows = new double[size][parameters];
+        for (int column = 0; column < parameters; column++) {
+            FactorialDesign.Effect effect = effects.get(column);
+            double mean = 0;
+            for (int place = 0; place < size; place++) {
+                int level = state[round * size + place][effect.factor()];
+                rows[place][column] = level == effect.level() ? 1 : 0;
+                mean += rows[place][column] / size;
             }
-        }
-        for (double[] row : rows) {
-            for (int column = 0; column < parameters; column++) {
-                row[column] -= mean[column];
+            for (double[] row : rows) {
+                row[column] -= mean;
             }
         }
         return rows;

@@ -1,13 +1,16 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.stats.FactorialDesign;
+import java.util.List;
+
 /**
  * Orders the launches of each round so that levels are balanced over places. Then no effect is
  * biased by a cost that grows from start to start, or that only the first start has.
  *
- * @param columns of the design matrix
+ * @param effects of the design
  * @param size launches of a round
  */
-record LaunchPlaces(EffectColumns columns, int size) {
+record LaunchPlaces(List<FactorialDesign.Effect> effects, int size) {
 
     /**
      * Exchanges launches of the same round as long as that improves the balance.
@@ -46,19 +49,18 @@ record LaunchPlaces(EffectColumns columns, int size) {
      * place, and of its surplus of first starts.
      */
     private double imbalance(int[][] order) {
-        double[] places = new double[columns.count()];
-        double[] firsts = new double[columns.count()];
-        for (int row = 0; row < order.length; row++) {
-            int place = row % size;
-            double[] levels = columns.row(order[row]);
-            for (int column = 0; column < places.length; column++) {
-                places[column] += levels[column] * (place - (size - 1) / 2.0);
-                firsts[column] += levels[column] * ((place == 0 ? 1 : 0) - 1.0 / size);
-            }
-        }
         double sum = 0;
-        for (int column = 0; column < places.length; column++) {
-            sum += places[column] * places[column] + size * firsts[column] * firsts[column];
+        for (FactorialDesign.Effect effect : effects) {
+            double places = 0;
+            double firsts = 0;
+            for (int row = 0; row < order.length; row++) {
+                if (order[row][effect.factor()] == effect.level()) {
+                    int place = row % size;
+                    places += place - (size - 1) / 2.0;
+                    firsts += (place == 0 ? 1 : 0) - 1.0 / size;
+                }
+            }
+            sum += places * places + size * firsts * firsts;
         }
         return sum;
     }

@@ -1,6 +1,5 @@
 package io.weighbridge.factorial;
 
-import io.weighbridge.model.Keyed;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
@@ -26,11 +25,6 @@ public final class Switches {
             factors = List.copyOf(factors);
             leftOut = List.copyOf(leftOut);
         }
-    }
-
-    /** The names of all switches, in their order. */
-    public static List<String> names() {
-        return Keyed.keys(Switch.values());
     }
 
     /**
