@@ -27,12 +27,12 @@ record LoadChecks(Section plan, YamlDocument document) {
     }
 
     private void loads() {
-        document.uniqueNames("the plan", plan, "loads", LoadShape::name);
+        document.uniqueNames("the plan", plan, "loads", PlanShape::loadName);
         all().forEach(this::load);
     }
 
     private void load(Section load) {
-        String driver = LoadShape.driver(load);
+        String driver = PlanShape.driver(load);
         LoadTool tool = tool(driver);
         document.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
         requests(load);
@@ -223,7 +223,7 @@ record LoadChecks(Section plan, YamlDocument document) {
     private void requireOfTools(String place, Ability needed) {
         List<LoadTool> tools =
                 all().stream()
-                        .map(load -> tool(LoadShape.driver(load)))
+                        .map(load -> tool(PlanShape.driver(load)))
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList();

@@ -3,6 +3,7 @@ package io.weighbridge.plan;
 import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,7 +20,7 @@ record PlanChecks(Section plan, YamlDocument document) {
     /** Adds the mistakes that these checks find. */
     void check() {
         targets();
-        new FactorChecks(plan, document).check();
+        factors();
         new LoadChecks(plan, document).check();
         new WorkloadChecks(plan, document).check();
         durations();
@@ -64,6 +65,47 @@ record PlanChecks(Section plan, YamlDocument document) {
                         .formatted(String.join(", ", names), baseline, hint));
     }
 
+    /** A plan with factors has one application, and excluded levels must exist. */
+    private void factors() {
+        List<Section> factors = plan.sections("factors");
+        if (factors.isEmpty()) {
+            return;
+        }
+        document.uniqueNames("the plan", plan, "factors", it -> it.text("name"));
+        List<Section> targets = plan.sections("targets");
+        document.require(
+                targets.size() == 1 && targets.get(0).has("jar"),
+                "/targets",
+                targets.size() == 1
+                        ? "a plan with factors needs a jar as its target: name one with jar"
+                        : "a plan with factors must have exactly one target, not %d: leave the others out"
+                                .formatted(targets.size()));
+        List<String> all = new ArrayList<>();
+        for (Section factor : factors) {
+            factor.sections("levels").forEach(level -> all.add(named(factor, level)));
+        }
+        factors.forEach(factor -> levels(factor, all));
+    }
+
+    private void levels(Section factor, List<String> all) {
+        document.uniqueNames(
+                "the factor " + factor.text("name", ""), factor, "levels", it -> it.text("name"));
+        for (Section level : factor.sections("levels")) {
+            String name = level.text("name", "");
+            for (String other : level.texts("excludes")) {
+                document.require(
+                        all.contains(other) && !named(factor, level).equals(other),
+                        level.pointerTo("excludes"),
+                        "%s excludes %s, but excludes takes a level of another factor, as FACTOR=LEVEL%s"
+                                .formatted(name, other, DidYouMean.hint(other, all)));
+            }
+        }
+    }
+
+    private static String named(Section factor, Section level) {
+        return factor.text("name", "") + "=" + level.text("name", "");
+    }
+
     /** A search for the smallest memory needs one load by the built-in tool. */
     private void squeeze() {
         if (!plan.has("squeeze")) {
@@ -71,7 +113,7 @@ record PlanChecks(Section plan, YamlDocument document) {
         }
         document.require(
                 !plan.has("loads")
-                        && LoadShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
+                        && PlanShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
                 plan.has("loads") ? "/loads" : "/load",
                 "a plan with squeeze must have one load, with the built-in tool: write load:"
                         + " {driver: builtin}");

@@ -7,11 +7,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a correct plan file into the form that plans have in {@code run.json}, with all defaults
@@ -22,7 +24,7 @@ final class PlanShape {
     private PlanShape() {}
 
     static Plan plan(Section file) {
-        List<Load> loads = LoadShape.loads(file);
+        List<Load> loads = loads(file);
         ObjectNode plan = defaults(file);
         plan.setAll(object(file));
         plan.put("alive", file.text("alive", "all").toUpperCase(Locale.ROOT));
@@ -55,12 +57,15 @@ final class PlanShape {
     /** Warm-up, slices and limits; the defaults of a search for the smallest memory differ. */
     private static ObjectNode measuring(Section file, List<Load> loads) {
         boolean search = file.has("squeeze");
-        Warmup warmup = search ? Squeeze.WARMUP : Warmup.DEFAULT;
-        Slices slices = search ? Squeeze.SLICES : Slices.defaultFor(loads);
         ObjectNode node = Json.MAPPER.createObjectNode();
-        node.set("warmup", warmup(file.section("warmup"), warmup));
-        node.set("slices", slices(file.section("slices"), slices));
-        node.set("limits", limits(file.section("limits")));
+        Warmup usual = search ? Squeeze.WARMUP : Warmup.DEFAULT;
+        ObjectNode warmup = durations(over(usual, file.section("warmup")), "atMost", "idle");
+        node.set("warmup", shares(warmup, "jitShare", "agreement"));
+        Slices often = search ? Squeeze.SLICES : Slices.defaultFor(loads);
+        ObjectNode slices = over(often, file.section("slices"));
+        node.set("slices", shares(slices, "foreignLimit", "jitLimit"));
+        ObjectNode limits = over(Limits.DEFAULT, file.section("limits"));
+        node.set("limits", durations(limits, "ready", "slice", "stop", "run"));
         return node;
     }
 
@@ -71,7 +76,7 @@ final class PlanShape {
     }
 
     /** A record from its form in {@code run.json}. */
-    static <T> T bound(JsonNode shape, Class<T> record) {
+    private static <T> T bound(JsonNode shape, Class<T> record) {
         try {
             return Json.MAPPER.treeToValue(shape, record);
         } catch (JsonProcessingException e) {
@@ -80,7 +85,7 @@ final class PlanShape {
     }
 
     /** A section's values, with defaults for missing keys. */
-    static ObjectNode over(Object defaults, Section section) {
+    private static ObjectNode over(Object defaults, Section section) {
         ObjectNode node = Json.MAPPER.valueToTree(defaults);
         node.setAll(object(section));
         return node;
@@ -93,7 +98,7 @@ final class PlanShape {
     }
 
     /** Converts durations to seconds, such as 0.5 for {@code 500ms}. */
-    static ObjectNode durations(ObjectNode node, String... keys) {
+    private static ObjectNode durations(ObjectNode node, String... keys) {
         for (String key : keys) {
             if (node.path(key) instanceof TextNode text) {
                 Duration duration = Quantity.duration(text.asText());
@@ -121,19 +126,6 @@ final class PlanShape {
             }
         }
         return node;
-    }
-
-    private static ObjectNode warmup(Section warmup, Warmup otherwise) {
-        ObjectNode node = over(otherwise, warmup);
-        return shares(durations(node, "atMost", "idle"), "jitShare", "agreement");
-    }
-
-    private static ObjectNode slices(Section slices, Slices otherwise) {
-        return shares(over(otherwise, slices), "foreignLimit", "jitLimit");
-    }
-
-    private static ObjectNode limits(Section limits) {
-        return durations(over(Limits.DEFAULT, limits), "ready", "slice", "stop", "run");
     }
 
     private static ObjectNode target(Section target, Section commonJvm) {
@@ -199,5 +191,66 @@ final class PlanShape {
         node.set("lengths", Json.MAPPER.valueToTree(list.lengths()));
         node.set("expect", over(Workload.Expect.OK, workload.section("expect")));
         return node;
+    }
+
+    /** The loads of a plan file, where a load with several rates stands for a load at each rate. */
+    private static List<Load> loads(Section file) {
+        if (!file.has("loads")) {
+            return steps(file.section("load"), null);
+        }
+        return file.sections("loads").stream()
+                .flatMap(load -> steps(load, loadName(load)).stream())
+                .toList();
+    }
+
+    /** The name of one of several loads: its tool's name if the plan gives it none. */
+    static String loadName(Section load) {
+        return load.text("name", driver(load));
+    }
+
+    /** The name of a load's tool. */
+    static String driver(Section load) {
+        return load.text("driver", Load.DEFAULT.driver());
+    }
+
+    /**
+     * The loads of a section. A closed section is one load, and an open one is a load for each of
+     * its rates. If the rates are shares of a peak, a closed load that measures the peak comes
+     * first.
+     */
+    private static List<Load> steps(Section section, @Nullable String name) {
+        Load load = load(section).withName(name);
+        List<Rate> rates = rates(section);
+        if (rates.isEmpty()) {
+            return List.of(load);
+        }
+        List<Load> steps = new ArrayList<>();
+        if (rates.get(0).of() == Rate.Of.SMALLEST_PEAK) {
+            steps.add(load.withName(step(name, Load.PEAK)));
+        }
+        for (Rate rate : rates) {
+            String label = "at " + rate.text();
+            steps.add(load.withRate(rate).withName(step(name, label)));
+        }
+        return steps;
+    }
+
+    private static String step(@Nullable String name, String label) {
+        return name == null ? label : name + " " + label;
+    }
+
+    private static List<Rate> rates(Section load) {
+        Rate.Of of = load.has("of") ? Rate.Of.SMALLEST_PEAK : Rate.Of.SECOND;
+        return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
+    }
+
+    private static Load load(Section load) {
+        ObjectNode node = durations(over(Load.DEFAULT, load), "duration", "timeout");
+        node.remove(List.of("rate", "agents"));
+        if (load.has("agents")) {
+            List<Agent> machines = load.texts("agents").stream().map(Agent::of).toList();
+            node.set("agents", Json.MAPPER.valueToTree(new Agents(machines, load.text("address"))));
+        }
+        return bound(node, Load.class);
     }
 }
