@@ -1,7 +1,6 @@
 package io.weighbridge.model;
 
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +25,7 @@ public record MemoryReading(
         @Nullable Long collections) {
 
     public MemoryReading {
-        heap = sorted(heap);
-        nonHeap = sorted(nonHeap);
-    }
-
-    private static SortedMap<String, Long> sorted(Map<String, Long> pools) {
-        return Collections.unmodifiableSortedMap(new TreeMap<>(pools));
+        heap = Collections.unmodifiableSortedMap(new TreeMap<>(heap));
+        nonHeap = Collections.unmodifiableSortedMap(new TreeMap<>(nonHeap));
     }
 }

@@ -2,6 +2,7 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,16 +71,14 @@ public final class EnvironmentReferences {
     }
 
     private static Plan mapped(Plan plan, UnaryOperator<String> change) {
+        List<Workload> workloads = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            Map<String, String> headers = new LinkedHashMap<>(workload.headers());
+            headers.replaceAll((name, value) -> change.apply(value));
+            workloads.add(workload.withHeaders(headers));
+        }
         List<Target> targets =
                 plan.targets().stream().map(target -> target.mapped(change)).toList();
-        List<Workload> workloads =
-                plan.workloads().stream().map(workload -> mapped(workload, change)).toList();
         return plan.withTargets(targets).withWorkloads(workloads);
-    }
-
-    private static Workload mapped(Workload workload, UnaryOperator<String> change) {
-        Map<String, String> headers = new LinkedHashMap<>(workload.headers());
-        headers.replaceAll((name, value) -> change.apply(value));
-        return workload.withHeaders(headers);
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.MutableConfigOverride;
 import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -39,22 +40,18 @@ public final class Json {
                     .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                    .withConfigOverride(
-                            List.class,
-                            lists ->
-                                    lists.setSetterInfo(
-                                            JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
-                    .withConfigOverride(
-                            Map.class,
-                            maps ->
-                                    maps.setSetterInfo(
-                                            JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+                    .withConfigOverride(List.class, Json::emptyIfNull)
+                    .withConfigOverride(Map.class, Json::emptyIfNull)
                     .defaultPropertyInclusion(
                             JsonInclude.Value.construct(
                                     JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
                     .build();
 
     private Json() {}
+
+    private static void emptyIfNull(MutableConfigOverride type) {
+        type.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+    }
 
     private static SimpleModule ours() {
         // Jackson itself always writes nine decimals of a duration, and a path as a file: URL.

@@ -147,11 +147,8 @@ public record Load(
      * rates differ by more than a factor of ten.
      */
     boolean isWarmedBy(Load other) {
-        return (sized() || timed() || driver.equals(other.driver)) && exercisesAs(other);
-    }
-
-    private boolean exercisesAs(Load other) {
-        return protocol == other.protocol
+        return (sized() || timed() || driver.equals(other.driver))
+                && protocol == other.protocol
                 && pipeline == other.pipeline
                 && keepAlive == other.keepAlive
                 && connections == other.connections;

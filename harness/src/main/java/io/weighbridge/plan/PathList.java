@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -114,12 +115,8 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
             return faulty(contradiction);
         }
         List<String> paths = entries.stream().map(Entry::path).toList();
-        List<Integer> lengths = new ArrayList<>();
-        for (Entry entry : entries) {
-            if (entry.length() != null) {
-                lengths.add(entry.length());
-            }
-        }
+        List<Integer> lengths =
+                entries.stream().map(Entry::length).filter(Objects::nonNull).toList();
         return new PathList(paths, lengths, null);
     }
 

@@ -25,7 +25,7 @@ public final class PlanFile {
      */
     public static Plan read(Path file) {
         String text = text(file);
-        if (!Files.isRegularFile(file) && SuiteFile.isSuite(YamlDocument.parse(text))) {
+        if (!Files.isRegularFile(file) && SuiteFile.isSuite(new YamlDocument(text))) {
             throw new UsageException(
                     "%s is a pipe, but the plans of a suite are searched for in the folder of its file: write the suite to a file, and name that file."
                             .formatted(file));
@@ -39,7 +39,7 @@ public final class PlanFile {
      * @param file name for messages
      */
     static Plan parse(String file, String text) {
-        YamlDocument document = YamlDocument.parse(text);
+        YamlDocument document = new YamlDocument(text);
         if (SuiteFile.isSuite(document)) {
             String sentence =
                     "this is a suite of plans: only weigh run takes a suite, so name one of its"

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.networknt.schema.JsonNodePath;
@@ -70,7 +71,8 @@ final class PlanSchema {
     }
 
     private String sentence(ValidationMessage message, String place) {
-        JsonNode around = schemaAround(message);
+        JsonNodePath keyword = message.getSchemaLocation().getFragment();
+        JsonNode around = schema.at(keyword.getParent().toString());
         String title = around.path("title").asText(message.getMessage());
         return switch (message.getType()) {
             case "additionalProperties" -> unknownKey(message.getProperty(), around, title);
@@ -93,23 +95,17 @@ final class PlanSchema {
                 .formatted(key, title, hint.isEmpty() ? ": " + String.join(", ", known) : hint);
     }
 
-    private JsonNode schemaAround(ValidationMessage message) {
-        JsonNodePath keyword = message.getSchemaLocation().getFragment();
-        return schema.at(keyword.getParent().toString());
-    }
-
     /** A readable name of a place, such as {@code warmup.atMost}; list items are counted from 1. */
     private String named(String place) {
-        List<String> words = new ArrayList<>();
-        for (String step : place.split("/", -1)) {
-            if (step.chars().allMatch(Character::isDigit) && !step.isEmpty() && !words.isEmpty()) {
-                int last = words.size() - 1;
-                words.set(last, words.get(last) + "[" + (Integer.parseInt(step) + 1) + "]");
-            } else if (!step.isEmpty()) {
-                words.add(step.replace("~1", "/").replace("~0", "~"));
+        StringBuilder name = new StringBuilder();
+        for (JsonPointer rest = JsonPointer.compile(place); !rest.matches(); rest = rest.tail()) {
+            if (rest.mayMatchElement() && !name.isEmpty()) {
+                name.append('[').append(rest.getMatchingIndex() + 1).append(']');
+            } else {
+                name.append(name.isEmpty() ? "" : ".").append(rest.getMatchingProperty());
             }
         }
-        return words.isEmpty() ? whole : String.join(".", words);
+        return name.isEmpty() ? whole : name.toString();
     }
 
     private static String value(ValidationMessage message, String place) {

@@ -71,15 +71,13 @@ public final class Quantity {
     }
 
     private static BigDecimal seconds(Matcher parts) {
-        return new BigDecimal(parts.group(1)).multiply(secondsIn(parts.group(2)));
-    }
-
-    private static BigDecimal secondsIn(String unit) {
-        return switch (unit) {
-            case "ms" -> new BigDecimal("0.001");
-            case "s" -> BigDecimal.ONE;
-            case "m" -> BigDecimal.valueOf(60);
-            default -> BigDecimal.valueOf(3_600);
-        };
+        String secondsOfUnit =
+                switch (parts.group(2)) {
+                    case "ms" -> "0.001";
+                    case "s" -> "1";
+                    case "m" -> "60";
+                    default -> "3600";
+                };
+        return new BigDecimal(parts.group(1)).multiply(new BigDecimal(secondsOfUnit));
     }
 }

@@ -31,7 +31,7 @@ public final class SuiteFile {
             return false;
         }
         try {
-            return isSuite(YamlDocument.parse(PlanFile.text(file)));
+            return isSuite(new YamlDocument(PlanFile.text(file)));
         } catch (UsageException unreadable) {
             return false;
         }
@@ -61,7 +61,7 @@ public final class SuiteFile {
      * @param folder to which its entries are relative
      */
     static Suite parse(String file, Path folder, String text) {
-        YamlDocument document = YamlDocument.parse(text);
+        YamlDocument document = new YamlDocument(text);
         PlanSchema.SUITE.check(document);
         document.requireNoMistake(file);
         Section suite = document.section();

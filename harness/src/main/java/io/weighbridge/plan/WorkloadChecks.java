@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -96,18 +97,18 @@ record WorkloadChecks(Section plan, YamlDocument document) {
      * Characters that the schema accepts but that are invalid in a URL, such as a quotation mark.
      */
     private void encoding(Section workload, PathList list) {
-        Stream<String> own =
-                Stream.of("get", "post", "head", "websocket")
-                        .flatMap(key -> Stream.ofNullable(workload.text(key)));
-        Stream.concat(own, list.paths().stream())
-                .filter(PathList::isPrintable)
-                .filter(path -> !PathList.isEncoded(withoutQuery(path)))
-                .findFirst()
-                .ifPresent(
-                        path ->
-                                document.mistake(
-                                        workload.pointer(),
-                                        path + " must be percent-encoded, such as %22 for a \""));
+        List<String> paths = new ArrayList<>();
+        for (String key : List.of("get", "post", "head", "websocket")) {
+            paths.add(workload.text(key, "/"));
+        }
+        paths.addAll(list.paths());
+        for (String path : paths) {
+            if (PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path))) {
+                String sentence = path + " must be percent-encoded, such as %22 for a \"";
+                document.mistake(workload.pointer(), sentence);
+                return;
+            }
+        }
     }
 
     private static String withoutQuery(String path) {

@@ -50,13 +50,9 @@ final class YamlDocument {
     private final List<PlanProblem> problems = new ArrayList<>();
     private final JsonNode root;
 
-    private YamlDocument(String text) {
-        root = read(text);
-    }
-
     /** Reads a text. Its syntax errors are the first of its mistakes. */
-    static YamlDocument parse(String text) {
-        return new YamlDocument(text);
+    YamlDocument(String text) {
+        root = read(text);
     }
 
     /** The text as JSON; a null node if it is not YAML. */

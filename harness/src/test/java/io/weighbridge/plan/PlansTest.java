@@ -211,7 +211,7 @@ class PlansTest {
     }
 
     private static void parse(String text) {
-        if (SuiteFile.isSuite(YamlDocument.parse(text))) {
+        if (SuiteFile.isSuite(new YamlDocument(text))) {
             SuiteFile.parse("plan-files.md", PLANS, text);
         } else {
             PlanFile.parse("plan-files.md", text);
