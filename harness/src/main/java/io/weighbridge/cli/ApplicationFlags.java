@@ -1,25 +1,60 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
+import io.weighbridge.plan.HeaderChecks;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Flags about how the jars of {@code --jar} are started. */
+/** Flags about how the jars of {@code --jar} are started, and which requests they get. */
 final class ApplicationFlags {
 
     /** A large application may take more than a minute to start. */
     private static final Duration READY = Duration.ofMinutes(2);
 
     private final Terminal terminal;
+
+    @Option(
+            names = "--path",
+            paramLabel = "/PATH",
+            description =
+                    "With --jar: the path to request; the answer must have the status of --status."
+                            + " May be repeated: each path is measured separately.")
+    List<String> paths = new ArrayList<>();
+
+    @Option(
+            names = "--post",
+            paramLabel = "FILE",
+            description =
+                    "With --jar: POST this file, as UTF-8, instead of GET; give its type with"
+                            + " --header 'Content-Type: …'.")
+    private @Nullable Path post;
+
+    @Option(
+            names = "--status",
+            paramLabel = "N",
+            description = "With --jar: the status of a correct answer. Default: 200.")
+    private int status = 200;
+
+    @Option(
+            names = "--header",
+            paramLabel = "'NAME: VALUE'",
+            description =
+                    "With --jar: a header of each request, such as --header 'Authorization: Bearer"
+                            + " x'; may be repeated.")
+    private List<String> headers = new ArrayList<>();
 
     @Option(
             names = "--jvm",
@@ -70,7 +105,7 @@ final class ApplicationFlags {
                     "With --jar: the path that answers a GET with 200 once the application is"
                             + " ready; required with --post. Default: the first --path, which must"
                             + " answer with the status of --status.")
-    @Nullable String ready;
+    private @Nullable String ready;
 
     @Option(
             names = "--ready-within",
@@ -95,7 +130,7 @@ final class ApplicationFlags {
                     "--folder takes an existing folder, and " + entries + " is not one.");
         }
         if (ready != null) {
-            RequestFlags.requirePath("--ready", ready);
+            requirePath("--ready", ready);
         }
         return Target.jar(name, jar)
                 .withJvm(java())
@@ -115,5 +150,111 @@ final class ApplicationFlags {
             return new Jvm(null, Integer.valueOf(jvm));
         }
         return new Jvm(terminal.file(Path.of(jvm)), null);
+    }
+
+    /**
+     * One workload for each path, named after the path if there are several.
+     *
+     * @throws UsageException if there is no path, or a flag has a wrong value
+     */
+    List<Workload> workloads() {
+        if (post != null && ready == null) {
+            throw new UsageException(
+                    "--post needs a path that answers a GET with status 200 once the application is"
+                            + " ready: add --ready /x.");
+        }
+        if (paths.isEmpty()) {
+            throw new UsageException(
+                    "--jar needs a path to send requests to: add --path /x, which must answer with"
+                            + " status 200 or that of --status.");
+        }
+        Workload request = request();
+        Map<String, Workload> named = new LinkedHashMap<>();
+        for (String path : paths) {
+            requirePath("--path", path);
+            String name = paths.size() == 1 ? request.name() : unused(nameOf(path), named);
+            named.put(name, request.withName(name).withPath(path));
+        }
+        return List.copyOf(named.values());
+    }
+
+    /**
+     * The request to every path. The expected answers are unknown and may vary, for example by a
+     * token or a date. So the run requests each path twice and marks differences.
+     */
+    private Workload request() {
+        String body = post == null ? null : text(terminal.file(post));
+        String method = body == null ? "GET" : "POST";
+        return Workload.get(method.toLowerCase(Locale.ROOT), "/")
+                .withMethod(method)
+                .withExpect(Workload.Expect.OK.withStatus(status()).withLengthVaries(true))
+                .withHeaders(headers())
+                .withBody(body);
+    }
+
+    private static String nameOf(String path) {
+        String name = path.replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^-+|-+$", "");
+        return name.isEmpty() ? "root" : JarFlags.shortened(name, 40);
+    }
+
+    private static String unused(String wanted, Map<String, Workload> named) {
+        String name = wanted;
+        for (int more = 2; named.containsKey(name); more++) {
+            name = JarFlags.shortened(wanted, 36) + "-" + more;
+        }
+        return name;
+    }
+
+    /**
+     * Checks a path.
+     *
+     * @throws UsageException if it has no leading slash, or a character that a URL may not have
+     */
+    private static void requirePath(String flag, String path) {
+        if (!path.matches("/[\\x21-\\x7e]*")) {
+            throw new UsageException(
+                    "%s takes a path that starts with a slash, percent-encoded, not %s."
+                            .formatted(flag, path));
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UsageException(
+                    "--post takes a file of UTF-8 text, and %s cannot be read as one (%s)."
+                            .formatted(file, Cause.of(e)),
+                    e);
+        }
+    }
+
+    private int status() {
+        if (status < 200 || status > 599) {
+            throw new UsageException(
+                    "--status takes a status from 200 to 599, not " + status + ".");
+        }
+        return status;
+    }
+
+    /** The headers of each request, by name. */
+    Map<String, String> headers() {
+        Map<String, String> sent = new LinkedHashMap<>();
+        for (String header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 0) {
+                throw new UsageException(
+                        "--header takes a name and a value, as in --header 'Accept: text/html', but"
+                                + " this one has no colon.");
+            }
+            String name = header.substring(0, colon);
+            String value = header.substring(colon + 1).strip();
+            String mistake = HeaderChecks.mistake(name, value);
+            if (mistake != null) {
+                throw new UsageException("--header: " + mistake + ".");
+            }
+            sent.put(name, value);
+        }
+        return sent;
     }
 }

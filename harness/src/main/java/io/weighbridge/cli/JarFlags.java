@@ -12,12 +12,15 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MoveSettings;
+import io.weighbridge.swap.Swap;
+import io.weighbridge.swap.SwapRefusedException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,14 +87,22 @@ final class JarFlags {
                             + " several (but not in switches).")
     private List<String> jars = new ArrayList<>();
 
-    @Mixin private ContainerFlags containerFlags;
-    @Mixin private RequestFlags requestFlags;
+    @Option(
+            names = "--containers",
+            split = ",",
+            paramLabel = "NAME|all",
+            description =
+                    "With one --jar: compare it on these web containers: tomcat, jetty, undertow,"
+                        + " netty or all. For each container but the jar's own, weigh copies the"
+                        + " jar and replaces libraries.")
+    private List<String> containers = new ArrayList<>();
+
+    @Mixin private SwapFlags swapFlags;
     @Mixin private ApplicationFlags applicationFlags;
 
     JarFlags(Terminal terminal) {
         this.terminal = terminal;
-        this.containerFlags = new ContainerFlags(terminal);
-        this.requestFlags = new RequestFlags(terminal);
+        this.swapFlags = new SwapFlags(terminal);
         this.applicationFlags = new ApplicationFlags(terminal);
     }
 
@@ -118,7 +129,7 @@ final class JarFlags {
             return List.of();
         }
         List<String> next = new ArrayList<>();
-        if (!profiled && containerFlags.given()) {
+        if (!profiled && !containers.isEmpty()) {
             boolean secrets = !CommonOptions.typed(command, SECRETS).isEmpty();
             String again = secrets ? ", with the options of this run that hold secrets" : "";
             next.add(
@@ -134,7 +145,7 @@ final class JarFlags {
     private String switches() {
         StringBuilder switches = new StringBuilder("weigh switches --jar ");
         switches.append(ShellWord.quoted(jars.get(0)));
-        requestFlags.paths.forEach(
+        applicationFlags.paths.forEach(
                 path -> switches.append(" --path ").append(ShellWord.quoted(path)));
         List<String> others = new ArrayList<>(CommonOptions.typed(command, WITH_JAR));
         others.removeAll(List.of("--path", "--containers"));
@@ -150,23 +161,14 @@ final class JarFlags {
                 applicationFlags.jvmFlags,
                 applicationFlags.arguments,
                 applicationFlags.env,
-                requestFlags.headers(),
+                applicationFlags.headers(),
                 store,
                 plan);
     }
 
     /** Where the libraries of other containers come from. */
     MoveSettings moves() {
-        return containerFlags.moves();
-    }
-
-    /**
-     * The other containers that a jar can be moved to.
-     *
-     * @param notes receives a sentence for each container that it cannot be moved to
-     */
-    Set<Container> movable(Target jar, List<String> notes) {
-        return containerFlags.movable(jar, notes);
+        return swapFlags.settings();
     }
 
     /**
@@ -175,16 +177,11 @@ final class JarFlags {
      * @throws UsageException if a jar is missing or two have the same name
      */
     Plan plan() {
-        if (requestFlags.post != null && applicationFlags.ready == null) {
-            throw new UsageException(
-                    "--post needs a path that answers a GET with status 200 once the application is"
-                            + " ready: add --ready /x.");
-        }
-        List<Workload> workloads = requestFlags.workloads();
+        List<Workload> workloads = applicationFlags.workloads();
         List<String> notes = new ArrayList<>();
         List<Target> targets = targets(workloads.get(0).path());
-        if (containerFlags.given()) {
-            targets = containerFlags.moved(only(targets), notes);
+        if (!containers.isEmpty()) {
+            targets = moved(only(targets), notes);
         }
         List<String> requests = workloads.stream().map(Workload::requestLine).toList();
         return Plan.of("jars", targets, workloads, List.of(Load.BUILT_IN))
@@ -237,5 +234,62 @@ final class JarFlags {
                             .formatted(targets.size()));
         }
         return targets.get(0);
+    }
+
+    /**
+     * A jar in its own container, and moved to each other container.
+     *
+     * @param notes receives a sentence for each container that it cannot be moved to
+     * @throws UsageException if there is no other container
+     */
+    private List<Target> moved(Target original, List<String> notes) {
+        Path jar = Objects.requireNonNull(original.jar());
+        Container present = Swap.present(jar);
+        List<Target> all = new ArrayList<>();
+        all.add(original.withName(present.key()).withContainer(present.title()));
+        for (Container other : wanted(original, notes)) {
+            if (other != present) {
+                all.add(original.withName(other.key()).withMove(other.key()));
+            }
+        }
+        if (all.size() > 1) {
+            return all;
+        }
+        throw new UsageException(
+                notes.isEmpty()
+                        ? "%s already runs %s: name another container as well."
+                                .formatted(jar, present.title())
+                        : String.join("\n", notes));
+    }
+
+    /** The named containers or, for {@code all}, every container that the jar can be moved to. */
+    private Set<Container> wanted(Target jar, List<String> notes) {
+        if (containers.contains(Container.ALL)) {
+            return movable(jar, notes);
+        }
+        Set<Container> wanted = new LinkedHashSet<>();
+        containers.forEach(name -> wanted.add(Container.named(name)));
+        return wanted;
+    }
+
+    /**
+     * The other containers that a jar can be moved to.
+     *
+     * @param notes receives a sentence for each container that it cannot be moved to
+     */
+    Set<Container> movable(Target original, List<String> notes) {
+        Path jar = Objects.requireNonNull(original.jar());
+        Set<Container> possible = new LinkedHashSet<>();
+        try (Swap swap = Swap.by(moves())) {
+            for (Container other : Swap.others(jar)) {
+                try {
+                    swap.decide(jar, other, original.properties());
+                    possible.add(other);
+                } catch (SwapRefusedException refused) {
+                    notes.add(other.title() + " is left out. " + refused.getMessage());
+                }
+            }
+        }
+        return possible;
     }
 }
