@@ -6,6 +6,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.report.CalibrationText;
+import io.weighbridge.report.Format;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -69,33 +70,22 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
                     "--of only prints the result of a finished run: leave out --of, or leave out"
                             + " --rounds and --resume.");
         }
-        RunOutcome outcome =
-                of == null
-                        ? measured()
-                        : session.services().open(session.terminal().results(results), of);
-        session.out().print(text(outcome));
-        session.out().flush();
+        Path folder = session.terminal().results(results);
+        RunOutcome outcome = of == null ? measured(folder) : session.services().open(folder, of);
+        Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
+        Format.Options width = session.terminal().fixedWidth();
+        session.out().print(new CalibrationText(calibration, width).text());
         return of == null && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
-    private RunOutcome measured() throws InterruptedException, IOException {
+    private RunOutcome measured(Path folder) throws InterruptedException, IOException {
         RunOptions options =
-                RunOptions.into(session.terminal().results(results), session.arguments())
-                        .withResume(resume)
-                        .withRounds(rounds);
-        RunOutcome outcome = session.services().run(plan(), options, session.progress());
+                RunOptions.into(folder, session.arguments()).withResume(resume).withRounds(rounds);
+        Plan planned = PlanFile.read(PLAN);
+        Plan plan = rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
+        RunOutcome outcome = session.services().run(plan, options, session.progress());
         new ExportFlags(session, Purpose.COMPARISON)
                 .leavePage(outcome.folder(), ExportFlags.report(outcome));
         return outcome;
-    }
-
-    private Plan plan() {
-        Plan planned = PlanFile.read(PLAN);
-        return rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
-    }
-
-    private String text(RunOutcome outcome) {
-        Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
-        return new CalibrationText(calibration, session.terminal().fixedWidth()).text();
     }
 }

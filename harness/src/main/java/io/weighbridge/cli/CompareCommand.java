@@ -71,7 +71,6 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
                             + " setup of the other, or compare with --force");
         }
         session.out().print(new ChangesText(changed, session.terminal().fixedWidth()).text());
-        session.out().flush();
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 

@@ -28,22 +28,16 @@ final class CompletionCommand extends CommonOptions implements Callable<Integer>
     }
 
     @Parameters(arity = "1", paramLabel = "SHELL", description = "One of ${COMPLETION-CANDIDATES}.")
-    private Shell shell = Shell.BASH;
+    Shell shell = Shell.BASH;
 
     CompletionCommand(Session session) {
         super(session);
     }
 
+    /** Prints picocli's script for bash. If zsh reads it, it turns on bash's completion. */
     @Override
     public Integer call() {
-        session.out().println(script());
+        session.out().println(AutoComplete.bash("weigh", spec.root().commandLine()));
         return ExitCode.DONE;
-    }
-
-    /** Picocli's script for bash. If zsh reads the script, it turns on bash's completion. */
-    private String script() {
-        return switch (shell) {
-            case BASH, ZSH -> AutoComplete.bash("weigh", spec.root().commandLine());
-        };
     }
 }

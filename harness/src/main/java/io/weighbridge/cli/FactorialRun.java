@@ -122,7 +122,6 @@ final class FactorialRun {
         DryRun.lines(drawn, null, session.services()).forEach(session.out()::println);
         session.out().println();
         session.out().println(afterwards(plan));
-        session.out().flush();
     }
 
     private static String afterwards(Plan plan) {

@@ -148,8 +148,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
                 return "suite of %s: %s"
                         .formatted(Phrases.count(suite.plans().size(), "plan"), suite.title());
             }
-            Plan plan = PlanFile.read(file);
-            return plan.title();
+            return PlanFile.read(file).title();
         } catch (InvalidPlanException wrong) {
             return "invalid, %s: weigh run --plan %s --dry-run lists them"
                     .formatted(Phrases.count(wrong.problems().size(), "mistake"), file);

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -133,10 +132,7 @@ final class PlanFlags {
         private static final long serialVersionUID = 1L;
 
         AliveWords() {
-            super(
-                    Stream.of(Plan.Alive.values())
-                            .map(word -> word.name().toLowerCase(Locale.ROOT))
-                            .toList());
+            super(List.of("all", "one"));
         }
     }
 

@@ -43,22 +43,15 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         RunOutcome outcome = session.services().open(exportFlags.results(), id);
         Purpose purpose = Purpose.of(outcome.record().plan());
         exportFlags.check(purpose);
-        if (gateFlags.given()) {
-            requireTargets(purpose);
-        }
-        RunReport report = ExportFlags.report(outcome);
-        boolean whole = exportFlags.show(outcome, report);
-        if (!whole) {
-            return ExitCode.USAGE;
-        }
-        return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
-    }
-
-    private static void requireTargets(Purpose purpose) {
-        if (purpose != Purpose.COMPARISON) {
+        if (gateFlags.given() && purpose != Purpose.COMPARISON) {
             throw new UsageException(
                     "--gate compares targets, and %s compares none: leave out --gate."
                             .formatted(purpose.words()));
         }
+        RunReport report = ExportFlags.report(outcome);
+        if (!exportFlags.show(outcome, report)) {
+            return ExitCode.USAGE;
+        }
+        return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 }

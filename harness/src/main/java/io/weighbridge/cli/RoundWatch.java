@@ -10,7 +10,6 @@ import io.weighbridge.run.BetweenRounds;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOutcome;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,8 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         // All looks use the priors of the first one.
         RunOutcome now = SavedPriors.keep(RunOutcome.of(run), history);
         Comparison comparison = RunAnalysis.of(now.record(), now.trials());
-        boolean reached = reached(stopping.goals(), comparison);
+        boolean reached =
+                stopping.goals().stream().allMatch(goal -> Goal.parse(goal).reached(comparison));
         Stopping looked = stopping.with(new Stopping.Look(rounds, reached));
         RunDirectory.open(now.folder()).with(now.record().withStopping(looked));
         progress.note(
@@ -52,15 +52,6 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
                                 reached ? "narrow enough" : "not narrow enough yet",
                                 Phrases.goals(stopping.goals())));
         return reached;
-    }
-
-    private static boolean reached(List<String> goals, Comparison comparison) {
-        for (String goal : goals) {
-            if (!Goal.parse(goal).reached(comparison)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void show(RunDirectory run, int rounds, int width) {

@@ -256,10 +256,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** When the intervals are checked; null without {@code --until}. */
     private @Nullable Stopping stopping(Plan plan) {
-        if (until.isEmpty()) {
-            return null;
-        }
-        return Stopping.at(until, DryRun.rounds(plan));
+        return until.isEmpty() ? null : Stopping.at(until, DryRun.rounds(plan));
     }
 
     private RoundWatch watch(Progress progress) {

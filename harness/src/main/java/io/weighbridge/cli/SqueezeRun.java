@@ -42,7 +42,6 @@ record SqueezeRun(Session session, ExportFlags exports) {
         plan.notes().forEach(session.out()::println);
         Duration likely = TimeEstimate.of(plan).likely();
         session.out().println("The run would take about " + Durations.text(likely) + ".");
-        session.out().flush();
     }
 
     private static String launches(Squeeze goal) {

@@ -24,9 +24,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,14 +133,12 @@ final class SuiteRun {
         }
         SuiteText.before(suite.title(), forecasts).forEach(session.err()::println);
         if (forecasts.stream().allMatch(forecast -> forecast.estimate() == null)) {
-            Set<String> reasons = new LinkedHashSet<>();
-            for (PlanForecast forecast : forecasts) {
-                String why = forecast.why();
-                if (why != null) {
-                    reasons.add(why);
-                }
-            }
-            throw new UsageException(String.join("\n", reasons));
+            throw new UsageException(
+                    forecasts.stream()
+                            .map(PlanForecast::why)
+                            .filter(Objects::nonNull)
+                            .distinct()
+                            .collect(Collectors.joining("\n")));
         }
         return forecasts;
     }
@@ -245,7 +243,6 @@ final class SuiteRun {
         session.out().println();
         SuiteText.after(suite).forEach(session.out()::println);
         session.out().println("Reports: " + pages + "; weigh report <run> prints its table again");
-        session.out().flush();
         return suite.steps().stream().anyMatch(SuiteStep::wrong)
                 ? ExitCode.TRIAL_FAILED
                 : ExitCode.DONE;
