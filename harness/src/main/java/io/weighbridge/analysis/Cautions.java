@@ -10,11 +10,11 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,31 +99,25 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
 
     /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */
     private static String where(Warning.Kind kind, List<Seen> seen) {
-        List<String> throughout = throughout(seen);
+        Set<String> throughout = new LinkedHashSet<>();
         List<String> places = new ArrayList<>();
-        if (!throughout.isEmpty()) {
-            places.add(String.join(", ", throughout) + " in all slices");
-        }
         for (Seen one : seen) {
-            if (!throughout.contains(one.target())) {
+            if (isThroughout(one.target(), seen)) {
+                throughout.add(one.target());
+            } else {
                 places.add(where(kind, one));
             }
+        }
+        if (!throughout.isEmpty()) {
+            places.add(0, String.join(", ", throughout) + " in all slices");
         }
         return String.join(", ", places);
     }
 
-    /** Targets with the warning in every slice of several scenarios. */
-    private static List<String> throughout(List<Seen> seen) {
-        Map<String, List<Seen>> byTarget = new LinkedHashMap<>();
-        for (Seen one : seen) {
-            byTarget.computeIfAbsent(one.target(), target -> new ArrayList<>()).add(one);
-        }
-        byTarget.values()
-                .removeIf(
-                        its ->
-                                its.size() == 1
-                                        || its.stream().anyMatch(it -> it.times() < it.of()));
-        return List.copyOf(byTarget.keySet());
+    /** Whether a target has the warning in every slice of several scenarios. */
+    private static boolean isThroughout(String target, List<Seen> seen) {
+        List<Seen> its = seen.stream().filter(it -> it.target().equals(target)).toList();
+        return its.size() > 1 && its.stream().allMatch(it -> it.times() >= it.of());
     }
 
     private static String where(Warning.Kind kind, Seen seen) {
