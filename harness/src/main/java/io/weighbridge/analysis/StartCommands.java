@@ -9,8 +9,8 @@ import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** The commands that start an application in the way it was measured. */
 public final class StartCommands {
@@ -40,9 +40,9 @@ public final class StartCommands {
             steps.add(java + " -Djarmode=tools -jar " + jar + " extract --destination " + folder);
             jar = folder + "/" + jar;
         }
-        String flags = target.jvmFlags().isEmpty() ? "" : " " + String.join(" ", target.jvmFlags());
-        String command = env(target) + java + flags;
-        String run = " -jar " + jar + arguments(target);
+        String command = (env(target) + java + " " + String.join(" ", target.jvmFlags())).strip();
+        String arguments = ShellWord.line(arguments(target));
+        String run = (" -jar " + jar + " " + arguments).stripTrailing();
         if (target.prepare() == JarPreparation.CACHE) {
             Cache cache = Cache.of(folder, aot(plan, target.jvm()));
             steps.add(command + cache.writing() + " -Dspring.context.exit=onRefresh" + run);
@@ -92,27 +92,21 @@ public final class StartCommands {
                 : "java";
     }
 
-    private static String arguments(Target target) {
-        StringBuilder arguments = new StringBuilder();
-        target.properties().forEach((name, value) -> append(arguments, "--" + name + "=" + value));
+    private static List<String> arguments(Target target) {
+        List<String> arguments = new ArrayList<>();
+        target.properties().forEach((name, value) -> arguments.add("--" + name + "=" + value));
         if (target.tls()) {
-            arguments.append(" --server.ssl.certificate=file:server.crt");
-            arguments.append(" --server.ssl.certificate-private-key=file:server.key");
+            arguments.add("--server.ssl.certificate=file:server.crt");
+            arguments.add("--server.ssl.certificate-private-key=file:server.key");
         }
-        target.arguments().forEach(argument -> append(arguments, argument));
-        return arguments.toString();
-    }
-
-    private static void append(StringBuilder line, String argument) {
-        line.append(" ").append(ShellWord.quoted(argument));
+        arguments.addAll(target.arguments());
+        return arguments;
     }
 
     private static String env(Target target) {
-        StringBuilder env = new StringBuilder();
-        for (Map.Entry<String, String> variable : target.env().entrySet()) {
-            env.append(variable.getKey()).append('=');
-            env.append(ShellWord.quoted(variable.getValue())).append(' ');
-        }
-        return env.toString();
+        return target.env().entrySet().stream()
+                .map(variable -> variable.getKey() + "=" + ShellWord.quoted(variable.getValue()))
+                .map(variable -> variable + " ")
+                .collect(Collectors.joining());
     }
 }
