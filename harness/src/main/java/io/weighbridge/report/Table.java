@@ -2,6 +2,8 @@ package io.weighbridge.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -52,19 +54,15 @@ public final class Table {
         ACROSS
     }
 
+    private static final Pattern COLUMN = Pattern.compile("( *)([lr])");
+
     private final List<Column> columns = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
     Table(String layout) {
-        int gap = 0;
-        for (int place = 0; place < layout.length(); place++) {
-            char letter = layout.charAt(place);
-            if (letter == ' ') {
-                gap++;
-            } else {
-                columns.add(new Column(letter == 'l', gap));
-                gap = 0;
-            }
+        Matcher column = COLUMN.matcher(layout);
+        while (column.find()) {
+            columns.add(new Column(column.group(2).equals("l"), column.group(1).length()));
         }
     }
 
@@ -105,23 +103,19 @@ public final class Table {
     /** The width of the widest row in a terminal. */
     int width() {
         int width = 0;
-        List<Integer> widths = widths();
-        for (int column = 0; column < widths.size(); column++) {
-            width += columns.get(column).gap() + widths.get(column);
+        int[] widths = widths();
+        for (int column = 0; column < widths.length; column++) {
+            width += columns.get(column).gap() + widths[column];
         }
         return width;
     }
 
-    private List<Integer> widths() {
-        List<Integer> widths = new ArrayList<>();
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
         for (Line line : lines) {
             for (int column = 0; !line.across() && column < line.cells().size(); column++) {
                 int width = line.cells().get(column).text().length();
-                if (column == widths.size()) {
-                    widths.add(width);
-                } else {
-                    widths.set(column, Math.max(width, widths.get(column)));
-                }
+                widths[column] = Math.max(width, widths[column]);
             }
         }
         return widths;
@@ -129,7 +123,7 @@ public final class Table {
 
     /** For a terminal. */
     String text(boolean colour) {
-        List<Integer> widths = widths();
+        int[] widths = widths();
         StringBuilder out = new StringBuilder();
         for (Line line : lines) {
             String text =
@@ -141,12 +135,12 @@ public final class Table {
         return out.toString();
     }
 
-    private String text(Line line, List<Integer> widths, boolean colour) {
+    private String text(Line line, int[] widths, boolean colour) {
         StringBuilder out = new StringBuilder();
         for (int place = 0; place < line.cells().size(); place++) {
             Text cell = line.cells().get(place);
             Column column = columns.get(place);
-            String fill = " ".repeat(widths.get(place) - cell.text().length());
+            String fill = " ".repeat(widths[place] - cell.text().length());
             boolean left = column.left() || line.kind() == Kind.TITLES;
             out.append(" ".repeat(column.gap()));
             out.append(left ? "" : fill).append(painted(cell, colour)).append(left ? fill : "");
