@@ -8,7 +8,6 @@ import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.FactorialFit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -94,15 +93,14 @@ record EffectSentences(Factorial factorial) {
     }
 
     private static String warning(Caution caution, int launches) {
-        Set<String> often = new HashSet<>();
-        for (Seen seen : caution.seen()) {
-            if (2 * seen.times() >= seen.of()) {
-                often.add(seen.target());
-            }
-        }
-        int seen = Math.max(1, often.size());
+        long often =
+                caution.seen().stream()
+                        .filter(it -> 2 * it.times() >= it.of())
+                        .map(Seen::target)
+                        .distinct()
+                        .count();
         String what = caution.kind().key() + ": " + caution.meaning();
         return "%s, in %d of %d launches, such as: %s. Fix: %s"
-                .formatted(what, seen, launches, caution.example(), caution.fix());
+                .formatted(what, Math.max(1, often), launches, caution.example(), caution.fix());
     }
 }

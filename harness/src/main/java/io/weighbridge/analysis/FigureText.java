@@ -70,10 +70,7 @@ public final class FigureText {
     /** At least three significant digits, and all digits of a whole number. */
     public static String number(double value) {
         double size = Math.abs(value);
-        if (value == Math.rint(value) && size < 1e15) {
-            return decimals(0, value);
-        }
-        if (size >= 99.95) {
+        if (value == Math.rint(value) || size >= 99.95) {
             return decimals(0, value);
         }
         if (size >= 9.995) {

@@ -180,14 +180,12 @@ final class RunHeading {
         if (load.sized()) {
             return Objects.requireNonNull(load.requests()) + " requests";
         }
-        List<LoadResult> driven = new ArrayList<>();
-        for (Trial trial : trials) {
-            for (Slice slice : trial.slices()) {
-                if (Objects.equals(slice.load(), load.name())) {
-                    driven.add(slice.client());
-                }
-            }
-        }
+        List<LoadResult> driven =
+                trials.stream()
+                        .flatMap(trial -> trial.slices().stream())
+                        .filter(slice -> Objects.equals(slice.load(), load.name()))
+                        .map(Slice::client)
+                        .toList();
         if (load.inPasses()) {
             return secondsOfPass(driven);
         }

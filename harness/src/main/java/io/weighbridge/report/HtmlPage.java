@@ -5,14 +5,12 @@ import io.weighbridge.model.Pom;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
@@ -60,16 +58,13 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
 
     /** What is written into the holes of the page, by their names. */
     private Map<String, String> parts() throws IOException {
-        Map<String, String> parts = new HashMap<>();
-        parts.put("title", PageWriter.escaped(comparison.run().title()));
-        parts.put("css", own("report.css"));
-        parts.put("data", data());
-        parts.put("licences", licences());
-        parts.put("libraries", libraries());
-        parts.put(
-                "scripts",
-                SCRIPTS.stream().map(name -> script(own(name))).collect(Collectors.joining()));
-        return parts;
+        return Map.of(
+                "title", PageWriter.escaped(comparison.run().title()),
+                "css", own("report.css"),
+                "data", data(),
+                "licences", licences(),
+                "libraries", libraries(),
+                "scripts", String.join("", SCRIPTS.stream().map(it -> script(own(it))).toList()));
     }
 
     /** The elements of the libraries that draw charts. */

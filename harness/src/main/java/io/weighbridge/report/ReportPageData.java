@@ -193,7 +193,9 @@ record ReportPageData(
                         .toList();
         return new ReportPageData(
                 words(),
-                questionWords(),
+                Stream.of(Question.values())
+                        .map(it -> new QuestionWords(it.metric().key(), it.title()))
+                        .toList(),
                 spectra(plan, rounds),
                 ladders(plan),
                 completed.stream()
@@ -323,14 +325,6 @@ record ReportPageData(
             words.putIfAbsent(metric.key(), new MetricWords(metric.label(), better));
         }
         return words;
-    }
-
-    private static List<QuestionWords> questionWords() {
-        List<QuestionWords> questions = new ArrayList<>();
-        for (Question question : Question.values()) {
-            questions.add(new QuestionWords(question.metric().key(), question.title()));
-        }
-        return questions;
     }
 
     private static List<String> commands(Plan plan, Rounds rounds) {

@@ -83,9 +83,9 @@ record SqueezeText(Squeezed found) {
 
     private static void toCopy(Medium out, Recommended recommended) {
         out.code("", String.join(" ", recommended.flags()));
-        String resources = resources(recommended);
-        if (!resources.isEmpty()) {
-            out.code("yaml", resources);
+        if (recommended.limit() != null) {
+            String memory = (recommended.limit() >> 20) + "Mi";
+            out.code("yaml", resources(memory, SqueezeSentences.margin(recommended)));
         }
     }
 
@@ -162,17 +162,10 @@ record SqueezeText(Squeezed found) {
                 mebibytes(target.rss()));
     }
 
-    /**
-     * The resources of a Kubernetes container, with the margin as a comment; empty if no limit is
-     * recommended.
-     */
-    private static String resources(Recommended recommended) {
-        if (recommended.limit() == null) {
-            return "";
-        }
-        String memory = (recommended.limit() >> 20) + "Mi";
+    /** The resources of a Kubernetes container, with the margin as a comment. */
+    private static String resources(String memory, String margin) {
         return "resources:\n  requests:\n    memory: %1$s\n  limits:\n    memory: %1$s # %2$s above the smallest\n"
-                .formatted(memory, SqueezeSentences.margin(recommended));
+                .formatted(memory, margin);
     }
 
     private Table launches() {

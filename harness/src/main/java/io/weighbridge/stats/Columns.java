@@ -16,11 +16,8 @@ final class Columns {
 
     /** A matrix of columns, at least one. */
     static RealMatrix matrix(List<RealVector> columns) {
-        RealMatrix matrix = new Array2DRowRealMatrix(columns.get(0).getDimension(), columns.size());
-        for (int index = 0; index < columns.size(); index++) {
-            matrix.setColumnVector(index, columns.get(index));
-        }
-        return matrix;
+        double[][] rows = columns.stream().map(RealVector::toArray).toArray(double[][]::new);
+        return new Array2DRowRealMatrix(rows, false).transpose();
     }
 
     /** A column with its mean in each block subtracted. */
