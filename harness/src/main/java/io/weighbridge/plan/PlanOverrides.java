@@ -68,20 +68,26 @@ public final class PlanOverrides {
      * The plan of a run to which rounds are added.
      *
      * @param rounds the total number of rounds
-     * @throws UsageException if that is fewer than the plan has
+     * @param begun number of rounds so far
+     * @throws UsageException if the run has more rounds
      */
-    public static Plan extended(Plan plan, int rounds) {
-        if (rounds < plan.rounds()) {
+    public static Plan extended(Plan plan, int rounds, int begun) {
+        boolean asManyAsFit = plan.limits().run() != null && plan.factorial() == null;
+        int least = asManyAsFit ? begun : plan.rounds();
+        if (rounds < least) {
             throw new UsageException(
                     "--rounds is the total number of rounds of the resumed run, which has %d: give at least that many, not %d."
-                            .formatted(plan.rounds(), rounds));
+                            .formatted(least, rounds));
         }
-        if (rounds > plan.rounds() && plan.factorial() != null) {
+        if (rounds == least) {
+            return plan;
+        }
+        if (plan.factorial() != null) {
             throw new UsageException(
                     "--rounds cannot extend this run, because its combinations of switches were drawn for exactly %d rounds: start a new run with --rounds %d."
-                            .formatted(plan.rounds(), rounds));
+                            .formatted(least, rounds));
         }
-        return rounds == plan.rounds() ? plan : rounds(plan, rounds);
+        return rounds(plan, rounds);
     }
 
     /**

@@ -82,12 +82,26 @@ public final class RunDirectory {
      * @throws UsageException as {@link #with}
      */
     public RunDirectory replanned(Plan longer) {
-        if (trials().isEmpty()) {
+        int begun = new Trials(trials()).begun();
+        if (begun == 0) {
             return with(record.withPlan(longer));
         }
         Stopping stopping = record.stopping() == null ? Stopping.NONE : record.stopping();
-        Stopping extended = stopping.extendedAfter(record.plan().rounds());
+        boolean asManyAsFit = record.plan().limits().run() != null;
+        Stopping extended = stopping.extendedAfter(asManyAsFit ? begun : record.plan().rounds());
         return with(record.withStopping(extended).withPlan(longer));
+    }
+
+    /**
+     * Stores that no more rounds fit into the time of the plan, so that a resumed run does not add
+     * any by itself.
+     *
+     * @throws UsageException as {@link #with}
+     */
+    public void timeIsOver() {
+        // The record may have got priors and looks since this one was read.
+        RunRecord now = open(folder).record();
+        with(now.withPlan(now.plan().withRounds(new Trials(trials()).begun())));
     }
 
     /** The folder for jars that are made for the run. */

@@ -24,6 +24,11 @@ public record Trials(List<Trial> all) {
         all = List.copyOf(all);
     }
 
+    /** The number of rounds with a trial. */
+    public int begun() {
+        return (int) all.stream().mapToInt(Trial::round).distinct().count();
+    }
+
     /** The last trial of each round and target, by round. Only these trials count. */
     public List<Trial> latest() {
         Map<Slot, Trial> last = new LinkedHashMap<>();

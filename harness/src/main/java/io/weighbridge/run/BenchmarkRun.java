@@ -24,6 +24,7 @@ import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RestoredSecrets;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trials;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,7 +160,8 @@ public record BenchmarkRun(Progress progress) {
         RunRecord run = directory.record();
         Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
         Integer rounds = options.rounds();
-        Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds);
+        int begun = new Trials(directory.trials()).begun();
+        Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds, begun);
         RunOptions how = options.withResults(directory.results());
         Profiles profiled = directory.profiled();
         if (how.profiler() == null && profiled != null) {

@@ -56,6 +56,9 @@ final class Runner {
                 continue;
             }
             if (!budget.fitsRound()) {
+                if (plan.factorial() == null) {
+                    directory.timeIsOver();
+                }
                 break;
             }
             run(round.of(targets));

@@ -51,13 +51,27 @@ class PlanOverridesTest {
 
     @Test
     void added_rounds_change_nothing_else() {
-        assertThat(PlanOverrides.extended(PLAN, 30)).isEqualTo(PlanOverrides.rounds(PLAN, 30));
-        assertThat(PlanOverrides.extended(PLAN, 5)).isEqualTo(PLAN);
+        assertThat(PlanOverrides.extended(PLAN, 30, 5)).isEqualTo(PlanOverrides.rounds(PLAN, 30));
+        assertThat(PlanOverrides.extended(PLAN, 5, 3)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void a_run_of_as_many_rounds_as_fit_gets_as_many_as_requested_and_no_time_limit() {
+        Plan timed = PlanOverrides.within(PLAN, Duration.ofMinutes(3), 100);
+
+        Plan longer = PlanOverrides.extended(timed, 10, 2);
+
+        assertThat(longer.rounds()).isEqualTo(10);
+        assertThat(longer.limits().run()).isNull();
+        assertThat(PlanOverrides.extended(timed, 100, 2).limits().run()).isNull();
+        assertThat(PlanOverrides.extended(timed, 2, 2)).isEqualTo(timed);
+        assertThatThrownBy(() -> PlanOverrides.extended(timed, 1, 2))
+                .hasMessageContaining("of the resumed run, which has 2");
     }
 
     @Test
     void rounds_before_the_added_ones_keep_their_order() {
-        Plan longer = PlanOverrides.extended(PLAN, 30);
+        Plan longer = PlanOverrides.extended(PLAN, 30, 5);
 
         assertThat(Schedule.of(longer, 42).rounds().subList(0, 5))
                 .isEqualTo(Schedule.of(PLAN, 42).rounds());
@@ -65,7 +79,7 @@ class PlanOverridesTest {
 
     @Test
     void a_run_cannot_be_resumed_with_fewer_rounds_than_planned() {
-        assertThatThrownBy(() -> PlanOverrides.extended(PLAN, 4))
+        assertThatThrownBy(() -> PlanOverrides.extended(PLAN, 4, 3))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "--rounds is the total number of rounds of the resumed run, which has 5:"

@@ -66,7 +66,8 @@ class RunDirectoryTest {
         assertThat(run.replanned(longer).record().plan()).isEqualTo(longer);
 
         RunDirectory opened = RunDirectory.open(run.folder());
-        Stopping extended = Stopping.NONE.extendedAfter(run.record().plan().rounds());
+        // The plan has a time limit, so its rounds are a maximum: one was begun.
+        Stopping extended = Stopping.NONE.extendedAfter(1);
         assertThat(opened.record())
                 .isEqualTo(Samples.run(ID).withPlan(longer).withStopping(extended));
         assertThat(opened.trials()).containsExactly(Samples.failed());

@@ -10,6 +10,7 @@ import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
@@ -207,6 +208,13 @@ class RunnerTest {
                 .extracting(trial -> trial.slices().size())
                 .containsExactly(2, 2);
         assertThat(directory.trials()).allMatch(Trial::completed);
+        RunDirectory resumed = RunDirectory.open(directory.folder());
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, resumed).run();
+        assertThat(resumed.trials()).as("the time is over").hasSize(2);
+        RunDirectory longer = resumed.replanned(PlanOverrides.extended(resumed.plan(), 3, 2));
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        assertThat(longer.trials()).hasSize(3);
+        assertThat(longer.record().stopping()).isEqualTo(Stopping.NONE.extendedAfter(2));
     }
 
     @Test
