@@ -1,6 +1,8 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -35,87 +37,101 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
 
     private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
 
-    private static final Map<String, Kind> AB =
-            Map.of("-n", Kind.REQUESTS, "-c", Kind.CONNECTIONS, "-X", Kind.ADDRESS);
+    private static final Syntax AB =
+            new Syntax(
+                    AbOptions.FLAGS,
+                    Map.of(
+                            Kind.REQUESTS, words("-n"),
+                            Kind.CONNECTIONS, words("-c"),
+                            Kind.ADDRESS, words("-X")),
+                    words(AbOptions.WITH_VALUE.replaceAll("[a-zA-Z]", "-$0 ").strip()));
 
-    private static final Map<String, Kind> WRK =
-            Map.of(
-                    "-c", Kind.CONNECTIONS,
-                    "--connections", Kind.CONNECTIONS,
-                    "-d", Kind.DURATION,
-                    "--duration", Kind.DURATION,
-                    // Of wrk2, whose program is also called wrk.
-                    "-R", Kind.RATE,
-                    "--rate", Kind.RATE,
-                    // A script can request anything, and there can be only one: weigh's own.
-                    "-s", Kind.ADDRESS,
-                    "--script", Kind.ADDRESS);
+    private static final Syntax WRK =
+            new Syntax(
+                    "Lrv",
+                    Map.of(
+                            Kind.CONNECTIONS, words("-c --connections"),
+                            Kind.DURATION, words("-d --duration"),
+                            // Of wrk2, whose program is also called wrk.
+                            Kind.RATE, words("-R --rate"),
+                            // A script can request anything, and there can be only one: weigh's
+                            // own.
+                            Kind.ADDRESS, words("-s --script")),
+                    words("-t -H -T --threads --header --timeout"));
 
-    private static final Map<String, Kind> GO_WRK =
-            Map.of(
-                    "-c", Kind.CONNECTIONS,
-                    "-d", Kind.DURATION,
-                    "-body", Kind.BODY,
-                    "-f", Kind.ADDRESS);
+    private static final Syntax GO_WRK =
+            new Syntax(
+                    "",
+                    Map.of(
+                            Kind.CONNECTIONS, words("-c"),
+                            Kind.DURATION, words("-d"),
+                            Kind.BODY, words("-body"),
+                            Kind.ADDRESS, words("-f")),
+                    words("-T -M -H -cpus -host -cert -key -ca"));
 
-    private static final Map<String, Kind> OHA =
-            Map.ofEntries(
-                    Map.entry("-n", Kind.REQUESTS),
-                    Map.entry("-c", Kind.CONNECTIONS),
-                    Map.entry("-p", Kind.PIPELINE),
-                    Map.entry("-z", Kind.DURATION),
-                    Map.entry("-d", Kind.BODY),
-                    Map.entry("-D", Kind.BODY),
-                    Map.entry("-q", Kind.RATE),
-                    Map.entry("--burst-delay", Kind.RATE),
-                    Map.entry("--burst-rate", Kind.RATE),
-                    Map.entry("-x", Kind.ADDRESS),
-                    Map.entry("--connect-to", Kind.ADDRESS),
-                    Map.entry("--unix-socket", Kind.ADDRESS),
-                    Map.entry("--vsock-addr", Kind.ADDRESS),
-                    Map.entry("--rand-regex-url", Kind.ADDRESS),
-                    Map.entry("--urls-from-file", Kind.ADDRESS));
+    /** A word that begins with a hyphen is always an option to oha. */
+    private static final Syntax OHA =
+            new Syntax(
+                    "whV",
+                    Map.of(
+                            Kind.REQUESTS, words("-n"),
+                            Kind.CONNECTIONS, words("-c"),
+                            Kind.PIPELINE, words("-p"),
+                            Kind.DURATION, words("-z"),
+                            Kind.BODY, words("-d -D"),
+                            Kind.RATE, words("-q --burst-delay --burst-rate"),
+                            Kind.ADDRESS,
+                                    words(
+                                            "-x --connect-to --unix-socket --vsock-addr"
+                                                    + " --rand-regex-url --urls-from-file")),
+                    Set.of());
 
-    private static final Map<String, Kind> H2LOAD =
-            Map.ofEntries(
-                    Map.entry("-n", Kind.REQUESTS),
-                    Map.entry("--requests", Kind.REQUESTS),
-                    Map.entry("-c", Kind.CONNECTIONS),
-                    Map.entry("--clients", Kind.CONNECTIONS),
-                    Map.entry("-m", Kind.PIPELINE),
-                    Map.entry("--max-concurrent-streams", Kind.PIPELINE),
-                    Map.entry("-D", Kind.DURATION),
-                    Map.entry("--duration", Kind.DURATION),
-                    Map.entry("-d", Kind.BODY),
-                    Map.entry("--data", Kind.BODY),
-                    Map.entry("-r", Kind.RATE),
-                    Map.entry("--rate", Kind.RATE),
-                    Map.entry("--rate-period", Kind.RATE),
-                    Map.entry("--rps", Kind.RATE),
-                    Map.entry("--timing-script-file", Kind.RATE),
-                    Map.entry("-i", Kind.ADDRESS),
-                    Map.entry("--input-file", Kind.ADDRESS),
-                    Map.entry("-B", Kind.ADDRESS),
-                    Map.entry("--base-uri", Kind.ADDRESS),
-                    Map.entry("--connect-to", Kind.ADDRESS));
+    private static final Syntax H2LOAD =
+            new Syntax(
+                    "hv",
+                    Map.of(
+                            Kind.REQUESTS, words("-n --requests"),
+                            Kind.CONNECTIONS, words("-c --clients"),
+                            Kind.PIPELINE, words("-m --max-concurrent-streams"),
+                            Kind.DURATION, words("-D --duration"),
+                            Kind.BODY, words("-d --data"),
+                            Kind.RATE, words("-r --rate --rate-period --rps --timing-script-file"),
+                            Kind.ADDRESS, words("-i --input-file -B --base-uri --connect-to")),
+                    words(
+                            "-t -f -w -W -H -p -T -N --threads --max-frame-size"
+                                    + " --window-bits --connection-window-bits --header --ciphers"
+                                    + " --tls13-ciphers --no-tls-proto --warm-up-time"
+                                    + " --connection-active-timeout --connection-inactivity-timeout"
+                                    + " --npn-list --alpn-list --header-table-size"
+                                    + " --encoder-header-table-size --log-file --qlog-file-base"
+                                    + " --groups --max-udp-payload-size"));
 
-    /** Other options with a value, if the value may begin with a hyphen. */
-    private static final Set<String> AB_OTHERS =
-            words(AbOptions.WITH_VALUE.replaceAll("[a-zA-Z]", "-$0 ").strip());
+    private static final Syntax NONE = new Syntax("", Map.of(), Set.of());
 
-    private static final Set<String> WRK_OTHERS = words("-t -H -T --threads --header --timeout");
+    /**
+     * The options of a tool.
+     *
+     * @param flags the one-letter options without a value, which can precede others in a word
+     * @param kinds those for values that weigh takes from the plan
+     * @param others other options with a value, if the value may begin with a hyphen
+     */
+    private record Syntax(String flags, Map<Kind, Set<String>> kinds, Set<String> others) {
 
-    private static final Set<String> GO_WRK_OTHERS = words("-T -M -H -cpus -host -cert -key -ca");
+        static Syntax of(LoadTool tool) {
+            return switch (tool) {
+                case AB -> AB;
+                case WRK -> WRK;
+                case GO_WRK -> GO_WRK;
+                case OHA -> OHA;
+                case H2LOAD -> H2LOAD;
+                case GATLING, JMH, BUILTIN, HYPERFOIL -> NONE;
+            };
+        }
 
-    private static final Set<String> H2LOAD_OTHERS =
-            words(
-                    "-t -f -w -W -H -p -T -N --threads --max-frame-size"
-                            + " --window-bits --connection-window-bits --header --ciphers"
-                            + " --tls13-ciphers --no-tls-proto --warm-up-time"
-                            + " --connection-active-timeout --connection-inactivity-timeout"
-                            + " --npn-list --alpn-list --header-table-size"
-                            + " --encoder-header-table-size --log-file --qlog-file-base"
-                            + " --groups --max-udp-payload-size");
+        Stream<String> withValue() {
+            return Stream.concat(others.stream(), kinds.values().stream().flatMap(Set::stream));
+        }
+    }
 
     /** An option as typed, and its value if that is in the same word. */
     private record Typed(String name, @Nullable String attached) {
@@ -139,9 +155,9 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         if (typed == null) {
             return null;
         }
-        for (Map.Entry<String, Kind> each : kinds(tool).entrySet()) {
-            if (typed.means(each.getKey())) {
-                return new SizeOption(each.getValue(), typed.name(), typed.attached());
+        for (Map.Entry<Kind, Set<String>> each : Syntax.of(tool).kinds().entrySet()) {
+            if (each.getValue().stream().anyMatch(typed::means)) {
+                return new SizeOption(each.getKey(), typed.name(), typed.attached());
             }
         }
         return null;
@@ -152,40 +168,42 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         Typed typed = typed(tool, word);
         return typed != null
                 && typed.attached() == null
-                && Stream.concat(others(tool).stream(), kinds(tool).keySet().stream())
-                        .anyMatch(typed::means);
+                && Syntax.of(tool).withValue().anyMatch(typed::means);
     }
 
-    private static Map<String, Kind> kinds(LoadTool tool) {
-        return switch (tool) {
-            case AB -> AB;
-            case WRK -> WRK;
-            case GO_WRK -> GO_WRK;
-            case OHA -> OHA;
-            case H2LOAD -> H2LOAD;
-            case GATLING, JMH, BUILTIN, HYPERFOIL -> Map.of();
-        };
+    /**
+     * The first option for a value that weigh takes from the plan: the load would not be the
+     * plan's.
+     *
+     * @param hasBody whether requests have a body, which an option would replace
+     * @return one sentence without a full stop; null if there is no such option
+     */
+    static @Nullable String mistake(LoadTool tool, List<String> options, boolean hasBody) {
+        for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
+            String word = left.next();
+            SizeOption option = of(tool, word);
+            if (option != null && (hasBody || option.kind() != Kind.BODY)) {
+                return "the options for %s have %s, which %s"
+                        .formatted(tool.key(), word, option.effect());
+            }
+            if (valueFollows(tool, word) && left.hasNext()) {
+                left.next();
+            }
+        }
+        return null;
     }
 
-    /** A word that begins with a hyphen is always an option to oha. */
-    private static Set<String> others(LoadTool tool) {
-        return switch (tool) {
-            case AB -> AB_OTHERS;
-            case WRK -> WRK_OTHERS;
-            case GO_WRK -> GO_WRK_OTHERS;
-            case H2LOAD -> H2LOAD_OTHERS;
-            case OHA, GATLING, JMH, BUILTIN, HYPERFOIL -> Set.of();
-        };
-    }
-
-    /** The one-letter options without a value, which can precede others in a word. */
-    private static String flags(LoadTool tool) {
-        return switch (tool) {
-            case AB -> AbOptions.FLAGS;
-            case WRK -> "Lrv";
-            case OHA -> "whV";
-            case H2LOAD -> "hv";
-            case GO_WRK, GATLING, JMH, BUILTIN, HYPERFOIL -> "";
+    private String effect() {
+        return switch (kind) {
+            case RATE ->
+                    "would make the load an open one: leave it out, or write a plan whose load has"
+                            + " model: open, a rate and a driver that can send at a rate";
+            case ADDRESS ->
+                    "could send the load elsewhere: leave it out; weigh names the target's address"
+                            + " and the workload's path itself";
+            case CONNECTIONS, REQUESTS, PIPELINE, DURATION, BODY ->
+                    "weigh sets itself: leave it out, and give requests, duration, connections or"
+                            + " pipeline in the load of a plan, or a body in its workload";
         };
     }
 
@@ -199,7 +217,7 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
             // Go accepts one or two hyphens before every name.
             return whole(word.replaceFirst("^--", "-"));
         }
-        return word.startsWith("--") ? whole(word) : lastLetter(flags(tool), word);
+        return word.startsWith("--") ? whole(word) : lastLetter(Syntax.of(tool).flags(), word);
     }
 
     /** A name, optionally followed by {@code =} and the value. */
