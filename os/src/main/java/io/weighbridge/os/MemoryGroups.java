@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where this machine lets us make groups with a memory limit: beneath the group that this process
  * is in, or beside it.
+ *
+ * @param parent the folder of the control group in which they are made
+ * @param unified whether it is of cgroup v2; otherwise it is of v1
  */
-public final class MemoryGroups {
+public record MemoryGroups(Path parent, boolean unified) {
 
     private static final String NAME = "weighbridge-";
 
@@ -25,22 +28,6 @@ public final class MemoryGroups {
     private static final Pattern OURS = Pattern.compile(NAME + "(\\d+)-\\d+");
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
-
-    private final Path parent;
-    private final boolean unified;
-
-    private MemoryGroups(Path parent, boolean unified) {
-        this.parent = parent;
-        this.unified = unified;
-    }
-
-    /**
-     * A control group in which others may be made.
-     *
-     * @param folder the group's folder
-     * @param unified whether the group is of cgroup v2; otherwise it is of v1
-     */
-    record Place(Path folder, boolean unified) {}
 
     /**
      * Finds out where groups can be made, by making one. Removes groups that an earlier weigh left
@@ -52,9 +39,8 @@ public final class MemoryGroups {
         return find(places(text("proc/self/cgroup"), text("proc/self/mountinfo")));
     }
 
-    static MemoryGroups find(List<Place> places) throws IOException {
-        for (Place place : places) {
-            MemoryGroups groups = new MemoryGroups(place.folder(), place.unified());
+    static MemoryGroups find(List<MemoryGroups> places) throws IOException {
+        for (MemoryGroups groups : places) {
             if (groups.possible()) {
                 groups.removeLeftovers();
                 return groups;
@@ -65,7 +51,7 @@ public final class MemoryGroups {
                         ? "memory limits need the memory controller of Linux's control groups,"
                                 + " which this machine does not have"
                         : "weigh cannot create a control group with a memory limit in %s: run weigh as root, or start it with systemd-run --user --scope"
-                                .formatted(places.get(0).folder()));
+                                .formatted(places.get(0).parent()));
     }
 
     private static String text(String file) {
@@ -73,22 +59,19 @@ public final class MemoryGroups {
     }
 
     /**
-     * The groups beneath which others may be made, the best first.
+     * The places where groups may be made, the best first.
      *
      * @param groups the content of {@code /proc/self/cgroup}
      * @param mounts the content of {@code /proc/self/mountinfo}
      */
-    static List<Place> places(String groups, String mounts) {
-        List<Place> places = new ArrayList<>();
+    static List<MemoryGroups> places(String groups, String mounts) {
+        List<MemoryGroups> places = new ArrayList<>();
         for (String line : groups.lines().toList()) {
             String[] parts = line.split(":", 3);
-            if (parts.length < 3) {
-                continue;
-            }
             if (List.of(parts[1].split(",", -1)).contains("memory")) {
                 Path folder = folder(mounts, "cgroup", "memory", parts[2]);
                 if (folder != null) {
-                    places.add(new Place(folder, false));
+                    places.add(new MemoryGroups(folder, false));
                 }
             } else if (parts[1].isEmpty()) {
                 Path folder = folder(mounts, "cgroup2", "", parts[2]);
@@ -104,11 +87,11 @@ public final class MemoryGroups {
      * In cgroup v2, groups beneath one that has processes cannot have a memory limit. Groups beside
      * it can.
      */
-    private static void addUnified(List<Place> places, Path folder) {
-        places.add(new Place(folder, true));
+    private static void addUnified(List<MemoryGroups> places, Path folder) {
+        places.add(new MemoryGroups(folder, true));
         Path beside = folder.getParent();
         if (beside != null) {
-            places.add(new Place(beside, true));
+            places.add(new MemoryGroups(beside, true));
         }
     }
 
@@ -119,9 +102,6 @@ public final class MemoryGroups {
             String mounts, String type, String controller, String group) {
         for (String line : mounts.lines().toList()) {
             String[] halves = line.split(" - ", 2);
-            if (halves.length < 2) {
-                continue;
-            }
             String[] mount = halves[0].split(" ", -1);
             String[] system = halves[1].split(" ", -1);
             boolean wanted =
@@ -129,7 +109,7 @@ public final class MemoryGroups {
                             && system[0].equals(type)
                             && (controller.isEmpty()
                                     || List.of(system[2].split(",", -1)).contains(controller));
-            if (wanted && mount.length > 4) {
+            if (wanted) {
                 return below(mount[3], mount[4], group);
             }
         }

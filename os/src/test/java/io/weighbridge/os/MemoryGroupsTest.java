@@ -44,49 +44,46 @@ class MemoryGroupsTest {
 
     @Test
     void groups_of_v1_are_made_beneath_our_own() {
-        List<MemoryGroups.Place> places =
+        List<MemoryGroups> places =
                 MemoryGroups.places("5:devices:/\n4:memory:/user/17\n3:cpuset:/\n", MOUNTS);
 
         assertThat(places)
-                .containsExactly(
-                        new MemoryGroups.Place(Path.of("/sys/fs/cgroup/memory/user/17"), false));
+                .containsExactly(new MemoryGroups(Path.of("/sys/fs/cgroup/memory/user/17"), false));
     }
 
     @Test
     void a_mount_that_shows_a_part_of_the_groups_is_read_as_such() {
-        List<MemoryGroups.Place> places =
+        List<MemoryGroups> places =
                 MemoryGroups.places("4:memory:/docker/4e1/app\n", IN_A_CONTAINER);
 
         assertThat(places)
-                .containsExactly(
-                        new MemoryGroups.Place(Path.of("/sys/fs/cgroup/memory/app"), false));
+                .containsExactly(new MemoryGroups(Path.of("/sys/fs/cgroup/memory/app"), false));
     }
 
     @Test
     void groups_of_v2_are_made_beneath_our_own_or_beside_it() {
-        List<MemoryGroups.Place> places =
+        List<MemoryGroups> places =
                 MemoryGroups.places("0::/user.slice/user-0.slice/run-7.scope\n", UNIFIED);
 
         assertThat(places)
                 .containsExactly(
-                        new MemoryGroups.Place(
+                        new MemoryGroups(
                                 Path.of("/sys/fs/cgroup/user.slice/user-0.slice/run-7.scope"),
                                 true),
-                        new MemoryGroups.Place(
-                                Path.of("/sys/fs/cgroup/user.slice/user-0.slice"), true));
+                        new MemoryGroups(Path.of("/sys/fs/cgroup/user.slice/user-0.slice"), true));
     }
 
     /** Of a user's scope, as {@code systemd-run --user --scope} makes it on Fedora 40. */
     @Test
     void groups_are_made_beside_the_scope_of_systemd_run() {
-        List<MemoryGroups.Place> places =
+        List<MemoryGroups> places =
                 MemoryGroups.places(
                         "0::/user.slice/user-1000.slice/user@1000.service/app.slice/run-u42.scope\n",
                         UNIFIED);
 
         assertThat(places)
                 .contains(
-                        new MemoryGroups.Place(
+                        new MemoryGroups(
                                 Path.of(
                                         "/sys/fs/cgroup/user.slice/user-1000.slice/user@1000.service/app.slice"),
                                 true));
@@ -95,15 +92,14 @@ class MemoryGroupsTest {
     /** Of a privileged container of an engine on cgroup v2 that shares the host's groups. */
     @Test
     void groups_are_made_beside_that_of_a_privileged_container() {
-        List<MemoryGroups.Place> places =
+        List<MemoryGroups> places =
                 MemoryGroups.places(
                         "0::/system.slice/docker-4e1f.scope\n",
                         """
                         1302 1290 0:29 / /sys/fs/cgroup rw,nosuid,nodev,noexec,relatime - cgroup2 cgroup rw,nsdelegate
                         """);
 
-        assertThat(places)
-                .contains(new MemoryGroups.Place(Path.of("/sys/fs/cgroup/system.slice"), true));
+        assertThat(places).contains(new MemoryGroups(Path.of("/sys/fs/cgroup/system.slice"), true));
     }
 
     @Test
@@ -113,8 +109,7 @@ class MemoryGroupsTest {
         Path control = Files.writeString(delegated.resolve("cgroup.subtree_control"), "cpu\n");
 
         // no kernel is behind this folder, so no group can be made in it
-        assertThatThrownBy(
-                        () -> MemoryGroups.find(List.of(new MemoryGroups.Place(delegated, true))))
+        assertThatThrownBy(() -> MemoryGroups.find(List.of(new MemoryGroups(delegated, true))))
                 .isInstanceOf(IOException.class);
 
         assertThat(control).hasContent("+memory");
@@ -131,8 +126,8 @@ class MemoryGroupsTest {
 
     @Test
     void where_no_group_can_be_made_a_sentence_says_what_to_do() {
-        MemoryGroups.Place gone = new MemoryGroups.Place(folder.resolve("gone"), false);
-        MemoryGroups.Place undelegated = new MemoryGroups.Place(folder, true);
+        MemoryGroups gone = new MemoryGroups(folder.resolve("gone"), false);
+        MemoryGroups undelegated = new MemoryGroups(folder, true);
 
         assertThatThrownBy(() -> MemoryGroups.find(List.of(gone, undelegated)))
                 .isInstanceOf(IOException.class)
