@@ -1,5 +1,7 @@
 package io.weighbridge.parse;
 
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
@@ -8,6 +10,8 @@ import io.weighbridge.result.LoadResult.ErrorKind;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Parses the output of Apache Bench. ab's exit code and its number of failed requests are 0 even if
@@ -18,11 +22,16 @@ public final class AbParser implements OutputParser {
     /** The largest share of connections without a request in flight (Little's law). */
     private static final double IDLE = 0.05;
 
+    private static final String WAITED = "timeout specified has expired";
+    private static final Pattern TOTAL = Pattern.compile("Total of (\\d+) requests completed");
+    private static final Pattern TURNED_AWAY =
+            Pattern.compile("Connection re(?:fused|set by peer)|Broken pipe|End of file found");
+
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
         RawText text = new RawText(raw);
-        AbEnd.check(text);
+        requireEnd(text);
         AbReport report = AbReport.read(text);
         OutputChecks.require(
                 report.connections() == load.connections(),
@@ -35,6 +44,32 @@ public final class AbParser implements OutputParser {
         new BodyLengths(workload).requireSum(report.completed(), report.bodyTransferred());
         connectionsUsed(result, latency);
         return result;
+    }
+
+    /** Fails if ab did not complete its load, with what stopped it. */
+    private static void requireEnd(RawText text) throws TrialFailedException {
+        if (text.raw().exitCode() == 0) {
+            return;
+        }
+        String output = text.printed();
+        if (output.contains(WAITED)) {
+            throw failed(Kind.HUNG_UNDER_LOAD, "timed out because a request got no answer", output);
+        }
+        if (TURNED_AWAY.matcher(output).find()) {
+            throw failed(
+                    Kind.ERROR_RESPONSES,
+                    "failed because a connection was refused or closed",
+                    output);
+        }
+        text.requireDone();
+    }
+
+    private static TrialFailedException failed(Kind kind, String what, String output) {
+        Matcher total = TOTAL.matcher(output);
+        String after = total.find() ? " after " + total.group(1) + " requests" : "";
+        String sentence = "ab " + what + after + ": see the server's log";
+        return new TrialFailedException(
+                new Failure(kind, sentence, output.strip().lines().toList()));
     }
 
     private static LoadResult result(
