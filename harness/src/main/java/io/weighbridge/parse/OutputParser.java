@@ -1,5 +1,6 @@
 package io.weighbridge.parse;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
@@ -8,6 +9,20 @@ import io.weighbridge.result.RawOutput;
 
 /** Parses the output of one load tool. */
 public interface OutputParser {
+
+    /** The parser of a tool's output. */
+    static OutputParser of(LoadTool tool) {
+        return switch (tool) {
+            case AB -> new AbParser();
+            case WRK -> new WrkParser();
+            case H2LOAD -> new H2loadParser();
+            case OHA -> new OhaParser();
+            case GO_WRK -> new GoWrkParser();
+            case GATLING, JMH -> new JobParser();
+            case BUILTIN -> new BuiltInParser();
+            case HYPERFOIL -> new HyperfoilParser();
+        };
+    }
 
     /**
      * Parses raw output into a load result, and rejects it if it is inconsistent or unsuccessful.

@@ -6,7 +6,6 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.parse.OutputParser;
-import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import java.util.ArrayList;
@@ -94,6 +93,6 @@ final class LoadTools implements RunEnvironment.Tools {
 
     @Override
     public OutputParser parser(Load load) {
-        return Parsers.of(LoadTool.named(load.driver()));
+        return OutputParser.of(LoadTool.named(load.driver()));
     }
 }

@@ -108,7 +108,7 @@ record Recording(RawOutput raw, Load load) {
     }
 
     LoadResult parse(Workload workload) throws TrialFailedException {
-        return Parsers.of(LoadTool.named(raw.driver())).parse(raw, workload, load);
+        return OutputParser.of(LoadTool.named(raw.driver())).parse(raw, workload, load);
     }
 
     /** The failure that parsing it causes. */

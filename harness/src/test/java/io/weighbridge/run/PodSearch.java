@@ -8,7 +8,6 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.parse.OutputParser;
-import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -130,7 +129,7 @@ record PodSearch(Path folder) {
 
                     @Override
                     public OutputParser parser(Load load) {
-                        return Parsers.of(LoadTool.BUILTIN);
+                        return OutputParser.of(LoadTool.BUILTIN);
                     }
                 };
         return new RunEnvironment(

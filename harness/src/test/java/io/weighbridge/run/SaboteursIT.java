@@ -13,7 +13,6 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.Children;
 import io.weighbridge.parse.OutputParser;
-import io.weighbridge.parse.Parsers;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -226,7 +225,7 @@ class SaboteursIT {
 
                     @Override
                     public OutputParser parser(Load load) {
-                        return Parsers.of(tool);
+                        return OutputParser.of(tool);
                     }
                 };
         return new RunEnvironment(

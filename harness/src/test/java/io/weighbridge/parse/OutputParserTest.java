@@ -7,11 +7,11 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import org.junit.jupiter.api.Test;
 
-class ParsersTest {
+class OutputParserTest {
 
     @Test
     void a_tool_is_found_by_the_name_plans_use() {
-        assertThat(Parsers.of(LoadTool.named("ab"))).isInstanceOf(AbParser.class);
+        assertThat(OutputParser.of(LoadTool.named("ab"))).isInstanceOf(AbParser.class);
     }
 
     @Test
