@@ -30,7 +30,7 @@ public final class Drivers {
             case AB -> new Installer(children, say).provide(SystemPackage.AB);
             case WRK -> new Installer(children, say).provide(SystemPackage.WRK);
             case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
-            case OHA -> new Cargo(children, say).provideOha();
+            case OHA -> new Oha().provide(children, say);
             case GO_WRK, GATLING, JMH, BUILTIN, HYPERFOIL -> {}
         }
     }

@@ -2,13 +2,22 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
+import io.weighbridge.os.Child;
+import io.weighbridge.os.ChildCommand;
+import io.weighbridge.os.Children;
+import io.weighbridge.os.Folders;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,21 +26,62 @@ import org.jspecify.annotations.Nullable;
  */
 final class Oha extends Tool {
 
+    private static final String VERSION = "1.15.0";
+
+    private static final Duration BUILD = Duration.ofMinutes(20);
+
     /** Its version is such as {@code oha 1.15.0}. */
     Oha() {
         super(LoadTool.OHA, "(oha .*)", "--version");
     }
 
-    /** On the PATH, or in the folder of {@link Cargo}. */
+    /** On the PATH, or as it was built by {@link #provide}. */
     @Override
     @Nullable Path find() {
         Path installed = Tools.find("oha");
-        return installed == null ? Cargo.installed("oha") : installed;
+        Path built = folder().resolve("bin").resolve("oha");
+        return installed == null && Files.isExecutable(built) ? built : installed;
+    }
+
+    /** The folder in the user's cache into which cargo installs. */
+    private static Path folder() {
+        return Folders.cache("cargo");
+    }
+
+    /**
+     * Builds oha if it is missing and cargo is installed.
+     *
+     * @param say receives a message before the build
+     */
+    void provide(Children children, Consumer<String> say) {
+        Path cargo = Tools.find("cargo");
+        if (cargo == null || find() != null) {
+            return;
+        }
+        say.accept(
+                "oha is missing: building it with cargo, which takes about 6 minutes and is done"
+                        + " only once");
+        try {
+            Path folder = Files.createDirectories(folder());
+            List<String> line = new ArrayList<>(List.of(cargo.toString(), "install", "--locked"));
+            line.addAll(List.of("--root", folder.toString(), "--version", VERSION, "oha"));
+            Path log = folder.resolve("oha.log");
+            try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
+                child.await(BUILD);
+            }
+        } catch (IOException e) {
+            // oha is still missing, and its driver says so.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     String missing() {
-        return Cargo.OHA_MISSING;
+        return "oha is needed but is not on the PATH: install it with `cargo install --locked oha"
+                + " --version "
+                + VERSION
+                + "` (about 6 minutes), your system's package manager or from its releases";
     }
 
     @Override

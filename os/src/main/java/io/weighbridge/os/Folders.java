@@ -8,10 +8,20 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Deletes folders that are not empty. */
+/** Folders on this machine. */
 public final class Folders {
 
     private Folders() {}
+
+    /** A folder that outlives a run: {@code ~/.cache/weighbridge/<name>}, which may not exist. */
+    public static Path cache(String name) {
+        String cache = System.getenv("XDG_CACHE_HOME");
+        Path base =
+                cache == null || cache.isEmpty()
+                        ? Path.of(System.getProperty("user.home"), ".cache")
+                        : Path.of(cache);
+        return base.resolve("weighbridge").resolve(name);
+    }
 
     /**
      * Deletes a folder with its content; links are deleted but not followed. A missing folder is

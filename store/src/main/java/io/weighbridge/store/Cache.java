@@ -1,5 +1,6 @@
 package io.weighbridge.store;
 
+import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.LockedException;
 import java.nio.file.Path;
@@ -20,12 +21,7 @@ final class Cache {
      * The folder beside this project's other caches: {@code ~/.cache/weighbridge/elasticsearch}.
      */
     static Path folder() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path base =
-                cache == null || cache.isEmpty()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache);
-        return base.resolve("weighbridge").resolve("elasticsearch").toAbsolutePath();
+        return Folders.cache("elasticsearch").toAbsolutePath();
     }
 
     /**
