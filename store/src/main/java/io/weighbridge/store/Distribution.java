@@ -32,7 +32,8 @@ record Distribution(Release release, ZipSource source, Consumer<String> say) {
             return whole;
         }
         try (InstanceLock lock =
-                Cache.lock(cache.resolve(release.version() + ".lock"), this::fetchedElsewhere)) {
+                ServerFolder.lock(
+                        cache.resolve(release.version() + ".lock"), this::fetchedElsewhere)) {
             Path half = cache.resolve(release.version() + ".half");
             // a harness that was killed may have left it
             Folders.delete(half);
@@ -59,7 +60,7 @@ record Distribution(Release release, ZipSource source, Consumer<String> say) {
                 FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", true))) {
             copy(inside.getPath("/elasticsearch-" + release.version()), folder);
         }
-        Files.setPosixFilePermissions(folder, Cache.FOR_ALL);
+        Files.setPosixFilePermissions(folder, ServerFolder.FOR_ALL);
     }
 
     /**
@@ -75,7 +76,7 @@ record Distribution(Release release, ZipSource source, Consumer<String> say) {
             Path target = to.resolve(from.relativize(entry).toString());
             if (Files.isDirectory(entry)) {
                 Files.createDirectory(target);
-                Files.setPosixFilePermissions(target, Cache.FOR_ALL);
+                Files.setPosixFilePermissions(target, ServerFolder.FOR_ALL);
             } else {
                 Files.copy(entry, target);
                 Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(entry));

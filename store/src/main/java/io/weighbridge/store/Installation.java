@@ -1,6 +1,7 @@
 package io.weighbridge.store;
 
 import io.weighbridge.os.ChildCommand;
+import io.weighbridge.os.Folders;
 import io.weighbridge.os.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +31,10 @@ record Installation(Path java, RunAsUser account, Path programs, ServerFolder ho
             throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"));
         RunAsUser account = RunAsUser.here(java);
-        Path cache = ServerFolder.cache(account, Cache.folder(), Cache.shared(), say);
+        Path usual = Folders.cache("elasticsearch").toAbsolutePath();
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath();
+        Path shared = temporary.resolve("weighbridge-elasticsearch");
+        Path cache = ServerFolder.cache(account, usual, shared, say);
         Path programs = new Distribution(Release.PINNED, new MavenZip(), say).provide(cache);
         ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
         return new Installation(java, account, programs, home);

@@ -2,13 +2,18 @@ package io.weighbridge.store;
 
 import io.weighbridge.os.Folders;
 import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.LockedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * The files of a server that is started here: settings, data, temporary files. The folder outlives
@@ -17,6 +22,9 @@ import java.util.function.Consumer;
  * @param path the folder, named after the version and the documents
  */
 record ServerFolder(Path path) {
+
+    /** Permissions of folders that the server enters: it may run as another user. */
+    static final Set<PosixFilePermission> FOR_ALL = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private static final String YML = "elasticsearch.yml";
 
@@ -56,7 +64,7 @@ record ServerFolder(Path path) {
         }
         if (RunAsUser.open(usual)) {
             Files.createDirectories(usual);
-            Files.setPosixFilePermissions(usual, Cache.FOR_ALL);
+            Files.setPosixFilePermissions(usual, FOR_ALL);
             if (RunAsUser.open(usual)) {
                 return usual;
             }
@@ -66,7 +74,7 @@ record ServerFolder(Path path) {
                         .formatted(RunAsUser.NOBODY, usual, shared));
         Files.createDirectories(shared);
         RunAsUser.requireOurs(shared);
-        Files.setPosixFilePermissions(shared, Cache.FOR_ALL);
+        Files.setPosixFilePermissions(shared, FOR_ALL);
         return shared;
     }
 
@@ -93,11 +101,25 @@ record ServerFolder(Path path) {
      */
     InstanceLock lock() throws IOException {
         Files.createDirectories(path);
-        return Cache.lock(
+        return lock(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
                         "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another --seed, whose data are kept in another folder"
                                 .formatted(path, holder));
+    }
+
+    /**
+     * Locks a file that stands for a folder, so that no other process uses the folder.
+     *
+     * @param refusal makes the error sentence from a description of the lock's holder
+     * @throws StoreException if another process holds it, or if the file cannot be written
+     */
+    static InstanceLock lock(Path file, UnaryOperator<String> refusal) {
+        try {
+            return InstanceLock.acquire(file, refusal);
+        } catch (LockedException taken) {
+            throw new StoreException(String.valueOf(taken.getMessage()), taken);
+        }
     }
 
     /**
@@ -124,8 +146,8 @@ record ServerFolder(Path path) {
         Files.write(
                 config().resolve("jvm.options"),
                 options(Files.readAllLines(programs.resolve("config").resolve("jvm.options"))));
-        Files.setPosixFilePermissions(path.resolveSibling(""), Cache.FOR_ALL);
-        Files.setPosixFilePermissions(path, Cache.FOR_ALL);
+        Files.setPosixFilePermissions(path.resolveSibling(""), FOR_ALL);
+        Files.setPosixFilePermissions(path, FOR_ALL);
         account.own(path);
     }
 
