@@ -155,7 +155,7 @@ public final class Loader {
             documents.write(n, lines).append('\n');
         }
         Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
-        BulkErrors.requireNone(answer, "store", size);
+        answer.requireNoneRejected("store", size);
     }
 
     private void note(long loaded) throws InterruptedException {

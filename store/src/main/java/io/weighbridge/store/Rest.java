@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A client for a store's HTTP interface with JSON. */
@@ -77,6 +78,37 @@ final class Rest {
             JsonNode error = json().path("error");
             String said = error.path("reason").asText(error.asText(""));
             return said.isEmpty() ? "status " + status : said + " (status " + status + ")";
+        }
+
+        /**
+         * Throws if any line of a bulk request was rejected. The status of its answer is 200 even
+         * if all lines were rejected.
+         *
+         * @param verb what the request asked for, such as "store"
+         * @param of number of documents in the request
+         */
+        void requireNoneRejected(String verb, int of) {
+            JsonNode json = json();
+            if (!json.path("errors").asBoolean(true)) {
+                return;
+            }
+            List<JsonNode> errors = json.path("items").findValues("error");
+            if (errors.isEmpty()) {
+                throw new StoreException(
+                        "Elasticsearch was asked to %s %d documents, but its answer is not that of a bulk request: check that no other program, such as a proxy, answers at its URL"
+                                .formatted(verb, of));
+            }
+            throw new StoreException(
+                    "Elasticsearch refused to %s %d of %d documents. The reason for the first one: %s. Fix that and start again; loaded documents are kept"
+                            .formatted(verb, errors.size(), of, reason(errors.get(0))));
+        }
+
+        /** Why a line was rejected, in the store's words. */
+        private static String reason(JsonNode error) {
+            String cause = error.path("caused_by").path("reason").asText("");
+            String reason =
+                    error.path("reason").asText(error.path("type").asText("no reason given"));
+            return cause.isEmpty() ? reason : reason + ": " + cause;
         }
     }
 

@@ -236,7 +236,7 @@ record SampleIndex(Elasticsearch store, Documents documents) {
             Rest.Answer answer =
                     store.ask(
                             "deleting documents of earlier runs", rest -> rest.bulk(DELETE, lines));
-            BulkErrors.requireNone(answer, "delete", page.size());
+            answer.requireNoneRejected("delete", page.size());
             page = added();
         }
     }

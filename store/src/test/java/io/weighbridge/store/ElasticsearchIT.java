@@ -252,7 +252,7 @@ class ElasticsearchIT {
 
         Rest.Answer answer = rest().bulk("/sample/_bulk?filter_path=errors,items.*.error", lines);
 
-        assertThatThrownBy(() -> BulkErrors.requireNone(answer, "store", 3))
+        assertThatThrownBy(() -> answer.requireNoneRejected("store", 3))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("refused to store 2 of 3 documents. The reason for the first")
                 .hasMessageContaining("failed to parse field [age] of type [integer]")
