@@ -13,10 +13,15 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The server's programs, unpacked once and kept. */
-record Distribution(Release release, ZipSource source, Consumer<String> say) {
+/**
+ * The server's programs, unpacked once and kept.
+ *
+ * @param source downloads the zip of a release: see {@link MavenZip#fetch}
+ */
+record Distribution(Release release, Function<Release, Path> source, Consumer<String> say) {
 
     /**
      * The folder of the server, downloaded and unpacked if necessary. The folder gets its final
@@ -53,7 +58,7 @@ record Distribution(Release release, ZipSource source, Consumer<String> say) {
         say.accept(
                 "downloading Elasticsearch %s (107 MB); later runs use the same copy"
                         .formatted(release.version()));
-        Path zip = source.fetch(release);
+        Path zip = source.apply(release);
         requirePublished(zip);
         Files.createDirectory(folder);
         try (FileSystem inside =

@@ -35,7 +35,7 @@ record Installation(Path java, RunAsUser account, Path programs, ServerFolder ho
         Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath();
         Path shared = temporary.resolve("weighbridge-elasticsearch");
         Path cache = ServerFolder.cache(account, usual, shared, say);
-        Path programs = new Distribution(Release.PINNED, new MavenZip(), say).provide(cache);
+        Path programs = new Distribution(Release.PINNED, new MavenZip()::fetch, say).provide(cache);
         ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
         return new Installation(java, account, programs, home);
     }

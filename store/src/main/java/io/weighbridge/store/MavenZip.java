@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Downloads the zip with Maven's resolver, which uses the user's mirrors, proxies and local
  * repository.
  */
-final class MavenZip implements ZipSource {
+final class MavenZip {
 
     private final ContextOverrides settings;
 
@@ -45,8 +45,13 @@ final class MavenZip implements ZipSource {
         this.settings = wanted.build();
     }
 
-    @Override
-    public Path fetch(Release release) {
+    /**
+     * Downloads the zip of a release, unless it was downloaded before.
+     *
+     * @return a file that may only be read
+     * @throws StoreException if it cannot be downloaded
+     */
+    Path fetch(Release release) {
         try (Context maven = Runtimes.INSTANCE.getRuntime().create(settings)) {
             DefaultArtifact zip = new DefaultArtifact(release.artifact());
             ArtifactRequest request = new ArtifactRequest(zip, maven.remoteRepositories(), null);
