@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +41,6 @@ final class OneRound {
     private static final Duration DURATION = Duration.ofSeconds(5);
     private static final int CONNECTIONS = 10;
     private static final String METRIC = "Startup Metric >> ";
-
-    /**
-     * Options of ab with a file as value. ab runs in another folder, so their paths are made
-     * absolute.
-     */
-    private static final Set<String> FILES = Set.of("-p", "-u", "-g", "-E");
 
     private OneRound() {}
 
@@ -77,28 +70,7 @@ final class OneRound {
 
     /** The plan with its first load, changed by the options. */
     private static Plan cold(Plan plan, List<String> options) {
-        AbOptions typed = AbOptions.parse(options);
-        Load load =
-                plan.loads().get(0).withKeepAlive(typed.keepAlive()).withOptions(absolute(typed));
-        Long requests = typed.requests();
-        if (requests != null) {
-            load = load.withRequests(requests);
-        }
-        Integer connections = typed.connections();
-        if (connections != null) {
-            load = load.withConnections(connections);
-        }
-        return plan.withLoads(List.of(load));
-    }
-
-    private static List<String> absolute(AbOptions typed) {
-        List<String> options = new ArrayList<>(typed.rest());
-        for (int at = 1; at < options.size(); at++) {
-            if (FILES.contains(options.get(at - 1))) {
-                options.set(at, Path.of(options.get(at)).toAbsolutePath().toString());
-            }
-        }
-        return options;
+        return plan.withLoads(List.of(AbOptions.applied(plan.loads().get(0), options)));
     }
 
     /**

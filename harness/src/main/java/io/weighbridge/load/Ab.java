@@ -38,7 +38,11 @@ final class Ab extends Tool {
     @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
-        requireNoKeepAlive(load.options());
+        if (AbOptions.applied(load, load.options()).keepAlive()) {
+            throw new UsageException(
+                    "the options for ab have -k, which weigh sets itself: leave it out, and give"
+                            + " keepAlive in the load of a plan");
+        }
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-q"));
         line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));
@@ -55,14 +59,6 @@ final class Ab extends Tool {
         line.addAll(load.options());
         line.add(job.address());
         return List.copyOf(line);
-    }
-
-    private static void requireNoKeepAlive(List<String> options) {
-        if (AbOptions.parse(options).keepAlive()) {
-            throw new UsageException(
-                    "the options for ab have -k, which weigh sets itself: leave it out, and give"
-                            + " keepAlive in the load of a plan");
-        }
     }
 
     private static long timeout(LoadJob job) {

@@ -2,26 +2,14 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * ab's options as typed by a user: those that a {@link Load} has fields for, and the rest
- * unmodified.
- *
- * @param requests {@code -n}; null if it was not typed
- * @param connections {@code -c}; null if it was not typed
- * @param keepAlive {@code -k}
- * @param rest all other options, each followed by its value
- */
-public record AbOptions(
-        @Nullable Long requests,
-        @Nullable Integer connections,
-        boolean keepAlive,
-        List<String> rest) {
+/** ab's options as typed by a user: those that a {@link Load} has fields for, and the rest. */
+public final class AbOptions {
 
     /** The options of ab 2.3 that have a value, and those that do not. */
     static final String WITH_VALUE = "nctsbTpuvxyzCHPAgXeBmfZE";
@@ -34,100 +22,100 @@ public record AbOptions(
      */
     private static final String REFUSED = "tewVhd";
 
-    public AbOptions {
-        rest = List.copyOf(rest);
+    /** Options with a file as value. */
+    private static final String FILES = "pugE";
+
+    private final List<String> rest = new ArrayList<>();
+    private Load load;
+
+    private AbOptions(Load load) {
+        this.load = load;
     }
 
     /**
-     * Parses options as getopt does: a value follows its option or is attached to it, and flags can
-     * be combined.
+     * A load changed by options: its fields, or else its own options. It has keep-alive only with
+     * {@code -k}. Paths of files become absolute, because ab runs in another folder. Options are
+     * parsed as getopt does: a value follows its option or is attached to it, and flags can be
+     * combined.
      *
      * @throws UsageException if ab has no such option, a value is missing, or the option is
      *     reserved for Weighbridge
      */
-    public static AbOptions parse(List<String> typed) {
-        Reading reading = new Reading();
+    public static Load applied(Load load, List<String> typed) {
+        AbOptions options = new AbOptions(load.withKeepAlive(false));
         Deque<String> left = new ArrayDeque<>(typed);
         while (!left.isEmpty()) {
-            reading.argument(left.pop(), left);
+            options.argument(left.pop(), left);
         }
-        return reading.done();
+        return options.load.withOptions(options.rest);
     }
 
-    private static final class Reading {
-
-        private @Nullable Long requests;
-        private @Nullable Integer connections;
-        private boolean keepAlive;
-        private final List<String> rest = new ArrayList<>();
-
-        void argument(String argument, Deque<String> left) {
-            if (argument.length() < 2 || argument.charAt(0) != '-') {
-                throw new UsageException(
-                        "weigh ab sets the address itself, so only options of ab are expected, not "
-                                + argument);
-            }
-            for (int at = 1; at < argument.length(); at++) {
-                char letter = argument.charAt(at);
-                refuse(letter);
-                if (WITH_VALUE.indexOf(letter) >= 0) {
-                    String attached = argument.substring(at + 1);
-                    value(letter, attached.isEmpty() ? next(letter, left) : attached);
-                    return;
-                }
-                flag(letter);
-            }
+    private void argument(String argument, Deque<String> left) {
+        if (argument.length() < 2 || argument.charAt(0) != '-') {
+            throw new UsageException(
+                    "weigh ab sets the address itself, so only options of ab are expected, not "
+                            + argument);
         }
-
-        private static void refuse(char letter) {
-            if (WITH_VALUE.indexOf(letter) < 0 && FLAGS.indexOf(letter) < 0) {
-                throw new UsageException("ab has no option -" + letter + ": see ab -h");
+        for (int at = 1; at < argument.length(); at++) {
+            char letter = argument.charAt(at);
+            refuse(letter);
+            if (WITH_VALUE.indexOf(letter) >= 0) {
+                String attached = argument.substring(at + 1);
+                value(letter, attached.isEmpty() ? next(letter, left) : attached);
+                return;
             }
-            if (REFUSED.indexOf(letter) >= 0) {
-                throw new UsageException(
-                        letter == 't'
-                                ? "weigh ab sends a number of requests: use -n instead of ab's -t"
-                                : "ab's -%c would hide the results from Weighbridge: leave it out"
-                                        .formatted(letter));
-            }
+            flag(letter);
         }
+    }
 
-        private static String next(char letter, Deque<String> left) {
-            if (left.isEmpty()) {
-                throw new UsageException("ab's -" + letter + " needs a value: see ab -h");
-            }
-            return left.pop();
+    private static void refuse(char letter) {
+        if (WITH_VALUE.indexOf(letter) < 0 && FLAGS.indexOf(letter) < 0) {
+            throw new UsageException("ab has no option -" + letter + ": see ab -h");
         }
-
-        private void value(char letter, String value) {
-            switch (letter) {
-                case 'n' -> requests = count(letter, value, Load.MOST_REQUESTS);
-                case 'c' ->
-                        connections = Math.toIntExact(count(letter, value, Load.MOST_CONNECTIONS));
-                default -> rest.addAll(List.of("-" + letter, value));
-            }
+        if (REFUSED.indexOf(letter) >= 0) {
+            throw new UsageException(
+                    letter == 't'
+                            ? "weigh ab sends a number of requests: use -n instead of ab's -t"
+                            : "ab's -%c would hide the results from Weighbridge: leave it out"
+                                    .formatted(letter));
         }
+    }
 
-        private void flag(char letter) {
-            if (letter == 'k') {
-                keepAlive = true;
-            } else {
+    private static String next(char letter, Deque<String> left) {
+        if (left.isEmpty()) {
+            throw new UsageException("ab's -" + letter + " needs a value: see ab -h");
+        }
+        return left.pop();
+    }
+
+    private void value(char letter, String value) {
+        switch (letter) {
+            case 'n' -> load = load.withRequests(count(letter, value, Load.MOST_REQUESTS));
+            case 'c' ->
+                    load = load.withConnections((int) count(letter, value, Load.MOST_CONNECTIONS));
+            default -> {
+                boolean file = FILES.indexOf(letter) >= 0;
                 rest.add("-" + letter);
+                rest.add(file ? Path.of(value).toAbsolutePath().toString() : value);
             }
         }
+    }
 
-        private static long count(char letter, String value, long most) {
-            long count = value.matches("[1-9][0-9]{0,9}") ? Long.parseLong(value) : 0;
-            if (count < 1 || count > most) {
-                throw new UsageException(
-                        "ab's -%c takes a whole number from 1 to %d, not %s"
-                                .formatted(letter, most, value));
-            }
-            return count;
+    private void flag(char letter) {
+        if (letter == 'k') {
+            load = load.withKeepAlive(true);
+        } else {
+            rest.add("-" + letter);
         }
+    }
 
-        AbOptions done() {
-            return new AbOptions(requests, connections, keepAlive, rest);
+    private static long count(char letter, String value, long most) {
+        long count = value.matches("[1-9][0-9]{0,9}") ? Long.parseLong(value) : 0;
+        if (count < 1 || count > most) {
+            throw new UsageException(
+                    "ab's -%c takes a whole number from 1 to %d, not %s"
+                            .formatted(letter, most, value));
         }
+        return count;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,19 +13,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AbOptionsTest {
 
-    private static AbOptions parse(String typed) {
-        return AbOptions.parse(List.of(typed.split(" ", -1)));
+    private static final Load PLANS = Load.closed("ab", 10, 10_000, true, List.of("-r"));
+
+    private static Load parse(String typed) {
+        return AbOptions.applied(PLANS, List.of(typed.split(" ", -1)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-n 500 -c 20 -k", "-n500 -c20 -k", "-kn 500 -c20", "-kc20 -n500"})
     void are_read_however_they_are_typed(String typed) {
-        AbOptions options = parse(typed);
+        Load load = parse(typed);
 
-        assertThat(options.requests()).isEqualTo(500L);
-        assertThat(options.connections()).isEqualTo(20);
-        assertThat(options.keepAlive()).isTrue();
-        assertThat(options.rest()).isEmpty();
+        assertThat(load.requests()).isEqualTo(500L);
+        assertThat(load.connections()).isEqualTo(20);
+        assertThat(load.keepAlive()).isTrue();
+        assertThat(load.options()).isEmpty();
     }
 
     @Test
@@ -34,11 +37,12 @@ class AbOptionsTest {
 
     @Test
     void the_rest_is_passed_on_in_order() {
-        AbOptions options = AbOptions.parse(List.of("-H", "X-A: -k", "-c5", "-lr", "-Cname=value"));
+        Load load =
+                AbOptions.applied(PLANS, List.of("-H", "X-A: -k", "-c5", "-lr", "-Cname=value"));
 
-        assertThat(options.rest()).containsExactly("-H", "X-A: -k", "-l", "-r", "-C", "name=value");
-        assertThat(options.keepAlive()).isFalse();
-        assertThat(options.requests()).isNull();
+        assertThat(load.options()).containsExactly("-H", "X-A: -k", "-l", "-r", "-C", "name=value");
+        assertThat(load.keepAlive()).isFalse();
+        assertThat(load.requests()).isEqualTo(10_000L);
     }
 
     @ParameterizedTest
