@@ -47,7 +47,6 @@ final class BuiltIn implements LoadDriver {
     private static final double SKIP_SECONDS = 0.005;
 
     private final JvmTool tool;
-    private final ToolDriver alone;
     private final Children children;
     private @Nullable GeneratorProcess generator;
 
@@ -59,7 +58,6 @@ final class BuiltIn implements LoadDriver {
      */
     BuiltIn(JvmTool tool, Children children) {
         this.tool = tool;
-        this.alone = new ToolDriver(tool, children);
         this.children = children;
     }
 
@@ -69,15 +67,11 @@ final class BuiltIn implements LoadDriver {
 
     @Override
     public String version() {
-        return alone.version();
+        return new ToolDriver(tool, children).version();
     }
 
     @Override
     public List<String> line(LoadJob job) {
-        return serve();
-    }
-
-    private List<String> serve() {
         return tool.java(ToolDriver.binary(tool), "serve", THREADS);
     }
 
@@ -91,7 +85,7 @@ final class BuiltIn implements LoadDriver {
             boolean counted = !job.around().isEmpty();
             long at = counted ? counted(running, job, slice) : running.send(job, slice);
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new RawOutput(name(), serve(), 0, elapsed, files(job), at);
+            return new RawOutput(name(), line(job), 0, elapsed, files(job), at);
         } catch (IOException e) {
             String sentence =
                     "%s could not send the load: %s; see its output in raw/"
@@ -108,7 +102,7 @@ final class BuiltIn implements LoadDriver {
         if (running == null || running.ended()) {
             generator = null;
             Path errors = job.raw().resolve(ERRORS);
-            ChildCommand command = new ChildCommand(serve(), Map.of(), job.raw(), errors, errors);
+            ChildCommand command = new ChildCommand(line(job), Map.of(), job.raw(), errors, errors);
             running = new GeneratorProcess(name(), children.converse(command));
             generator = running;
         }
@@ -125,7 +119,7 @@ final class BuiltIn implements LoadDriver {
         Duration pause = COUNTER.multipliedBy(2).plus(load.multipliedBy(SLOWED));
         List<String> line = new ArrayList<>(job.around());
         line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
-        Path log = job.raw().resolve(job.file("counter"));
+        Path log = job.path("counter");
         ChildCommand command = new ChildCommand(line, Map.of(), job.raw(), log, log);
         try (Child counter = children.start(command)) {
             Thread.sleep(COUNTER.toMillis());

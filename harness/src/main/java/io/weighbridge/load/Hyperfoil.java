@@ -42,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hyperfoil implements LoadDriver {
 
+    private static final String NAME = LoadTool.HYPERFOIL.key();
+
     private static final Duration LOOK = Duration.ofMillis(200);
 
     /**
@@ -89,10 +91,6 @@ final class Hyperfoil implements LoadDriver {
         this.environment = Map.copyOf(environment);
     }
 
-    private String name() {
-        return LoadTool.HYPERFOIL.key();
-    }
-
     @Override
     public String version() {
         return "Hyperfoil " + home().version();
@@ -109,7 +107,7 @@ final class Hyperfoil implements LoadDriver {
     @Override
     public List<String> line(LoadJob job) {
         List<String> line = new ArrayList<>(job.around());
-        line.addAll(ToolDriver.pinned(name(), job.cpus()));
+        line.addAll(ToolDriver.pinned(NAME, job.cpus()));
         line.addAll(
                 List.of(
                         home().controller().toString(),
@@ -168,7 +166,7 @@ final class Hyperfoil implements LoadDriver {
             throw ToolDriver.failed(
                     "hyperfoil could not run the benchmark: " + Cause.of(e), e, List.of());
         } catch (InterruptedException e) {
-            throw ToolDriver.interrupted(name(), e);
+            throw ToolDriver.interrupted(NAME, e);
         }
     }
 
@@ -194,16 +192,16 @@ final class Hyperfoil implements LoadDriver {
         for (Path file : files.values()) {
             Files.deleteIfExists(file);
         }
-        Files.writeString(file(job, BENCHMARK), benchmark.maskingHeaders().text());
+        Files.writeString(job.path(BENCHMARK), benchmark.maskingHeaders().text());
         String password = new BigInteger(PASSWORD_BITS, random).toString(Character.MAX_RADIX);
         ChildCommand command = command(job, password);
         try (Child child = children.start(command)) {
             drive(job, benchmark, child, password, start + job.deadline().toNanos());
             Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-            return new RawOutput(name(), command.line(), 0, elapsed, files, null);
+            return new RawOutput(NAME, command.line(), 0, elapsed, files, null);
         } finally {
             // The controller's own folder. The files worth keeping have already been copied.
-            Folders.delete(job.raw().resolve(job.file(FOLDER)));
+            Folders.delete(job.path(FOLDER));
         }
     }
 
@@ -214,7 +212,7 @@ final class Hyperfoil implements LoadDriver {
             controller.define(benchmark.text());
             String run = controller.start(HyperfoilBenchmark.name(job));
             awaitEnd(controller, child, run, job, end);
-            Files.writeString(file(job, STATISTICS), controller.statistics(run));
+            Files.writeString(job.path(STATISTICS), controller.statistics(run));
             controller.shutDown();
         } catch (IOException e) {
             throw ToolDriver.failed(
@@ -234,7 +232,7 @@ final class Hyperfoil implements LoadDriver {
             String answer = controller.run(run);
             JsonNode progress = JSON.readTree(answer);
             if (progress.path("completed").asBoolean()) {
-                Files.writeString(file(job, RUN), answer);
+                Files.writeString(job.path(RUN), answer);
                 if (controller.persisted(run)) {
                     return;
                 }
@@ -281,25 +279,16 @@ final class Hyperfoil implements LoadDriver {
         Path java = Path.of(System.getProperty("java.home"), "bin");
         String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
         variables.put("PATH", java + File.pathSeparator + path);
-        return new ChildCommand(
-                line(job),
-                variables,
-                job.raw(),
-                job.raw().resolve(job.file("stdout")),
-                job.raw().resolve(job.file("stderr")));
-    }
-
-    private static Path file(LoadJob job, String end) {
-        return job.raw().resolve(job.file(end));
+        return job.command(line(job), variables);
     }
 
     private static Map<String, Path> files(LoadJob job) {
         Map<String, Path> files = new LinkedHashMap<>();
-        files.put("stdout", file(job, "stdout"));
-        files.put("stderr", file(job, "stderr"));
-        files.put("benchmark", file(job, BENCHMARK));
-        files.put("run", file(job, RUN));
-        files.put("statistics", file(job, STATISTICS));
+        files.put("stdout", job.path("stdout"));
+        files.put("stderr", job.path("stderr"));
+        files.put("benchmark", job.path(BENCHMARK));
+        files.put("run", job.path(RUN));
+        files.put("statistics", job.path(STATISTICS));
         return files;
     }
 }

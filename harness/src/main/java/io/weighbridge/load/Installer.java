@@ -80,12 +80,9 @@ record Installer(Children children, Consumer<String> say) {
 
     /** Installs a tool if it is missing, and if that is possible. */
     void provide(SystemPackage tool) {
-        if (Tools.find(tool.key()) == null) {
-            install(tool);
+        if (Tools.find(tool.key()) != null) {
+            return;
         }
-    }
-
-    private void install(SystemPackage tool) {
         try (TemporaryFolder folder = children.temporary("install")) {
             List<List<String>> commands =
                     commands(tool, name -> Tools.find(name) != null, rights(folder.path()));

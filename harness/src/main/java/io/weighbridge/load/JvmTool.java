@@ -99,7 +99,7 @@ final class JvmTool extends Tool {
     @Override
     void prepare(LoadJob job) throws IOException {
         Files.writeString(
-                job.raw().resolve(job.file("job.json")),
+                job.path("job.json"),
                 JobFields.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document(job))
                         + "\n");
     }

@@ -3,6 +3,7 @@ package io.weighbridge.load;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
@@ -149,9 +150,19 @@ public record LoadJob(
         return options;
     }
 
-    /** A file of this job, by its suffix. */
+    /** The name of a file of this job, by its suffix. */
     String file(String suffix) {
         return prefix + "." + suffix;
+    }
+
+    /** The path of a file of this job, by its suffix. */
+    Path path(String suffix) {
+        return raw.resolve(file(suffix));
+    }
+
+    /** A command whose output are two files of this job. */
+    ChildCommand command(List<String> line, Map<String, String> env) {
+        return new ChildCommand(line, env, raw, path("stdout"), path("stderr"));
     }
 
     /** How long the load lasts, for tools that take a duration. */

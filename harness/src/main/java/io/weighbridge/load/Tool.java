@@ -68,7 +68,7 @@ abstract class Tool {
     void prepare(LoadJob job) throws IOException {
         String body = job.workload().body();
         if (body != null) {
-            Files.writeString(job.raw().resolve(job.file(LoadJob.BODY)), body);
+            Files.writeString(job.path(LoadJob.BODY), body);
         }
     }
 

@@ -126,14 +126,7 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
 
     @Override
     public RawOutput run(LoadJob job) throws TrialFailedException {
-        Path raw = job.raw();
-        ChildCommand command =
-                new ChildCommand(
-                        line(job),
-                        Map.of(),
-                        raw,
-                        raw.resolve(job.file("stdout")),
-                        raw.resolve(job.file("stderr")));
+        ChildCommand command = job.command(line(job), Map.of());
         try {
             prepare(job);
             return drive(command, job);

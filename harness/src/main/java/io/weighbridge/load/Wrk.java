@@ -68,8 +68,7 @@ final class Wrk extends Tool {
 
     @Override
     void prepare(LoadJob job) throws IOException {
-        Files.writeString(
-                job.raw().resolve(job.file("lua")), script(job), StandardCharsets.US_ASCII);
+        Files.writeString(job.path("lua"), script(job), StandardCharsets.US_ASCII);
     }
 
     @Override
