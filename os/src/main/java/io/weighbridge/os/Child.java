@@ -3,6 +3,7 @@ package io.weighbridge.os;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -171,10 +172,34 @@ public final class Child implements AutoCloseable {
     private void bury() {
         capLogs();
         if (gone()) {
-            AttachFile.delete(pid());
-            killed.forEach(AttachFile::delete);
+            deleteAttachFile(pid());
+            killed.forEach(Child::deleteAttachFile);
         }
         whenGone.accept(this);
+    }
+
+    /**
+     * Deletes the socket on which a JVM listened once something had attached to it. A JVM deletes
+     * its socket when it ends, but a killed one leaves it behind. If the next process with the same
+     * pid belongs to another user, no process can attach to it, not even itself. Elasticsearch
+     * attaches to itself, and would then not start.
+     */
+    private static void deleteAttachFile(long dead) {
+        try {
+            Files.deleteIfExists(attachFile(dead));
+        } catch (IOException e) {
+            // The socket is another user's, so no child of ours left it.
+        }
+    }
+
+    /**
+     * The path of the socket. HotSpot puts it in {@code /tmp}, and on macOS in the default of
+     * {@code java.io.tmpdir}, whatever that property is set to.
+     */
+    static Path attachFile(long pid) {
+        boolean mac = System.getProperty("os.name").startsWith("Mac");
+        String folder = mac ? System.getProperty("java.io.tmpdir") : "/tmp";
+        return Path.of(folder, ".java_pid" + pid);
     }
 
     /**

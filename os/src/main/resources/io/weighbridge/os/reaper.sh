@@ -121,7 +121,7 @@ while [ "$passes" -gt 0 ]; do
     passes=$((passes - 1))
 done
 
-# A killed JVM that was attached to leaves its socket: see AttachFile.
+# A killed JVM that was attached to leaves its socket: see Child.deleteAttachFile.
 for pid in $killed; do
     rm -f "/tmp/.java_pid$pid" 2>/dev/null
 done

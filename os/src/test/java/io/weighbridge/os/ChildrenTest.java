@@ -276,11 +276,11 @@ class ChildrenTest {
             awaitLine(child, "locked true");
             assumeNothingLeftBy(child.pid());
             VirtualMachine.attach(Long.toString(child.pid())).detach();
-            assertThat(AttachFile.of(child.pid())).exists();
+            assertThat(Child.attachFile(child.pid())).exists();
 
             child.close();
 
-            assertThat(AttachFile.of(child.pid())).doesNotExist();
+            assertThat(Child.attachFile(child.pid())).doesNotExist();
         }
     }
 
@@ -319,13 +319,13 @@ class ChildrenTest {
             assertThat(family).allMatch(ChildrenTest::lives);
             Files.writeString(temporary.resolve("left"), "by a killed child");
             assumeNothingLeftBy(child);
-            Files.createFile(AttachFile.of(child));
+            Files.createFile(Child.attachFile(child));
             assertThat(end.test(harness.toHandle())).isTrue();
             await().atMost(Duration.ofSeconds(5))
                     .until(
                             () ->
                                     family.stream().noneMatch(ChildrenTest::lives)
-                                            && !Files.exists(AttachFile.of(child))
+                                            && !Files.exists(Child.attachFile(child))
                                             && !Files.exists(temporary));
         } finally {
             harness.destroyForcibly();
@@ -334,7 +334,7 @@ class ChildrenTest {
 
     /** A JVM of another user, killed long ago, may have had the same pid and left its socket. */
     private static void assumeNothingLeftBy(long pid) {
-        assumeThat(AttachFile.of(pid)).doesNotExist();
+        assumeThat(Child.attachFile(pid)).doesNotExist();
     }
 
     private long number(String file) throws IOException {
