@@ -60,7 +60,11 @@ public final class ManagementAgent {
     private static final Map<Long, Login> STARTED = new ConcurrentHashMap<>();
 
     static {
-        callLoopbackOnly();
+        try {
+            RMISocketFactory.setSocketFactory(new LoopbackSockets());
+        } catch (IOException e) {
+            throw new IllegalStateException("another part of the harness uses RMI", e);
+        }
     }
 
     private ManagementAgent() {}
@@ -92,7 +96,9 @@ public final class ManagementAgent {
                         .orElse(null);
         Login known = STARTED.get(pid);
         if (known != null && Objects.equals(known.startedAt, startedAt)) {
-            return connect(known, environment);
+            try (TemporaryFolder files = written(known)) {
+                return open(known, environment);
+            }
         }
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
@@ -130,13 +136,6 @@ public final class ManagementAgent {
                     throw e;
                 }
             }
-        }
-    }
-
-    private static JMXConnector connect(Login login, Map<String, ?> environment)
-            throws IOException {
-        try (TemporaryFolder files = written(login)) {
-            return open(login, environment);
         }
     }
 
@@ -208,14 +207,6 @@ public final class ManagementAgent {
      * Directs all RMI calls of the harness to loopback. An agent returns the address that its JVM
      * considers this machine's, but listens on loopback only.
      */
-    private static void callLoopbackOnly() {
-        try {
-            RMISocketFactory.setSocketFactory(new LoopbackSockets());
-        } catch (IOException e) {
-            throw new IllegalStateException("another part of the harness uses RMI", e);
-        }
-    }
-
     private static final class LoopbackSockets extends RMISocketFactory {
 
         @Override

@@ -1,6 +1,5 @@
 package io.weighbridge.os;
 
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +34,10 @@ public final class ProcessCpu {
         if (!ProcessEntry.readable()) {
             return ProcessHandle.of(pid)
                     .flatMap(process -> process.info().totalCpuDuration())
-                    .map(ProcessCpu::seconds)
+                    .map(time -> time.toNanos() / 1e9)
                     .orElse(null);
         }
         ProcessEntry entry = ProcessEntry.of(pid);
         return entry == null ? null : entry.nanos() / 1e9 + entry.childSeconds();
-    }
-
-    private static double seconds(Duration time) {
-        return time.toNanos() / 1e9;
     }
 }

@@ -2,7 +2,6 @@ package io.weighbridge.os;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -85,13 +84,10 @@ final class Reaper implements AutoCloseable {
         lines.flush();
     }
 
-    private static String script() {
-        try (InputStream resource =
-                Objects.requireNonNull(
-                        Reaper.class.getResourceAsStream("reaper.sh"), "reaper.sh")) {
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static String script() throws IOException {
+        try (InputStream script = Reaper.class.getResourceAsStream("reaper.sh")) {
+            return new String(
+                    Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }
