@@ -50,7 +50,10 @@ record Distribution(Release release, Function<Release, Path> source, Consumer<St
             }
             return whole;
         } catch (IOException e) {
-            throw unwritable(cache, e);
+            throw new StoreException(
+                    "Elasticsearch %s cannot be unpacked into %s (%s): free some disk space, or fix the folder's permissions"
+                            .formatted(release.version(), cache, Cause.of(e)),
+                    e);
         }
     }
 
@@ -103,12 +106,5 @@ record Distribution(Release release, Function<Release, Path> source, Consumer<St
     private String fetchedElsewhere(String holder) {
         return "Elasticsearch %s is being downloaded by another weigh (%s): wait until it ends"
                 .formatted(release.version(), holder);
-    }
-
-    private StoreException unwritable(Path cache, IOException e) {
-        return new StoreException(
-                "Elasticsearch %s cannot be unpacked into %s (%s): free some disk space, or fix the folder's permissions"
-                        .formatted(release.version(), cache, Cause.of(e)),
-                e);
     }
 }

@@ -24,8 +24,8 @@ public final class Queries {
     /** Queries for all employees with a given name, about 18 each. */
     public static List<Query> byName(Documents documents, int howMany) {
         return list(
-                new Permutation(documents.names(), documents.seed() + BY_NAME),
                 documents.names(),
+                documents.seed() + BY_NAME,
                 howMany,
                 name ->
                         query(
@@ -38,8 +38,8 @@ public final class Queries {
     public static List<Query> byLargeOrganization(Documents documents, int howMany) {
         long large = documents.largeOrganizations();
         return list(
-                new Permutation(large, documents.seed() + BY_LARGE),
                 large,
+                documents.seed() + BY_LARGE,
                 howMany,
                 organization -> byOrganization(documents, organization));
     }
@@ -49,8 +49,8 @@ public final class Queries {
         long large = documents.largeOrganizations();
         long small = documents.organizations() - large;
         return list(
-                new Permutation(small, documents.seed() + BY_SMALL),
                 small,
+                documents.seed() + BY_SMALL,
                 howMany,
                 organization -> byOrganization(documents, large + organization));
     }
@@ -64,7 +64,8 @@ public final class Queries {
 
     /** Computes each query only once, because the answer to a large one has 0.7 MB. */
     private static List<Query> list(
-            Permutation order, long different, int howMany, LongFunction<Query> query) {
+            long different, long seed, int howMany, LongFunction<Query> query) {
+        Permutation order = new Permutation(different, seed);
         Map<Long, Query> known = new HashMap<>();
         return LongStream.range(0, howMany)
                 .map(position -> order.at(position % different))
@@ -75,13 +76,13 @@ public final class Queries {
     /** Names consist of letters and digits, which need no encoding in a path. */
     private static Query query(String path, Documents documents, LongStream found) {
         StringBuilder json = new StringBuilder();
-        long hits = 0;
-        long bytes = 0;
-        for (long n : found.toArray()) {
+        long[] hits = found.toArray();
+        long commas = Math.max(0, hits.length - 1);
+        long bytes = commas + "[]".length();
+        for (long n : hits) {
             json.setLength(0);
             bytes += documents.write(n, json).length();
-            hits++;
         }
-        return new Query(path, hits, bytes + Math.max(0, hits - 1) + "[]".length());
+        return new Query(path, hits.length, bytes);
     }
 }

@@ -1,14 +1,15 @@
 package io.weighbridge.store;
 
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
+
 import com.sun.security.auth.module.UnixSystem;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -97,34 +98,17 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
      * Whether every user can enter a folder, or will be able to once its missing parts are created.
      */
     static boolean open(Path folder) {
-        for (Path outer = real(folder); outer != null; outer = outer.getParent()) {
-            if (!enterable(outer)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static Path real(Path folder) {
         Path existing = folder.toAbsolutePath().normalize();
         while (!Files.exists(existing)) {
-            Path parent = existing.getParent();
-            if (parent == null) {
-                return existing;
+            existing = Objects.requireNonNull(existing.getParent(), "there is always a root");
+        }
+        try {
+            for (Path outer = existing.toRealPath(); outer != null; outer = outer.getParent()) {
+                if (!Files.getPosixFilePermissions(outer).contains(OTHERS_EXECUTE)) {
+                    return false;
+                }
             }
-            existing = parent;
-        }
-        try {
-            return existing.toRealPath();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean enterable(Path folder) {
-        try {
-            return Files.getPosixFilePermissions(folder)
-                    .contains(PosixFilePermission.OTHERS_EXECUTE);
+            return true;
         } catch (IOException e) {
             return false;
         }
