@@ -96,10 +96,7 @@ public final class JobParser implements OutputParser {
         if (latency == null) {
             return new TreeMap<>();
         }
-        SortedMap<Double, Double> rows = latency.in("percentiles").percentiles("", 1);
-        if (rows.isEmpty()) {
-            throw latency.missing("percentiles");
-        }
+        SortedMap<Double, Double> rows = latency.percentiles(1);
         rows.values().removeIf(seconds -> seconds == 0);
         return rows;
     }

@@ -76,6 +76,20 @@ record JsonFigures(JsonNode object, RawText text, String role) {
     }
 
     /**
+     * The percentiles in the nested object of this name, in seconds by percent.
+     *
+     * @param perSecond how many of the numbers' units make a second
+     * @throws TrialFailedException if there are none
+     */
+    SortedMap<Double, Double> percentiles(double perSecond) throws TrialFailedException {
+        SortedMap<Double, Double> rows = in("percentiles").percentiles("", perSecond);
+        if (rows.isEmpty()) {
+            throw missing("percentiles");
+        }
+        return rows;
+    }
+
+    /**
      * All numbers whose names are percentages; null values are left out.
      *
      * @param prefix of each name
@@ -102,28 +116,27 @@ record JsonFigures(JsonNode object, RawText text, String role) {
     }
 
     private long count(String key, JsonNode node) throws TrialFailedException {
-        boolean whole = node.isIntegralNumber() && node.canConvertToLong() && node.asLong() >= 0;
-        if (!whole) {
-            throw node.isMissingNode() || node.isNull() ? missing(key) : wrong(key, "count", node);
+        if (node.isIntegralNumber() && node.canConvertToLong() && node.asLong() >= 0) {
+            return node.asLong();
         }
-        return node.asLong();
+        throw wrong(key, "count", node);
     }
 
     private double number(String key, JsonNode node) throws TrialFailedException {
-        boolean right = node.isNumber() && Double.isFinite(node.asDouble()) && node.asDouble() >= 0;
-        if (!right) {
-            throw node.isMissingNode() || node.isNull() ? missing(key) : wrong(key, "number", node);
+        if (node.isNumber() && Double.isFinite(node.asDouble()) && node.asDouble() >= 0) {
+            return node.asDouble();
         }
-        return node.asDouble();
+        throw wrong(key, "number", node);
     }
 
-    /** The error for a missing key. */
-    TrialFailedException missing(String key) {
+    private TrialFailedException missing(String key) {
         return unreadable("it has no " + key);
     }
 
     private TrialFailedException wrong(String key, String what, JsonNode node) {
-        return unreadable("its %s is not a %s: %s".formatted(key, what, node));
+        return node.isMissingNode() || node.isNull()
+                ? missing(key)
+                : unreadable("its %s is not a %s: %s".formatted(key, what, node));
     }
 
     /** The error for a file with impossible content. Its message contains {@code what}. */

@@ -10,7 +10,6 @@ import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.SortedMap;
 
 /**
  * Parses the line that weigh's script makes wrk print. Percentiles of 0 are rejected.
@@ -102,7 +101,7 @@ public final class WrkParser implements OutputParser {
         if (timed(output, load)) {
             result.latencyMean(output.number("mean") / MICROSECONDS)
                     .latencyMax(output.count("max") / MICROSECONDS)
-                    .percentiles(percentiles(output));
+                    .percentiles(output.percentiles(MICROSECONDS));
         }
         return result.build();
     }
@@ -141,14 +140,5 @@ public final class WrkParser implements OutputParser {
         seen.put(ErrorKind.WRONG_TYPE, wrong.count("type"));
         seen.put(ErrorKind.WRONG_BODY, wrong.count("body"));
         return seen;
-    }
-
-    private static SortedMap<Double, Double> percentiles(JsonFigures output)
-            throws TrialFailedException {
-        SortedMap<Double, Double> rows = output.in("percentiles").percentiles("", MICROSECONDS);
-        if (rows.isEmpty()) {
-            throw output.missing("percentiles");
-        }
-        return rows;
     }
 }
