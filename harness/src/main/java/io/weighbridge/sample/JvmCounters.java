@@ -12,17 +12,13 @@ import sun.jvmstat.monitor.VmIdentifier;
  * HotSpot's counters in shared memory, which {@code jstat} shows. The JVM writes them anyway, so
  * reading them costs it nothing. All are null for another user's process, with {@code
  * -XX:-UsePerfData} and on other JVMs.
+ *
+ * @param vm the JVM; null if its counters cannot be read
  */
-final class JvmCounters implements AutoCloseable {
+record JvmCounters(@Nullable MonitoredVm vm) implements AutoCloseable {
 
     /** The counters of a program that is not a JVM. */
     static final JvmCounters NONE = new JvmCounters(null);
-
-    private final @Nullable MonitoredVm vm;
-
-    private JvmCounters(@Nullable MonitoredVm vm) {
-        this.vm = vm;
-    }
 
     static JvmCounters of(long pid) {
         try {
