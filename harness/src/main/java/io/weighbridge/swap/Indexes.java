@@ -10,7 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Updates the two files that list a jar's libraries. They are YAML of a fixed form. */
+/**
+ * Updates the order of a jar's libraries, and the two files that list them. These are YAML of a
+ * fixed form.
+ */
 final class Indexes {
 
     private static final Pattern LIBRARY = Pattern.compile("- \"([^\"]+)\"");
@@ -27,7 +30,7 @@ final class Indexes {
                         .filter(Matcher::matches)
                         .map(line -> line.group(1))
                         .toList();
-        return LibraryOrder.of(listed, gone, come).stream()
+        return order(listed, gone, come).stream()
                 .map(name -> "- \"" + name + "\"\n")
                 .collect(Collectors.joining());
     }
@@ -73,7 +76,7 @@ final class Indexes {
     private static List<String> changed(
             List<String> contents, Set<String> gone, List<String> added) {
         if (jars(contents) == contents.size()) {
-            return LibraryOrder.of(contents, gone, added);
+            return order(contents, gone, added);
         }
         List<String> changed = new ArrayList<>(contents);
         changed.removeAll(gone);
@@ -104,5 +107,30 @@ final class Indexes {
 
     private static int jars(List<String> contents) {
         return (int) contents.stream().filter(it -> it.endsWith(".jar")).count();
+    }
+
+    /**
+     * The libraries in their new order. A sorted list stays sorted; otherwise the new libraries
+     * take the place of the first removed one. The position matters because the class path has the
+     * same order.
+     *
+     * @param before all existing libraries, in their order
+     * @param gone the removed libraries
+     * @param come the added libraries
+     */
+    static List<String> order(List<String> before, Set<String> gone, List<String> come) {
+        List<String> after = new ArrayList<>(before);
+        after.removeAll(gone);
+        if (before.equals(before.stream().sorted().toList())) {
+            after.addAll(come);
+            after.sort(Comparator.naturalOrder());
+            return after;
+        }
+        int place = 0;
+        while (place < before.size() && !gone.contains(before.get(place))) {
+            place++;
+        }
+        after.addAll(Math.min(place, after.size()), come);
+        return after;
     }
 }

@@ -78,7 +78,7 @@ final class JarWriter {
             List<String> libraries =
                     entries.stream().map(ZipArchiveEntry::getName).filter(this::isLibrary).toList();
             String last = libraries.get(libraries.size() - 1);
-            Deque<String> order = new ArrayDeque<>(LibraryOrder.of(libraries, gone, added));
+            Deque<String> order = new ArrayDeque<>(Indexes.order(libraries, gone, added));
             for (ZipArchiveEntry entry : entries) {
                 String name = entry.getName();
                 if (isLibrary(name) && !gone.contains(name)) {
