@@ -14,13 +14,10 @@ public final class Git {
      */
     public static @Nullable String commit() {
         try {
-            ShortCommand.Result head = ShortCommand.run("git", "rev-parse", "--short=12", "HEAD");
-            if (!head.succeeded()) {
-                return null;
-            }
-            ShortCommand.Result changes =
-                    ShortCommand.run("git", "status", "--porcelain", "--untracked-files=no");
-            return changes.output().isEmpty() ? head.output() : head.output() + "-dirty";
+            ShortCommand.Result commit =
+                    ShortCommand.run(
+                            "git", "describe", "--always", "--exclude=*", "--dirty", "--abbrev=12");
+            return commit.succeeded() ? commit.output() : null;
         } catch (IOException noGit) {
             return null;
         }
