@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -98,7 +97,13 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     private static FileChannel lock(Path file, UnaryOperator<String> refusal) throws IOException {
-        FileChannel channel = open(file);
+        createIfMissing(file);
+        FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS);
         requireOneName(file, channel);
         if (channel.tryLock() == null) {
             String holder = holder(channel);
@@ -115,24 +120,6 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     /**
-     * Never uses CREATE on an existing file: in a sticky folder, Linux (fs.protected_regular) then
-     * refuses access to another user's file, even a writable one.
-     */
-    private static FileChannel open(Path file) throws IOException {
-        try {
-            return openExisting(file);
-        } catch (NoSuchFileException e) {
-            create(file);
-            return openExisting(file);
-        }
-    }
-
-    private static FileChannel openExisting(Path file) throws IOException {
-        return FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    }
-
-    /**
      * A hard link may be a valuable file under another name, which the lock's text would overwrite.
      */
     private static void requireOneName(Path file, FileChannel channel) throws IOException {
@@ -143,12 +130,16 @@ public final class InstanceLock implements AutoCloseable {
         }
     }
 
-    private static void create(Path file) throws IOException {
+    /**
+     * Never uses CREATE on an existing file: in a sticky folder, Linux (fs.protected_regular) then
+     * refuses access to another user's file, even a writable one.
+     */
+    private static void createIfMissing(Path file) throws IOException {
         try {
             Files.createFile(file);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         } catch (FileAlreadyExistsException e) {
-            // Another process created it first, which is just as good.
+            // An earlier run, or another process, created it.
         }
     }
 
