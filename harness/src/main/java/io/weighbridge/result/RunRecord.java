@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param tools each load tool's version, by name
  * @param artifacts SHA-256 of each measured jar and program, by its path in the plan; empty in runs
  *     of versions that did not record it
- * @param atReady how values were read when servers became ready; absent in runs of versions that
- *     took them from the start-up reports of some applications, and read others from outside
+ * @param atReady how values were read when servers became ready, {@link #OUTSIDE}; absent in runs
+ *     of versions that took them from the start-up reports of some applications, and read others
+ *     from outside
  * @param planFile the plan's file, relative to the project if it is inside; absent if flags
  *     replaced a plan, and in runs of versions that did not record it
  * @param priors with which its rows are judged besides its own rounds, written at its end or at the
@@ -48,11 +49,14 @@ public record RunRecord(
         @Nullable String clientCpus,
         Map<String, String> tools,
         Map<String, String> artifacts,
-        @Nullable ReadAtReady atReady,
+        @Nullable String atReady,
         @Nullable Path planFile,
         List<Prior> priors,
         @Nullable Stopping stopping)
         implements RunRecordBuilder.With {
+
+    /** Values were read from outside, right after the first correct answer, for every server. */
+    public static final String OUTSIDE = "outside";
 
     public RunRecord {
         command = List.copyOf(command);

@@ -15,7 +15,6 @@ import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -133,7 +132,7 @@ record RunResources(
                 affinity == null ? null : affinity.clientCpus().toString(),
                 versions(),
                 Artifacts.of(plan),
-                ReadAtReady.OUTSIDE,
+                RunRecord.OUTSIDE,
                 options.planFile(),
                 List.of(),
                 options.stopping());

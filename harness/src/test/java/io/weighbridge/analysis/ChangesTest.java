@@ -10,7 +10,6 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.ChangesText;
 import io.weighbridge.report.Format;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import java.time.Duration;
@@ -112,7 +111,7 @@ class ChangesTest {
                         null,
                         RUN.tools(),
                         RUN.artifacts(),
-                        ReadAtReady.OUTSIDE,
+                        RunRecord.OUTSIDE,
                         null,
                         List.of(),
                         null);
@@ -164,7 +163,7 @@ class ChangesTest {
                 RUN.clientCpus(),
                 RUN.tools(),
                 artifacts,
-                ReadAtReady.OUTSIDE,
+                RunRecord.OUTSIDE,
                 null,
                 List.of(),
                 null);

@@ -15,7 +15,6 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -88,7 +87,7 @@ public final class InventedRun {
                 "1",
                 Map.of("ab", "2.3"),
                 Map.of(),
-                ReadAtReady.OUTSIDE,
+                RunRecord.OUTSIDE,
                 null,
                 List.of(),
                 null);

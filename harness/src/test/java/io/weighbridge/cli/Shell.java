@@ -13,7 +13,6 @@ import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Format;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
 import io.weighbridge.result.Trial;
@@ -101,7 +100,7 @@ final class Shell extends Services {
         RunRecord record =
                 SampleRun.of("2026-11-21T10-15-30Z-" + plan.name(), plan)
                         .withCommand(List.of())
-                        .withAtReady(ReadAtReady.OUTSIDE);
+                        .withAtReady(RunRecord.OUTSIDE);
         return new RunOutcome(results.resolve(record.id()), record, trials);
     }
 

@@ -49,7 +49,7 @@ final class Samples {
                 Map.of(
                         "app-tomcat/target/app-tomcat.jar",
                         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-                ReadAtReady.OUTSIDE,
+                RunRecord.OUTSIDE,
                 null,
                 List.of(),
                 null);

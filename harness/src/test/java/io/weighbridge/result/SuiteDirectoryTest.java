@@ -113,7 +113,7 @@ class SuiteDirectoryTest {
                 run.clientCpus(),
                 run.tools(),
                 run.artifacts(),
-                ReadAtReady.OUTSIDE,
+                RunRecord.OUTSIDE,
                 null,
                 List.of(),
                 null);

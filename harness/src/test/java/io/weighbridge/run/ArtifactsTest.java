@@ -9,7 +9,6 @@ import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
@@ -58,7 +57,7 @@ class ArtifactsTest {
         return SampleRun.of("a-run", plan())
                 .withCommit("0123abc")
                 .withArtifacts(artifacts)
-                .withAtReady(ReadAtReady.OUTSIDE);
+                .withAtReady(RunRecord.OUTSIDE);
     }
 
     @Test

@@ -22,8 +22,8 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
-import io.weighbridge.result.ReadAtReady;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SampleRun;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
@@ -199,7 +199,7 @@ final class FakeWorld implements AutoCloseable {
 
     RunDirectory directory(Path results, Plan plan) {
         return RunDirectory.create(
-                results, SampleRun.of("fake-run", plan).withAtReady(ReadAtReady.OUTSIDE));
+                results, SampleRun.of("fake-run", plan).withAtReady(RunRecord.OUTSIDE));
     }
 
     RunEnvironment environment() {
