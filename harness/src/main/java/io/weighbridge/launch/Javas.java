@@ -86,6 +86,7 @@ public final class Javas {
     }
 
     static List<InstalledJava> among(Stream<Path> candidates) {
+        Path current = real(CURRENT);
         return candidates
                 .map(Javas::real)
                 .filter(Objects::nonNull)
@@ -93,7 +94,7 @@ public final class Javas {
                 .map(InstalledJava::at)
                 .filter(Objects::nonNull)
                 .sorted(
-                        Comparator.comparing((InstalledJava java) -> !isCurrent(java))
+                        Comparator.comparing((InstalledJava java) -> !java.home().equals(current))
                                 .thenComparing(InstalledJava::number, Comparator.reverseOrder()))
                 .toList();
     }
@@ -149,10 +150,6 @@ public final class Javas {
                         .collect(Collectors.joining(", "));
         return "Java %d is not installed (found: %s): install it, or set JAVA_HOME_%d to its home"
                 .formatted(feature, there.isEmpty() ? "none" : there, feature);
-    }
-
-    private static boolean isCurrent(InstalledJava java) {
-        return java.home().equals(real(CURRENT));
     }
 
     private static @Nullable Path path(String text) {

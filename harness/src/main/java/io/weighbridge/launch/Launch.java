@@ -120,18 +120,14 @@ record Launch(
         // same moment.
         boolean isJava = JavaProcess.is(pid);
         Measurements ready = reader.read(pid, isJava);
-        StartupReport report = report();
+        StartupReport report =
+                reports() ? StartupReport.await(child.command().stdout(), REPORT_TIMEOUT) : null;
         requireContainer(report, pid);
         Measurements own = report == null ? Measurements.NONE : report.measurements();
         Measurements startup = own.and(ready).with(Metric.STARTUP_WALL, wall);
         Measurements measured = startup.with(Metric.STARTUP_CPU, cpu);
         return new RunningServer(
                 target, limits, port, child, measured, identity(report, pid), isJava);
-    }
-
-    /** The application's own start-up report; null if it writes none. */
-    private @Nullable StartupReport report() throws InterruptedException {
-        return reports() ? StartupReport.await(child.command().stdout(), REPORT_TIMEOUT) : null;
     }
 
     /** Whether the target names a container, and may be an application that writes a report. */

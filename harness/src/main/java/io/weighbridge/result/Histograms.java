@@ -65,7 +65,12 @@ public final class Histograms {
         if (file == null || !Files.isRegularFile(file)) {
             return List.of();
         }
-        return slice.raw().at() == null ? read(file) : inLine(slice.raw(), kind);
+        if (slice.raw().at() == null) {
+            return read(file);
+        }
+        // A tool that runs many slices includes each slice's histogram in its line about the slice.
+        JsonNode text = Json.MAPPER.readTree(slice.raw().line()).path(kind.key());
+        return text.isTextual() ? List.of(decoded(text.asText())) : List.of();
     }
 
     /**
@@ -111,12 +116,6 @@ public final class Histograms {
 
     private static double seconds(Histogram all, double percent) {
         return all.getValueAtPercentile(percent) / NANOS;
-    }
-
-    /** A tool that runs many slices includes each slice's histogram in its line about the slice. */
-    private static List<Histogram> inLine(RawOutput raw, Kind kind) throws IOException {
-        JsonNode text = Json.MAPPER.readTree(raw.line()).path(kind.key());
-        return text.isTextual() ? List.of(decoded(text.asText())) : List.of();
     }
 
     /**

@@ -138,7 +138,7 @@ public record BenchmarkRun(Progress progress) {
             try {
                 return preparations.write(directory, moves);
             } catch (PreparationFailedException e) {
-                Plan less = LevelRemoval.without(directory.plan(), e.prepare(), e);
+                Plan less = LevelRemoval.without(directory.plan(), e);
                 progress.note(less.notes().get(less.notes().size() - 1));
                 e.lastLines().forEach(line -> progress.note("    " + line));
                 RunRecord fewer = directory.record().withPlan(less);

@@ -139,10 +139,17 @@ record Contract(HttpClients clients) {
 
     private HttpAnswer send(URI server, Workload workload, String path)
             throws TrialFailedException, InterruptedException {
-        HttpRequest request = request(URI.create(server + path), workload);
+        String text = workload.body();
+        HttpRequest.BodyPublisher body =
+                text == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(server + path))
+                        .timeout(TIMEOUT)
+                        .method(workload.method(), body);
+        workload.headers().forEach(request::header);
         try {
             HttpResponse<byte[]> response =
-                    clients.fresh().send(request, BodyHandlers.ofByteArray());
+                    clients.fresh().send(request.build(), BodyHandlers.ofByteArray());
             return new HttpAnswer(
                     response.statusCode(),
                     response.headers().firstValue("content-type").orElse(""),
@@ -155,15 +162,5 @@ record Contract(HttpClients clients) {
                             .formatted(workload.method(), path, e);
             throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence), e);
         }
-    }
-
-    private static HttpRequest request(URI address, Workload workload) {
-        String text = workload.body();
-        HttpRequest.BodyPublisher body =
-                text == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text);
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(address).timeout(TIMEOUT).method(workload.method(), body);
-        workload.headers().forEach(request::header);
-        return request.build();
     }
 }

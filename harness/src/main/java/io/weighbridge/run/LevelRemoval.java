@@ -26,7 +26,7 @@ final class LevelRemoval {
      * @param why the cause; its sentence is added to the plan's notes
      * @throws UsageException if the plan has no such level, or if nothing is left to compare
      */
-    static Plan without(Plan plan, JarPreparation prepare, PreparationFailedException why) {
+    static Plan without(Plan plan, PreparationFailedException why) {
         Factorial factorial = plan.factorial();
         if (factorial == null) {
             throw new UsageException(why.whole(), why);
@@ -36,7 +36,7 @@ final class LevelRemoval {
         for (Factor factor : factorial.factors()) {
             Factor kept = factor;
             for (Level level : factor.levels()) {
-                if (fails(level, prepare)) {
+                if (fails(level, why.prepare())) {
                     removed.add(factor.named(level));
                     kept = kept.without(level);
                 }

@@ -180,17 +180,14 @@ final class ProgressSteps {
 
     /** The estimated time until the end of the run; null if the run takes longer than estimated. */
     private @Nullable Duration timeLeft() {
-        Duration left = untilEnd();
-        return left.isNegative() ? null : left;
-    }
-
-    private Duration untilEnd() {
+        long now = System.nanoTime();
         if (limit != null) {
-            return limit.minusNanos(System.nanoTime() - startedAt);
+            Duration left = limit.minusNanos(now - startedAt);
+            return left.isNegative() ? null : left;
         }
         // The steps of a round differ too much in length for an estimate; whole rounds do not.
         long round = over == 0 ? likelyRound : inRounds / over;
-        return Duration.ofNanos(
-                round * (rounds - skipped - over) - (System.nanoTime() - roundStartedAt));
+        long left = round * (rounds - skipped - over) - (now - roundStartedAt);
+        return left < 0 ? null : Duration.ofNanos(left);
     }
 }

@@ -34,20 +34,18 @@ public final class StoreQueries {
         if (query == null) {
             return workload;
         }
-        List<Query> questions = questions(query, store);
+        Documents documents = documents(store);
+        int count = store.queries();
+        List<Query> questions =
+                switch (query) {
+                    case BY_NAME -> Queries.byName(documents, count);
+                    case BY_LARGE_ORGANIZATION -> Queries.byLargeOrganization(documents, count);
+                    case BY_SMALL_ORGANIZATION -> Queries.bySmallOrganization(documents, count);
+                };
         String rest = query.rest(workload.path());
         return workload.drawingFrom(
                 questions.stream().map(question -> question.path() + rest).toList(),
                 questions.stream().map(question -> Math.toIntExact(question.bytes())).toList());
-    }
-
-    private static List<Query> questions(StoreQuery query, Store store) {
-        Documents documents = documents(store);
-        return switch (query) {
-            case BY_NAME -> Queries.byName(documents, store.queries());
-            case BY_LARGE_ORGANIZATION -> Queries.byLargeOrganization(documents, store.queries());
-            case BY_SMALL_ORGANIZATION -> Queries.bySmallOrganization(documents, store.queries());
-        };
     }
 
     /**

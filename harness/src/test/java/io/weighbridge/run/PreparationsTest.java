@@ -87,7 +87,7 @@ class PreparationsTest {
 
     @Test
     void a_level_whose_training_fails_is_left_out_and_the_launches_are_drawn_again() {
-        Plan less = LevelRemoval.without(drawn(), JarPreparation.CACHE, training());
+        Plan less = LevelRemoval.without(drawn(), training());
         Factorial factorial = Objects.requireNonNull(less.factorial());
 
         assertThat(names(factorial)).containsExactly("fat, extracted", "off, on");
@@ -105,7 +105,6 @@ class PreparationsTest {
         Plan less =
                 LevelRemoval.without(
                         drawn(),
-                        JarPreparation.EXTRACT,
                         new PreparationFailedException(
                                 JarPreparation.EXTRACT, "No jarmode.", List.of()));
 
@@ -116,7 +115,7 @@ class PreparationsTest {
     void a_plan_without_switches_is_refused_with_the_lines_of_what_failed() {
         Plan plan = plan(List.of());
 
-        assertThatThrownBy(() -> LevelRemoval.without(plan, JarPreparation.CACHE, training()))
+        assertThatThrownBy(() -> LevelRemoval.without(plan, training()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("Training the cache ended with exit code 1. Its last lines:\n  x");
     }
