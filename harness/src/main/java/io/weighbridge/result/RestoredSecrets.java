@@ -1,6 +1,5 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -95,30 +94,26 @@ public final class RestoredSecrets {
                             .formatted(
                                     masked.name(), String.join(", ", search.missing), cure(from)));
         }
-        try {
-            return Json.MAPPER.treeToValue(tree, Plan.class);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a plan of the same shape can be read", e);
-        }
+        return Json.MAPPER.convertValue(tree, Plan.class);
     }
 
     /** The values of the plan's file; none if it can no longer be read. */
     private static Map<List<String>, Value> values(@Nullable Path file, Plan masked) {
-        Map<List<String>, Value> values = new HashMap<>();
         if (file == null) {
-            return values;
+            return Map.of();
         }
         try {
             ObjectNode tree = Json.MAPPER.valueToTree(launching(PlanFile.read(file), masked));
             Map<List<String>, String> masks = texts(MaskedTree.of(tree, new Secrets()));
+            Map<List<String>, Value> values = new HashMap<>();
             for (Map.Entry<List<String>, String> text : texts(tree).entrySet()) {
                 String mask = masks.getOrDefault(text.getKey(), "");
                 values.put(text.getKey(), new Value(text.getValue(), mask));
             }
-        } catch (UsageException e) {
             return values;
+        } catch (UsageException unreadable) {
+            return Map.of();
         }
-        return values;
     }
 
     /** The plan of the file, with the run's launches as its targets if it has factors. */
