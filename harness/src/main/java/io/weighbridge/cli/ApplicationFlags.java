@@ -21,9 +21,6 @@ import picocli.CommandLine.Option;
 /** Flags about how the jars of {@code --jar} are started, and which requests they get. */
 final class ApplicationFlags {
 
-    /** A large application may take more than a minute to start. */
-    private static final Duration READY = Duration.ofMinutes(2);
-
     private final Terminal terminal;
 
     @Option(
@@ -107,11 +104,12 @@ final class ApplicationFlags {
                             + " answer with the status of --status.")
     private @Nullable String ready;
 
+    /** A large application may take more than a minute to start. */
     @Option(
             names = "--ready-within",
             paramLabel = "TIME",
             description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
-    Duration readyWithin = READY;
+    Duration readyWithin = Duration.ofMinutes(2);
 
     ApplicationFlags(Terminal terminal) {
         this.terminal = terminal;

@@ -101,12 +101,9 @@ final class DryRun {
     }
 
     private void longer(Profiler profiler) {
-        TimeEstimate estimate = TimeEstimate.ofProfiles(plan);
-        String likely = Durations.text(estimate.likely());
-        String atMost = Durations.text(estimate.atMost());
         lines.add(
-                "One more round with %s, excluded from the results, would take about %s; at most %s."
-                        .formatted(profiler.title(), likely, atMost));
+                "One more round with %s, excluded from the results, would take %s."
+                        .formatted(profiler.title(), TimeEstimate.ofProfiles(plan).text()));
     }
 
     private void profiled(Profiler profiler) {
@@ -141,22 +138,20 @@ final class DryRun {
     }
 
     private void summary(long seed) {
-        TimeEstimate estimate = TimeEstimate.of(plan);
         lines.add(plan.name() + ": " + plan.title());
         lines.add(amounts() + seed(seed));
         lines.add(
-                "The run would take about %s; at most %s, if every time limit is reached."
-                        .formatted(
-                                Durations.text(estimate.likely()),
-                                Durations.text(estimate.atMost())));
+                "The run would take %s, if every time limit is reached."
+                        .formatted(TimeEstimate.of(plan).text()));
         Duration time = plan.limits().run();
         if (time != null) {
             lines.add(fitting(time));
         }
         if (plan.loads().stream().anyMatch(load -> !load.sized())) {
+            boolean inPasses = plan.loads().stream().allMatch(Load::inShortPasses);
             lines.add(
                     "The size of a slice is set after the warm-up, so that it lasts %s. The commands below show the smallest size."
-                            .formatted(inPasses() ? "about 75 ms" : "about a second"));
+                            .formatted(inPasses ? "about 75 ms" : "about a second"));
         }
         plan.notes().forEach(lines::add);
         if (plan.targets().stream().anyMatch(Target::tls)) {
@@ -178,10 +173,6 @@ final class DryRun {
     private String seed(long seed) {
         String baseline = plan.factorial() != null ? "" : " baseline " + plan.baseline() + ";";
         return "%s seed %s (--seed %s repeats this order)".formatted(baseline, seed, seed);
-    }
-
-    private boolean inPasses() {
-        return plan.loads().stream().allMatch(Load::inShortPasses);
     }
 
     private String fitting(Duration time) {

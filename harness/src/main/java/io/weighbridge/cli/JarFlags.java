@@ -62,9 +62,6 @@ final class JarFlags {
                     "--ready",
                     "--ready-within");
 
-    /** The maximum number of rounds; as many are run as fit into {@link #TIME}. */
-    private static final int ROUNDS = Plan.DEFAULT_ROUNDS;
-
     /** The run, including the report, takes less than six minutes. */
     private static final Duration TIME = Duration.ofSeconds(345);
 
@@ -187,8 +184,6 @@ final class JarFlags {
         return Plan.of("jars", targets, workloads, List.of(Load.BUILT_IN))
                 .withTitle(String.join(", ", requests))
                 .withNotes(notes)
-                .withBaseline(targets.get(0).name())
-                .withRounds(ROUNDS)
                 .withWarmup(Warmup.DEFAULT.within(WARMUP))
                 .withSlices(Slices.PASSES)
                 .withLimits(Limits.DEFAULT.withReady(applicationFlags.readyWithin).withRun(TIME));

@@ -35,9 +35,7 @@ final class SuiteText {
             }
         }
         if (all != null) {
-            lines.add(
-                    "The suite takes about %s; at most %s, if every time limit is reached."
-                            .formatted(Durations.text(all.likely()), Durations.text(all.atMost())));
+            lines.add("The suite takes %s, if every time limit is reached.".formatted(all.text()));
         }
         return lines;
     }

@@ -78,10 +78,6 @@ final class DesignSearch {
             int rounds,
             int size,
             long seed) {
-        if (size % 2 != 0) {
-            throw new IllegalArgumentException(
-                    "a round has an even number of launches, not " + size);
-        }
         this.levels = levels;
         this.allowed = allowed;
         this.rounds = rounds;

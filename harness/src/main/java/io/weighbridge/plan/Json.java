@@ -67,9 +67,7 @@ public final class Json {
 
         @Override
         public BigDecimal convert(Duration value) {
-            return BigDecimal.valueOf(value.getSeconds())
-                    .add(BigDecimal.valueOf(value.getNano(), 9))
-                    .stripTrailingZeros();
+            return BigDecimal.valueOf(value.toNanos(), 9).stripTrailingZeros();
         }
     }
 

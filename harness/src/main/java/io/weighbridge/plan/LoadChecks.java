@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
 record LoadChecks(Section plan, YamlDocument document) {
@@ -33,7 +32,7 @@ record LoadChecks(Section plan, YamlDocument document) {
 
     private void load(Section load) {
         String driver = PlanShape.driver(load);
-        LoadTool tool = tool(driver);
+        LoadTool tool = Keyed.find(LoadTool.values(), driver);
         document.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
         requests(load);
         size(load);
@@ -223,7 +222,7 @@ record LoadChecks(Section plan, YamlDocument document) {
     private void requireOfTools(String place, Ability needed) {
         List<LoadTool> tools =
                 all().stream()
-                        .map(load -> tool(PlanShape.driver(load)))
+                        .map(load -> Keyed.find(LoadTool.values(), PlanShape.driver(load)))
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList();
@@ -274,10 +273,6 @@ record LoadChecks(Section plan, YamlDocument document) {
 
     private List<Section> all() {
         return plan.has("loads") ? plan.sections("loads") : List.of(plan.section("load"));
-    }
-
-    private static @Nullable LoadTool tool(String driver) {
-        return Keyed.find(LoadTool.values(), driver);
     }
 
     private static String those(Ability ability) {

@@ -80,6 +80,11 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
     }
 
+    /** The estimate as text, such as {@code about 2 min; at most 12 min}. */
+    public String text() {
+        return "about %s; at most %s".formatted(Durations.text(likely), Durations.text(atMost));
+    }
+
     /** The sum of this estimate and another. */
     public TimeEstimate plus(TimeEstimate other) {
         return new TimeEstimate(likely.plus(other.likely), atMost.plus(other.atMost));
