@@ -83,7 +83,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         if (purpose == Purpose.COMPARISON) {
             return;
         }
-        RunOutcome winners = WinnersRun.of(run);
+        RunOutcome winners = FactorialRun.winners(run);
         String instead =
                 winners == null
                         ? "use weigh report instead"

@@ -87,7 +87,7 @@ final class ExportFlags {
     /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
-        RunOutcome winners = WinnersRun.of(outcome);
+        RunOutcome winners = FactorialRun.winners(outcome);
         return winners == null ? report : report.confirmed(alone(winners));
     }
 

@@ -4,17 +4,23 @@ import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
+import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.result.RestoredSecrets;
+import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.sample.UsableMemory;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -189,7 +195,7 @@ final class FactorialRun {
      */
     private @Nullable Plan together(
             Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left) {
-        RunOutcome before = WinnersRun.of(outcome);
+        RunOutcome before = winners(outcome);
         if (before != null) {
             say(
                     "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
@@ -216,9 +222,7 @@ final class FactorialRun {
             throws InterruptedException, IOException {
         // named at once, so that an interrupted second run is in the report, and can be resumed
         RunOptions named =
-                options.withResume(null)
-                        .withRounds(null)
-                        .withBegun(id -> WinnersRun.name(switches, id));
+                options.withResume(null).withRounds(null).withBegun(id -> store(switches, id));
         return session.services().run(together, named, progress);
     }
 
@@ -227,6 +231,41 @@ final class FactorialRun {
         return options.resume() == null
                 ? plan
                 : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
+    }
+
+    /**
+     * Stores the id of the second run beside the run of switches.
+     *
+     * @throws ResultsFailedException if it cannot be written
+     */
+    private static void store(RunOutcome switches, String id) {
+        try {
+            Files.writeString(file(switches), id + "\n");
+        } catch (IOException e) {
+            throw new ResultsFailedException(
+                    "The id of the run of the best levels cannot be written to %s (%s): free disk space, or fix the folder's permissions."
+                            .formatted(file(switches), Cause.of(e)),
+                    e);
+        }
+    }
+
+    private static Path file(RunOutcome switches) {
+        return switches.folder().resolve("together.txt");
+    }
+
+    /** The run that measured the best levels together; null if there is none. */
+    static @Nullable RunOutcome winners(RunOutcome switches) {
+        Path file = file(switches);
+        if (Files.notExists(file)) {
+            return null;
+        }
+        try {
+            String id = Files.readString(file).strip();
+            return RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id)));
+        } catch (IOException | UsageException e) {
+            // The second run was moved or deleted since. The first run is reported without it.
+            return null;
+        }
     }
 
     private void say(String line) {
