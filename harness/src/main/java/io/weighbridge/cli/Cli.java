@@ -69,12 +69,13 @@ public final class Cli {
 
     private CommandLine commandLine() {
         CommandLine line = commands();
+        Help.Ansi colours = session.terminal().colour() ? Help.Ansi.ON : Help.Ansi.OFF;
         registerConverters(line);
         return line.setOut(session.out())
                 .setErr(session.err())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.min(100, Math.max(80, session.terminal().width())))
-                .setColorScheme(colours())
+                .setColorScheme(Help.defaultColorScheme(colours))
                 .setParameterExceptionHandler(this::wrongUsage)
                 .setExecutionExceptionHandler(this::failed);
     }
@@ -174,11 +175,6 @@ public final class Cli {
     /** A command whose unknown options are passed to a load tool. */
     private static CommandLine passingOn(Object command) {
         return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
-    }
-
-    private Help.ColorScheme colours() {
-        boolean colour = session.terminal().colour();
-        return Help.defaultColorScheme(colour ? Help.Ansi.ON : Help.Ansi.OFF);
     }
 
     private int wrongUsage(ParameterException wrong, String[] arguments) {

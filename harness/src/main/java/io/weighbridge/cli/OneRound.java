@@ -17,6 +17,7 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -163,8 +164,7 @@ final class OneRound {
     static void print(RunOutcome outcome, Session session) {
         for (Trial trial : outcome.trials()) {
             session.out().println("== " + trial.target());
-            startupMetrics(outcome.folder().resolve("logs"), trial.target())
-                    .forEach(session.out()::println);
+            printStartupMetrics(outcome.folder().resolve("logs"), trial.target(), session.out());
             for (Slice slice : trial.slices()) {
                 Path output = slice.raw().files().get("stdout");
                 if (output != null) {
@@ -172,21 +172,18 @@ final class OneRound {
                 }
             }
         }
-        session.out().flush();
     }
 
-    /** The startup metrics that a target logged: one line each, without the log's prefix. */
-    private static List<String> startupMetrics(Path logs, String target) {
-        List<String> metrics = new ArrayList<>();
+    /** Prints the startup metrics that a target logged: one line each, without the log's prefix. */
+    private static void printStartupMetrics(Path logs, String target, PrintWriter out) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(logs, "*-" + target + ".out")) {
             for (Path log : files) {
                 Stream<String> lines = text(log).lines().filter(line -> line.contains(METRIC));
-                lines.forEach(line -> metrics.add(line.substring(line.indexOf(METRIC))));
+                lines.forEach(line -> out.println(line.substring(line.indexOf(METRIC))));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return metrics;
     }
 
     private static String text(Path file) {

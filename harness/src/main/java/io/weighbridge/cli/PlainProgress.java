@@ -17,27 +17,23 @@ final class PlainProgress implements Progress {
 
     @Override
     public void runStarted(String what, int steps) {
-        say(what + ": " + Phrases.count(steps, "step"));
+        note(what + ": " + Phrases.count(steps, "step"));
     }
 
     @Override
     public void step(String what, int done, int of, @Nullable Duration timeLeft) {
         String left = timeLeft == null ? "" : ", " + Durations.text(timeLeft) + " left";
-        say("[" + (done + 1) + "/" + of + "] " + what + left);
+        note("[" + (done + 1) + "/" + of + "] " + what + left);
     }
 
     @Override
     public void note(String sentence) {
-        say(sentence);
+        err.println(sentence);
+        err.flush();
     }
 
     @Override
     public void runEnded() {
-        err.flush();
-    }
-
-    private void say(String line) {
-        err.println(line);
         err.flush();
     }
 }

@@ -142,13 +142,9 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Plan drawn = FactorialRun.drawn(plan, start);
-        announce(drawn);
-        return run.run(drawn, exportFlags.options().withMoves(jarFlags.moves()));
-    }
-
-    private void announce(Plan drawn) {
         drawn.notes().forEach(session.err()::println);
         DesignText.lines(Objects.requireNonNull(drawn.factorial())).forEach(session.err()::println);
+        return run.run(drawn, exportFlags.options().withMoves(jarFlags.moves()));
     }
 
     /** The plan of the application as it is, without switches. */

@@ -2,8 +2,6 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -71,14 +69,12 @@ public final class EnvironmentReferences {
     }
 
     private static Plan mapped(Plan plan, UnaryOperator<String> change) {
-        List<Workload> workloads = new ArrayList<>();
-        for (Workload workload : plan.workloads()) {
-            Map<String, String> headers = new LinkedHashMap<>(workload.headers());
-            headers.replaceAll((name, value) -> change.apply(value));
-            workloads.add(workload.withHeaders(headers));
-        }
         List<Target> targets =
                 plan.targets().stream().map(target -> target.mapped(change)).toList();
+        List<Workload> workloads =
+                plan.workloads().stream()
+                        .map(it -> it.withHeaders(Target.mapped(it.headers(), change)))
+                        .toList();
         return plan.withTargets(targets).withWorkloads(workloads);
     }
 }

@@ -3,7 +3,6 @@ package io.weighbridge.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Protocol;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,14 +65,12 @@ public record Level(
 
     /** A target with the changes of this level. */
     Target of(Target target) {
-        List<String> allFlags = new ArrayList<>(target.jvmFlags());
-        allFlags.addAll(flags);
         Map<String, String> pairs = new LinkedHashMap<>(target.properties());
         pairs.putAll(properties);
         boolean stays = container == null || container.equals(target.move());
-        return target.with()
+        return target.addingJvmFlags(flags)
+                .with()
                 .jvm(jvm == null ? target.jvm() : jvm)
-                .jvmFlags(allFlags)
                 .properties(pairs)
                 .container(stays ? target.container() : null)
                 .move(stays ? target.move() : container)

@@ -137,16 +137,19 @@ public record Target(
 
     /** The same target with its command, flags, properties, variables and arguments changed. */
     Target mapped(UnaryOperator<String> change) {
-        Map<String, String> changed = new java.util.LinkedHashMap<>(properties);
-        changed.replaceAll((key, value) -> change.apply(value));
-        Map<String, String> variables = new java.util.LinkedHashMap<>(env);
-        variables.replaceAll((key, value) -> change.apply(value));
         return with().command(command.stream().map(change).toList())
                 .jvmFlags(jvmFlags.stream().map(change).toList())
-                .properties(changed)
-                .env(variables)
+                .properties(mapped(properties, change))
+                .env(mapped(env, change))
                 .arguments(arguments.stream().map(change).toList())
                 .build();
+    }
+
+    /** A copy of values by name, each of them changed. */
+    static Map<String, String> mapped(Map<String, String> values, UnaryOperator<String> change) {
+        Map<String, String> mapped = new java.util.LinkedHashMap<>(values);
+        mapped.replaceAll((name, value) -> change.apply(value));
+        return mapped;
     }
 
     /**
