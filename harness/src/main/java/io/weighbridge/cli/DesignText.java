@@ -47,13 +47,9 @@ record DesignText(Factorial factorial, FactorialDesign design) {
 
     private String amounts() {
         int switches = factorial.factors().size();
+        String noun = switches == 1 ? "switch" : "switches";
         int launches = factorial.launches().size();
-        return "%d %s in %d %s:"
-                .formatted(
-                        switches,
-                        switches == 1 ? "switch" : "switches",
-                        launches,
-                        launches == 1 ? "launch" : "launches");
+        return "%d %s in %d launches:".formatted(switches, noun, launches);
     }
 
     private List<String> switches() {

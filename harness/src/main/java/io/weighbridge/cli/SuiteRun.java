@@ -257,10 +257,8 @@ final class SuiteRun {
      * adds a hook, because a JVM that is shutting down accepts none.
      */
     private static void stopIfRequested() throws InterruptedException {
-        Thread probe = new Thread(() -> {});
         try {
-            Runtime.getRuntime().addShutdownHook(probe);
-            Runtime.getRuntime().removeShutdownHook(probe);
+            ShutdownHook.of("probe", () -> {}).close();
         } catch (IllegalStateException ending) {
             throw new InterruptedException("the user stopped the run");
         }

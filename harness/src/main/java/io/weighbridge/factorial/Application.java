@@ -4,6 +4,7 @@ import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
@@ -62,10 +63,7 @@ public record Application(
             }
             return boot;
         } catch (IOException e) {
-            throw new UsageException(
-                    "%s cannot be read as a jar (%s): name an executable Spring Boot jar."
-                            .formatted(jar, e.getMessage()),
-                    e);
+            throw new UncheckedIOException(e);
         }
     }
 
