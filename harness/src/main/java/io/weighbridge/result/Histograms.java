@@ -91,31 +91,25 @@ public final class Histograms {
                 service.addAll(of(slice, Kind.SERVICE));
             }
         }
-        return ofAnswers(sum(shown)).and(ofService(sum(service)));
-    }
-
-    private static Measurements ofAnswers(@Nullable Histogram all) {
-        if (all == null || all.getTotalCount() < RoundTotal.ANSWERS_OF_P99) {
-            return Measurements.NONE;
-        }
+        Histogram all = enough(shown);
+        Histogram sent = enough(service);
         return Measurements.NONE
                 .with(Metric.LATENCY_P50, seconds(all, 50))
                 .with(Metric.LATENCY_P90, seconds(all, 90))
                 .with(Metric.LATENCY_P99, seconds(all, 99))
-                .with(Metric.LATENCY_MAX, all.getMaxValue() / NANOS);
+                .with(Metric.LATENCY_MAX, all == null ? null : all.getMaxValue() / NANOS)
+                .with(Metric.SERVICE_P50, seconds(sent, 50))
+                .with(Metric.SERVICE_P99, seconds(sent, 99));
     }
 
-    private static Measurements ofService(@Nullable Histogram all) {
-        if (all == null || all.getTotalCount() < RoundTotal.ANSWERS_OF_P99) {
-            return Measurements.NONE;
-        }
-        return Measurements.NONE
-                .with(Metric.SERVICE_P50, seconds(all, 50))
-                .with(Metric.SERVICE_P99, seconds(all, 99));
+    /** The sum of histograms; null if they have too few answers for a 99th percentile. */
+    private static @Nullable Histogram enough(List<Histogram> histograms) {
+        Histogram sum = sum(histograms);
+        return sum == null || sum.getTotalCount() < RoundTotal.ANSWERS_OF_P99 ? null : sum;
     }
 
-    private static double seconds(Histogram all, double percent) {
-        return all.getValueAtPercentile(percent) / NANOS;
+    private static @Nullable Double seconds(@Nullable Histogram all, double percent) {
+        return all == null ? null : all.getValueAtPercentile(percent) / NANOS;
     }
 
     /**
