@@ -40,9 +40,10 @@ public record Terminal(
      */
     public static Terminal of(
             Map<String, String> properties, Map<String, String> environment, Path current) {
+        Path folder = Path.of(properties.getOrDefault("weigh.folder", ""));
         boolean out = "true".equals(properties.get("weigh.out.terminal"));
         return new Terminal(
-                folder(properties, current),
+                folder.equals(current) ? Path.of("") : folder,
                 out,
                 "true".equals(properties.get("weigh.err.terminal")),
                 out && !isSet(environment, "NO_COLOR") && !"dumb".equals(environment.get("TERM")),
@@ -68,11 +69,6 @@ public record Terminal(
     /** The folder of all runs: a typed one, or results in the project. */
     Path results(@Nullable Path typed) {
         return typed == null ? Path.of("results") : file(typed);
-    }
-
-    private static Path folder(Map<String, String> properties, Path current) {
-        Path folder = Path.of(properties.getOrDefault("weigh.folder", ""));
-        return folder.equals(current) ? Path.of("") : folder;
     }
 
     private static int columns(Map<String, String> properties, Map<String, String> environment) {

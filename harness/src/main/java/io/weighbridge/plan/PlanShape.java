@@ -37,7 +37,9 @@ final class PlanShape {
             plan.set("store", over(Store.DEFAULT, file.section("store")));
         }
         if (file.has("factors")) {
-            plan.set("factorial", factorial(file, targets.get(0)));
+            ObjectNode factorial = plan.putObject("factorial");
+            factorial.set("base", targets.get(0));
+            factorial.set("factors", array(file.sections("factors"), PlanShape::factor));
         }
         if (file.has("squeeze")) {
             plan.set("squeeze", squeeze(file.section("squeeze")));
@@ -139,13 +141,6 @@ final class PlanShape {
             commonJvm.texts("flags").forEach(flags::add);
             ownJvm.texts("flags").forEach(flags::add);
         }
-        return node;
-    }
-
-    private static ObjectNode factorial(Section file, JsonNode base) {
-        ObjectNode node = Json.MAPPER.createObjectNode();
-        node.set("base", base);
-        node.set("factors", array(file.sections("factors"), PlanShape::factor));
         return node;
     }
 
