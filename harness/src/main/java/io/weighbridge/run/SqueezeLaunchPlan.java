@@ -13,6 +13,7 @@ import io.weighbridge.result.Trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the plan of one launch of a search: one round of one target.
@@ -44,19 +45,19 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
      */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(1);
 
-    /** A launch that finds the peak: its load sends requests as fast as the server answers. */
-    Plan ofPeak(Target target) {
-        return of(target, planned().withRate(null), PEAK_SLICE, PEAK_SLICES);
-    }
-
     /**
-     * A launch under a fixed rate.
+     * The plan of a launch. One that finds the peak sends requests as fast as the server answers;
+     * any other has a fixed rate.
      *
-     * @param rate requests per second
+     * @param rate requests per second; null if the launch finds the peak
      */
-    Plan ofLaunch(Target target, double rate, Step step) {
-        Duration hold = Squeeze.hold(planned().duration(), rate);
-        Plan round = of(target, planned().withRate(Rate.perSecond(rate)), hold, 1);
+    Plan of(Target target, Step step, @Nullable Double rate) {
+        if (step == Step.PEAK) {
+            return of(target, planned().withRate(null), PEAK_SLICE, PEAK_SLICES);
+        }
+        double perSecond = Objects.requireNonNull(rate);
+        Duration hold = Squeeze.hold(planned().duration(), perSecond);
+        Plan round = of(target, planned().withRate(Rate.perSecond(perSecond)), hold, 1);
         if (step == Step.CONTROL) {
             return round;
         }

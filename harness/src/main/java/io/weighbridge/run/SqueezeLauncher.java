@@ -114,10 +114,7 @@ record SqueezeLauncher(
     }
 
     private Plan planOf(Target launched, Step step, @Nullable Double rate) {
-        SqueezeLaunchPlan whole = new SqueezeLaunchPlan(directory.plan(), directory.trials());
-        return step == Step.PEAK
-                ? whole.ofPeak(launched)
-                : whole.ofLaunch(launched, Objects.requireNonNull(rate), step);
+        return new SqueezeLaunchPlan(directory.plan(), directory.trials()).of(launched, step, rate);
     }
 
     private void run(RunEnvironment limited, Plan round, Target launched, String label, int number)
