@@ -1,5 +1,8 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,8 +10,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.JDKRandomBridge;
@@ -53,8 +54,8 @@ final class DesignSearch {
      */
     private static final double RIDGE = 1e-3;
 
+    private final Factorial factorial;
     private final List<Integer> levels;
-    private final Predicate<int[]> allowed;
     private final int rounds;
     private final int size;
     private final Random random;
@@ -65,38 +66,35 @@ final class DesignSearch {
     private final int parameters;
 
     /**
-     * @param levels of each factor
-     * @param constrained the indices of factors whose levels exclude each other
-     * @param allowed whether a launch may have these levels
      * @param rounds 1 or more
      * @param size launches of a round, an even number
+     * @throws UsageException if no launch can have some level
      */
-    DesignSearch(
-            List<Integer> levels,
-            Set<Integer> constrained,
-            Predicate<int[]> allowed,
-            int rounds,
-            int size,
-            long seed) {
-        this.levels = levels;
-        this.allowed = allowed;
+    DesignSearch(Factorial factorial, int rounds, int size, long seed) {
+        this.factorial = factorial;
+        this.levels = factorial.factors().stream().map(factor -> factor.levels().size()).toList();
         this.rounds = rounds;
         this.size = size;
         this.random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
-        this.together = constrained.stream().sorted().toList();
-        this.free =
-                IntStream.range(0, levels.size())
-                        .filter(it -> !constrained.contains(it))
-                        .boxed()
-                        .toList();
+        List<Integer> all = IntStream.range(0, levels.size()).boxed().toList();
+        this.together = all.stream().filter(factorial::constrained).toList();
+        this.free = all.stream().filter(factor -> !together.contains(factor)).toList();
         this.combinations = combinations();
         this.effects = new FactorialDesign(levels, List.of()).effects();
         this.parameters = effects.size();
+        together.forEach(this::requireEachLevel);
     }
 
-    /** Whether any allowed combination has a level of a constrained factor. */
-    boolean draws(int factor, int level) {
-        return combinations.stream().anyMatch(it -> it[factor] == level);
+    private void requireEachLevel(int index) {
+        Factor factor = factorial.factors().get(index);
+        for (int level = 0; level < factor.levels().size(); level++) {
+            int wanted = level;
+            if (combinations.stream().noneMatch(it -> it[index] == wanted)) {
+                throw new UsageException(
+                        "%s excludes every level of another switch, so no launch can have it: leave this level out, or shorten its excludes."
+                                .formatted(factor.named(factor.levels().get(level))));
+            }
+        }
     }
 
     /**
@@ -173,7 +171,7 @@ final class DesignSearch {
             }
             all = longer;
         }
-        return all.stream().filter(allowed).toList();
+        return all.stream().filter(factorial::allows).toList();
     }
 
     /**

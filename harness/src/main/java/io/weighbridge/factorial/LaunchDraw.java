@@ -1,7 +1,6 @@
 package io.weighbridge.factorial;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Plan;
@@ -10,9 +9,6 @@ import io.weighbridge.stats.FactorialDesign;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Chooses the launches of a plan with factors. Each launch is a combination of levels, and a target
@@ -30,12 +26,13 @@ public final class LaunchDraw {
      * @param size launches of a round, an even number
      * @param seed of the design and of all random orders
      * @return the plan with these launches
-     * @throws UsageException if the launches are too few to estimate all effects
+     * @throws UsageException if the launches are too few to estimate all effects, or if no launch
+     *     can have some level
      */
     public static Plan of(Plan plan, int rounds, int size, long seed) {
         Factorial factorial = Objects.requireNonNull(plan.factorial());
         requireLaunches(factorial, rounds, size);
-        FactorialDesign design = search(factorial, rounds, size, seed).best();
+        FactorialDesign design = new DesignSearch(factorial, rounds, size, seed).best();
         List<Target> targets = new ArrayList<>();
         List<Factorial.Launch> launches = new ArrayList<>();
         for (int index = 0; index < design.launches().size(); index++) {
@@ -90,28 +87,5 @@ public final class LaunchDraw {
                     "%d launches are too few for these switches and levels: use --rounds %d or more, or fewer switches."
                             .formatted(launches, sufficientRounds(factorial, size)));
         }
-    }
-
-    private static DesignSearch search(Factorial factorial, int rounds, int size, long seed) {
-        List<Integer> levels =
-                factorial.factors().stream().map(factor -> factor.levels().size()).toList();
-        Set<Integer> constrained =
-                IntStream.range(0, levels.size())
-                        .filter(factorial::constrained)
-                        .boxed()
-                        .collect(Collectors.toSet());
-        DesignSearch search =
-                new DesignSearch(levels, constrained, factorial::allows, rounds, size, seed);
-        for (int index : constrained) {
-            Factor factor = factorial.factors().get(index);
-            for (int level = 0; level < factor.levels().size(); level++) {
-                if (!search.draws(index, level)) {
-                    throw new UsageException(
-                            "%s excludes every level of another switch, so no launch can have it: leave this level out, or shorten its excludes."
-                                    .formatted(factor.named(factor.levels().get(level))));
-                }
-            }
-        }
-        return search;
     }
 }
