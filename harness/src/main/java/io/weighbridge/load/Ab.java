@@ -31,11 +31,6 @@ final class Ab extends Tool {
     }
 
     @Override
-    String missing() {
-        return SystemPackage.AB.missing();
-    }
-
-    @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         if (AbOptions.applied(load, load.options()).keepAlive()) {

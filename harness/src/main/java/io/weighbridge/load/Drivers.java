@@ -27,9 +27,7 @@ public final class Drivers {
      */
     public static void provide(LoadTool tool, Children children, Consumer<String> say) {
         switch (tool) {
-            case AB -> new Installer(children, say).provide(SystemPackage.AB);
-            case WRK -> new Installer(children, say).provide(SystemPackage.WRK);
-            case H2LOAD -> new Installer(children, say).provide(SystemPackage.H2LOAD);
+            case AB, WRK, H2LOAD -> new Installer(children, say).provide(SystemPackage.of(tool));
             case OHA -> new Oha().provide(children, say);
             case GO_WRK, GATLING, JMH, BUILTIN, HYPERFOIL -> {}
         }

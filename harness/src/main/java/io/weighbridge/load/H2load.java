@@ -24,11 +24,6 @@ final class H2load extends Tool {
     }
 
     @Override
-    String missing() {
-        return SystemPackage.H2LOAD.missing();
-    }
-
-    @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));

@@ -1,6 +1,7 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.Keyed;
+import io.weighbridge.model.LoadTool;
 
 /**
  * The load tools that package managers provide, with their package names. The key is the program.
@@ -14,6 +15,11 @@ enum SystemPackage implements Keyed {
 
     SystemPackage(String words) {
         this.words = words;
+    }
+
+    /** The package of a tool, which has one. */
+    static SystemPackage of(LoadTool tool) {
+        return valueOf(tool.name());
     }
 
     String nameIn(PackageManager manager) {

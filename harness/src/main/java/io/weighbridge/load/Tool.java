@@ -38,8 +38,13 @@ abstract class Tool {
         return Tools.find(id.key());
     }
 
-    /** What to do if the tool is missing, in one sentence without a full stop. */
-    abstract String missing();
+    /**
+     * What to do if the tool is missing, in one sentence without a full stop. By default a package
+     * manager provides it.
+     */
+    String missing() {
+        return SystemPackage.of(id).missing();
+    }
 
     /** The arguments that print the tool's version. */
     final List<String> versionArguments() {

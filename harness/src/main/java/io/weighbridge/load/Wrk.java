@@ -48,11 +48,6 @@ final class Wrk extends Tool {
     }
 
     @Override
-    String missing() {
-        return SystemPackage.WRK.missing();
-    }
-
-    @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
         List<String> line = new ArrayList<>(List.of(binary.toString()));
