@@ -15,6 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /**
  * Parses h2load: totals from its printed output, and each request's status and time from its log.
@@ -23,6 +26,9 @@ import java.util.TreeMap;
 public final class H2loadParser implements OutputParser {
 
     private static final double MICROS = 1e-6;
+
+    /** A line of the log: a time, the status and the duration. */
+    private static final Pattern LINE = Pattern.compile("\\d+\t(-1|\\d{1,9})\t(\\d{1,15})");
 
     /** Times are printed with at least three digits. */
     private static final double PRINTED = 0.01;
@@ -33,7 +39,7 @@ public final class H2loadParser implements OutputParser {
         RawText text = new RawText(raw);
         text.requireDone();
         H2loadReport printed = H2loadReport.read(text);
-        H2loadLog log = H2loadLog.read(text);
+        Log log = Log.read(text);
         reasonPhrase(printed, log, load);
         endOfBody(printed, load);
         agree(printed, log);
@@ -47,7 +53,7 @@ public final class H2loadParser implements OutputParser {
      * Every completed request must have a line in the log. Only the summary counts the statuses of
      * requests that were started but not completed.
      */
-    private static void agree(H2loadReport printed, H2loadLog log) throws TrialFailedException {
+    private static void agree(H2loadReport printed, Log log) throws TrialFailedException {
         OutputChecks.require(
                 log.times().length == printed.done(),
                 "h2load should log each of its %d requests, but logged %d: see its output in raw/",
@@ -59,8 +65,7 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static void statusesAgree(H2loadReport printed, H2loadLog log)
-            throws TrialFailedException {
+    private static void statusesAgree(H2loadReport printed, Log log) throws TrialFailedException {
         for (int digit = 2; digit <= 5; digit++) {
             long summary = printed.statuses().get(digit - 2);
             long logged = log.ofClass(digit);
@@ -96,7 +101,7 @@ public final class H2loadParser implements OutputParser {
      * Fails if the answers were correct but h2load cannot read them: see {@code
      * docs/reading-results.md}.
      */
-    private static void reasonPhrase(H2loadReport printed, H2loadLog log, Load load)
+    private static void reasonPhrase(H2loadReport printed, Log log, Load load)
             throws TrialFailedException {
         boolean noneKnown = printed.succeeded() == 0 && printed.done() > 0;
         if (load.protocol() == Protocol.H1 && noneKnown && log.other(0) == 0) {
@@ -124,8 +129,7 @@ public final class H2loadParser implements OutputParser {
         }
     }
 
-    private static LoadResult result(
-            H2loadReport printed, H2loadLog log, Workload workload, Load load) {
+    private static LoadResult result(H2loadReport printed, Log log, Workload workload, Load load) {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
         errors.put(ErrorKind.RECEIVE, printed.broken());
         errors.put(ErrorKind.TIMEOUT, printed.timedOut());
@@ -155,5 +159,60 @@ public final class H2loadParser implements OutputParser {
             rows.put((double) percent, ascending[Math.max(1, rank) - 1]);
         }
         return rows;
+    }
+
+    /**
+     * The log of h2load: the time of each request, and the number of requests by status, which is 0
+     * if h2load read none.
+     */
+    private static final class Log {
+
+        private final double[] ascending;
+        private final Map<Integer, Long> statuses;
+
+        private Log(double[] ascending, Map<Integer, Long> statuses) {
+            this.ascending = ascending;
+            this.statuses = statuses;
+        }
+
+        /**
+         * Reads the log.
+         *
+         * @throws TrialFailedException if a line has no status and time
+         */
+        static Log read(RawText text) throws TrialFailedException {
+            Map<Integer, Long> statuses = new TreeMap<>();
+            DoubleStream.Builder times = DoubleStream.builder();
+            for (String line : text.of("log").lines().toList()) {
+                Matcher fields = LINE.matcher(line);
+                if (!fields.matches()) {
+                    throw text.unreadable("log", "a line has no status and time");
+                }
+                statuses.merge(Integer.valueOf(fields.group(1)), 1L, Long::sum);
+                times.add(Long.parseLong(fields.group(2)) * MICROS);
+            }
+            return new Log(times.build().sorted().toArray(), statuses);
+        }
+
+        /** In seconds, ascending. */
+        double[] times() {
+            return ascending;
+        }
+
+        /** The number of requests whose status begins with this digit. */
+        long ofClass(int digit) {
+            return statuses.entrySet().stream()
+                    .filter(entry -> entry.getKey() / 100 == digit)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+
+        /** The number of requests with another status. */
+        long other(int status) {
+            return statuses.entrySet().stream()
+                    .filter(entry -> entry.getKey() != status)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
     }
 }
