@@ -3,7 +3,6 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,14 +42,11 @@ final class JvmTool extends Tool {
         return Path.of("load", id.key());
     }
 
-    /** The path of Java, if the tool's jar has been built. */
+    /** The path of the Java that runs the harness, if the tool's jar has been built. */
     @Override
     @Nullable Path find() {
-        if (!Files.isRegularFile(jar)) {
-            return null;
-        }
-        Path own = Path.of(System.getProperty("java.home"), "bin", "java");
-        return Files.isExecutable(own) ? own : Tools.find("java");
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return Files.isRegularFile(jar) ? java : null;
     }
 
     @Override
