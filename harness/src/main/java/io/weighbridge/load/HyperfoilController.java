@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.regex.Matcher;
@@ -44,11 +45,8 @@ final class HyperfoilController implements AutoCloseable {
     private HyperfoilController(Child child, URI address, String password) {
         this.child = child;
         this.address = address;
-        this.authorization =
-                "Basic "
-                        + Base64.getEncoder()
-                                .encodeToString(
-                                        ("weigh:" + password).getBytes(StandardCharsets.UTF_8));
+        byte[] login = ("weigh:" + password).getBytes(StandardCharsets.UTF_8);
+        this.authorization = "Basic " + Base64.getEncoder().encodeToString(login);
     }
 
     /**
@@ -62,10 +60,9 @@ final class HyperfoilController implements AutoCloseable {
     static HyperfoilController await(Child child, String password, long end)
             throws IOException, InterruptedException {
         while (System.nanoTime() - end < 0 && child.alive()) {
-            Matcher listening =
-                    LISTENING.matcher(
-                            Files.readString(
-                                    child.command().stdout(), StandardCharsets.ISO_8859_1));
+            Path output = child.command().stdout();
+            String printed = Files.readString(output, StandardCharsets.ISO_8859_1);
+            Matcher listening = LISTENING.matcher(printed);
             if (listening.find()) {
                 URI address = URI.create(listening.group(1));
                 return new HyperfoilController(child, address, password);

@@ -135,7 +135,7 @@ public final class H2loadParser implements OutputParser {
         errors.put(ErrorKind.TIMEOUT, printed.timedOut());
         errors.put(ErrorKind.NON_2XX, log.other(workload.expect().status()));
         errors.put(
-                printed.connected() ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
+                printed.started() > 0 ? ErrorKind.INCOMPLETE : ErrorKind.CONNECT,
                 printed.total() - printed.started());
         LoadResultBuilder result =
                 LoadResult.of(load, "h2load", printed.done(), printed.elapsed())

@@ -86,11 +86,6 @@ record H2loadReport(
         return Double.parseDouble(found.group(group)) * unit;
     }
 
-    /** Whether any connection was opened. */
-    boolean connected() {
-        return started > 0;
-    }
-
     /**
      * Failed requests. h2load also counts requests that it never sent, and those that timed out, as
      * errors.

@@ -73,14 +73,10 @@ public final class WrkParser implements OutputParser {
             throws TrialFailedException {
         Long unanswered = output.countOrNone("unanswered");
         if (unanswered != null && unanswered > 0) {
-            throw new TrialFailedException(
-                    new Failure(
-                            Failure.Kind.HUNG_UNDER_LOAD,
-                            "each request to %s should be answered, but %d were still without an answer %d s after the end of the load: see the server's log, or raise load.timeout in a plan"
-                                    .formatted(
-                                            workload.requestLine(),
-                                            unanswered,
-                                            output.count("waited"))));
+            String sentence =
+                    "each request to %s should be answered, but %d were still without an answer %d s after the end of the load: see the server's log, or raise load.timeout in a plan"
+                            .formatted(workload.requestLine(), unanswered, output.count("waited"));
+            throw new TrialFailedException(new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence));
         }
     }
 

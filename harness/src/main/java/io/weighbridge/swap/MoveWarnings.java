@@ -3,7 +3,6 @@ package io.weighbridge.swap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * Finds what a user should know before moving a jar to another container: overridden versions,
@@ -139,7 +138,7 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
 
     private void deadKeys(List<String> warnings) {
         String prefix = "server." + jar.container().key() + ".";
-        List<String> keys = new ArrayList<>(new TreeSet<>(jar.settings().keySet()));
+        List<String> keys = new ArrayList<>(jar.settings().keySet());
         keys.removeIf(key -> !key.startsWith(prefix));
         if (!keys.isEmpty()) {
             warnings.add(

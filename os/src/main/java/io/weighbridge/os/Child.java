@@ -224,10 +224,9 @@ public final class Child implements AutoCloseable {
     /** Waits for the end of the process if possible, which is faster than sleeping. */
     private static boolean pause(Process process, Duration most) {
         try {
-            if (!process.waitFor(most.toNanos(), TimeUnit.NANOSECONDS)) {
-                return false;
+            if (process.waitFor(most.toNanos(), TimeUnit.NANOSECONDS)) {
+                Thread.sleep(1);
             }
-            Thread.sleep(1);
             return false;
         } catch (InterruptedException e) {
             return true;

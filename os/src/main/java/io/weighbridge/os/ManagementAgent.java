@@ -125,7 +125,10 @@ public final class ManagementAgent {
             Path folder = temporary.toAbsolutePath().resolve("jmx-" + pid);
             Login login = new Login(startedAt, Ports.pick(), password, folder);
             try (TemporaryFolder files = written(login)) {
-                machine.startManagementAgent(settingsIn(files.path()));
+                Properties settings = new Properties();
+                settings.setProperty(
+                        PREFIX + "config.file", files.path().resolve(SETTINGS).toString());
+                machine.startManagementAgent(settings);
                 STARTED.put(pid, login);
                 return open(login, environment);
             } catch (AttachOperationFailedException e) {
@@ -152,12 +155,6 @@ public final class ManagementAgent {
     private static JMXConnector open(String address, Map<String, ?> environment)
             throws IOException {
         return JMXConnectorFactory.connect(new JMXServiceURL(address), environment);
-    }
-
-    private static Properties settingsIn(Path folder) {
-        Properties settings = new Properties();
-        settings.setProperty(PREFIX + "config.file", folder.resolve(SETTINGS).toString());
-        return settings;
     }
 
     /**

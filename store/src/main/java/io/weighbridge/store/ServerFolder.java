@@ -86,14 +86,6 @@ record ServerFolder(Path path) {
         return path.resolve("tmp");
     }
 
-    private Path data() {
-        return path.resolve("data");
-    }
-
-    private Path logs() {
-        return path.resolve("logs");
-    }
-
     /**
      * Locks the folder while it is in use.
      *
@@ -138,7 +130,9 @@ record ServerFolder(Path path) {
                             .formatted(path));
         }
         Folders.delete(temporary());
-        for (Path folder : List.of(path, config(), data(), logs(), temporary())) {
+        Path data = path.resolve("data");
+        Path logs = path.resolve("logs");
+        for (Path folder : List.of(path, config(), data, logs, temporary())) {
             Files.createDirectories(folder);
         }
         Files.write(config().resolve(YML), settings(cluster, port, transport));
@@ -174,8 +168,8 @@ record ServerFolder(Path path) {
         return List.of(
                 "cluster.name: " + cluster,
                 "node.name: weighbridge",
-                "path.data: " + quoted(data()),
-                "path.logs: " + quoted(logs()),
+                "path.data: " + quoted(path.resolve("data")),
+                "path.logs: " + quoted(path.resolve("logs")),
                 "network.host: 127.0.0.1",
                 "http.port: " + port,
                 "transport.port: " + transport,
