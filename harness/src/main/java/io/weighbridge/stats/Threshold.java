@@ -111,11 +111,6 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
                 end(fit, median, 1));
     }
 
-    /** The chance that a launch holds at a size. */
-    public double chance(double size) {
-        return 1 / (1 + Math.exp(-slope * Math.log(size / median)));
-    }
-
     /**
      * How wide the interval is.
      *
