@@ -61,10 +61,7 @@ record CurrentLoad(double others, double steal, List<String> busiest) {
     private static Map<Long, Duration> processes() {
         Map<Long, Duration> processes = new HashMap<>();
         for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
-            Duration cpu = process.info().totalCpuDuration().orElse(null);
-            if (cpu != null) {
-                processes.put(process.pid(), cpu);
-            }
+            process.info().totalCpuDuration().ifPresent(cpu -> processes.put(process.pid(), cpu));
         }
         processes.remove(ProcessHandle.current().pid());
         return processes;

@@ -71,15 +71,13 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
 
     private void rows(Table table, Section section, Group group, List<ComparedTarget> others) {
         List<Row> rows =
-                section.rows().stream()
-                        .filter(row -> group.metrics().contains(row.metric()))
+                group.metrics().stream()
+                        .flatMap(it -> section.rows().stream().filter(row -> row.metric() == it))
                         .toList();
         if (!rows.isEmpty()) {
             table.across(Text.of(title(section, group, rows)).in(Ink.FAINT));
         }
-        group.metrics().stream()
-                .flatMap(metric -> rows.stream().filter(row -> row.metric() == metric))
-                .forEach(row -> table.row(cells(row, others)));
+        rows.forEach(row -> table.row(cells(row, others)));
     }
 
     private List<Text> cells(Row row, List<ComparedTarget> others) {

@@ -12,8 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +121,10 @@ final class MemoryTimeline {
      * area that changes moves all areas above it.
      */
     private static List<Area> areas(List<Moment> moments) {
+        Set<String> heapPools = new TreeSet<>(ORDER);
+        moments.forEach(moment -> heapPools.addAll(moment.read().heap().keySet()));
         List<Area> areas = new ArrayList<>();
-        for (String pool : heapPools(moments)) {
+        for (String pool : heapPools) {
             areas.add(new Area(pool, each(moments, moment -> moment.read().heap().get(pool))));
         }
         areas.add(new Area("heap, all pools", each(moments, Moment::heapAtReady)));
@@ -129,14 +133,6 @@ final class MemoryTimeline {
         areas.add(new Area("other pools", sums(moments, MemoryTimeline::isOther)));
         areas.removeIf(area -> area.bytes().stream().allMatch(Objects::isNull));
         return List.copyOf(areas);
-    }
-
-    private static List<String> heapPools(List<Moment> moments) {
-        return moments.stream()
-                .flatMap(moment -> moment.read().heap().keySet().stream())
-                .distinct()
-                .sorted(ORDER)
-                .toList();
     }
 
     /**

@@ -31,10 +31,6 @@ public record RunReport(
         @Nullable Effects effects,
         @Nullable Squeezed squeezed) {
 
-    public RunReport {
-        trials = List.copyOf(trials);
-    }
-
     /**
      * Compares the targets of a run.
      *
