@@ -22,7 +22,6 @@ import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -120,25 +119,14 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 continue;
             }
             for (@Nullable String scenario : scenarios(metric)) {
-                Map<String, Estimate> ratios = ratios(fit(new Reading(metric, scenario), false));
+                Map<String, Estimate> ratios =
+                        fit(new Reading(metric, scenario), false).judged().estimates();
                 if (!ratios.isEmpty()) {
                     exploratory.add(new Exploratory(metric, scenario, ratios));
                 }
             }
         }
         return exploratory;
-    }
-
-    /** The estimates of a fit, in the order of {@link #names}. */
-    private Map<String, Estimate> ratios(FactorialFit fit) {
-        Map<String, Estimate> ratios = new LinkedHashMap<>();
-        for (String name : names()) {
-            Estimate ratio = fit.judged().estimates().get(name);
-            if (ratio != null) {
-                ratios.put(name, ratio);
-            }
-        }
-        return ratios;
     }
 
     /**
@@ -239,12 +227,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
      * @param level as {@code factor=level}
      */
     private int completedWith(String level) {
-        int launches = 0;
-        for (Trial trial : trials) {
-            if (trial.completed() && factorial.levels(trial.target()).contains(level)) {
-                launches++;
-            }
-        }
-        return launches;
+        return (int)
+                trials.stream()
+                        .filter(Trial::completed)
+                        .filter(trial -> factorial.levels(trial.target()).contains(level))
+                        .count();
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * row is false. If the targets share a variance, Dunnett's intervals ({@link Dunnett}) decide,
  * otherwise Holm's adjustment.
  *
- * @param estimates of each target that can be compared with the baseline, by name, twins included
+ * @param estimates of each target that can be compared with the baseline, by name, twins included;
+ *     those of the fit in its order
  * @param verdicts of the targets whose ratio has a standard error; none if the row is exploratory
  */
 public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> verdicts) {
