@@ -181,6 +181,11 @@ record ReportPageData(
             @Nullable String difference,
             @Nullable String failure) {}
 
+    private static final List<QuestionWords> QUESTIONS =
+            Stream.of(Question.values())
+                    .map(it -> new QuestionWords(it.metric().key(), it.title()))
+                    .toList();
+
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
     static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
@@ -193,9 +198,7 @@ record ReportPageData(
                         .toList();
         return new ReportPageData(
                 words(),
-                Stream.of(Question.values())
-                        .map(it -> new QuestionWords(it.metric().key(), it.title()))
-                        .toList(),
+                QUESTIONS,
                 spectra(plan, rounds),
                 ladders(plan),
                 completed.stream()
