@@ -61,9 +61,7 @@ public record Factorial(
      * The largest number of servers in a round; {@link #LAUNCHES} if no launches are chosen yet.
      */
     int perRound() {
-        return drawn()
-                ? (int) launches.stream().filter(launch -> launch.round() == 0).count()
-                : LAUNCHES;
+        return drawn() ? round(0).size() : LAUNCHES;
     }
 
     /** The targets of a round, by name, in their order. */
@@ -93,11 +91,9 @@ public record Factorial(
      * design. Levels are found by their names. A level that this design lacks changes nothing.
      */
     public List<Target> launched(Factorial other) {
-        List<Target> targets = new ArrayList<>();
-        for (Launch launch : other.launches) {
-            targets.add(at(launch.target(), found(other.named(launch))));
-        }
-        return targets;
+        return other.launches.stream()
+                .map(launch -> at(launch.target(), found(other.named(launch))))
+                .toList();
     }
 
     private List<Level> found(List<String> named) {
