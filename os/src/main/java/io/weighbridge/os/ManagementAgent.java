@@ -126,8 +126,7 @@ public final class ManagementAgent {
             Login login = new Login(startedAt, Ports.pick(), password, folder);
             try (TemporaryFolder files = written(login)) {
                 Properties settings = new Properties();
-                settings.setProperty(
-                        PREFIX + "config.file", files.path().resolve(SETTINGS).toString());
+                settings.setProperty(PREFIX + "config.file", folder.resolve(SETTINGS).toString());
                 machine.startManagementAgent(settings);
                 STARTED.put(pid, login);
                 return open(login, environment);
