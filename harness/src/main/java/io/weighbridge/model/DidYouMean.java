@@ -25,7 +25,8 @@ public final class DidYouMean {
 
     /**
      * The known word with the same meaning, or else the most similar one; null if more than two
-     * fifths of the longer word would have to change.
+     * fifths of the longer word would have to change, or more than one letter of two. Of equally
+     * similar words, one that begins with the mistyped word is suggested.
      */
     public static @Nullable String nearest(String word, Collection<String> known) {
         String synonym = SYNONYMS.get(word);
@@ -34,13 +35,16 @@ public final class DidYouMean {
         }
         return known.stream()
                 .filter(other -> isSimilar(word, other))
-                .min(Comparator.comparingInt(other -> MISTAKES.apply(word, other)))
+                .min(
+                        Comparator.comparingInt((String other) -> MISTAKES.apply(word, other))
+                                .thenComparing(other -> !other.startsWith(word)))
                 .orElse(null);
     }
 
     private static boolean isSimilar(String word, String other) {
         int longer = Math.max(word.length(), other.length());
-        return MISTAKES.apply(word, other) * 5 <= longer * 2;
+        int most = longer == 2 ? 1 : longer * 2 / 5;
+        return MISTAKES.apply(word, other) <= most;
     }
 
     /**

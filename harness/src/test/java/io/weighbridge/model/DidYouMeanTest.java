@@ -10,13 +10,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DidYouMeanTest {
 
     private static final List<String> KNOWN =
-            List.of("connections", "path", "duration", "jar", "wrk");
+            List.of("connections", "path", "duration", "jar", "wrk", "gc", "h1", "h2c");
 
     @ParameterizedTest
     @CsvSource({
         "conections, connections",
         "jra, jar",
         "wkr, wrk",
+        "gv, gc",
+        "cg, gc",
+        "h2, h2c",
         "concurrency, connections",
         "clients, connections",
         "vus, connections",
@@ -31,5 +34,7 @@ class DidYouMeanTest {
     void suggests_a_word_only_where_it_is_known() {
         assertThat(DidYouMean.nearest("concurrency", List.of("path"))).isNull();
         assertThat(DidYouMean.hint("threads", KNOWN)).isEmpty();
+        assertThat(DidYouMean.hint("ab", KNOWN)).isEmpty();
+        assertThat(DidYouMean.hint("a", List.of("b"))).isEmpty();
     }
 }
