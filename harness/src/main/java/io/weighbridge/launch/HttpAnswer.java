@@ -70,21 +70,29 @@ public record HttpAnswer(
         return null;
     }
 
-    /** What to do about an unexpected status, as half a sentence. */
-    public String cure() {
+    /**
+     * What to do about an unexpected status, as half a sentence.
+     *
+     * @param request that was answered
+     */
+    public String cure(Workload request) {
+        if (status == 404) {
+            return "check the path, and whether it must begin with the application's context path";
+        }
+        if (status / 100 == 5) {
+            return "see the server's log for the cause";
+        }
+        if (!request.isMeasured()) {
+            return "choose another --ready (ready in a plan), a path that answers a GET with 200"
+                    + " without credentials";
+        }
         if (status == 401 || status == 403) {
             return "it needs authentication: send credentials with --header 'Authorization: …'"
                     + " (headers in a plan), or choose a path that needs none";
         }
-        if (status / 100 == 3) {
-            return "request the redirect's target or, if that is a login page, send credentials"
-                    + " with --header 'Authorization: …' or 'Cookie: …' (headers in a plan)";
-        }
-        if (status == 404) {
-            return "check the path, and whether it must begin with the application's context path";
-        }
-        return status / 100 == 5
-                ? "see the server's log for the cause"
+        return status / 100 == 3
+                ? "request the redirect's target or, if that is a login page, send credentials with"
+                        + " --header 'Authorization: …' or 'Cookie: …' (headers in a plan)"
                 : "check the path and the request, or expect this status with --status (expect in a"
                         + " plan)";
     }

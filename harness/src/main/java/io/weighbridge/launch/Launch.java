@@ -10,6 +10,7 @@ import io.weighbridge.os.Ports;
 import io.weighbridge.os.ProcessCpu;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -26,7 +27,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One server from the start of its process until it is ready and verified. */
 record Launch(
-        Target target, Limits limits, int port, Path javaHome, Child child, ReadyReader reader) {
+        Target target,
+        Workload ready,
+        Limits limits,
+        int port,
+        Path javaHome,
+        Child child,
+        ReadyReader reader) {
 
     /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
@@ -53,16 +60,16 @@ record Launch(
      */
     Server await(ReadinessPoll poll, long before)
             throws TrialFailedException, InterruptedException {
-        boolean ready = false;
+        boolean isReady = false;
         try {
             double wall = (firstAnswer(poll) - before) / 1e9;
             Double cpu = ProcessCpu.seconds(child.pid());
             poll.close();
             Server server = checked(wall, cpu);
-            ready = true;
+            isReady = true;
             return server;
         } finally {
-            if (!ready) {
+            if (!isReady) {
                 child.stop(limits.stop());
             }
         }
@@ -105,7 +112,7 @@ record Launch(
             return;
         }
         if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
-            String cure = wrong.answer().cure();
+            String cure = wrong.answer().cure(ready);
             String sentence =
                     "%s keeps answering GET %s with %s: %s"
                             .formatted(target.name(), target.ready(), poll.lastResult(), cure);
@@ -218,7 +225,8 @@ record Launch(
 
     private TrialFailedException notReady(ReadinessPoll poll) {
         ReadinessPoll.Wrong wrong = poll.wrong();
-        String cure = wrong == null ? "see the last lines of its output" : wrong.answer().cure();
+        String cure =
+                wrong == null ? "see the last lines of its output" : wrong.answer().cure(ready);
         String most = seconds(limits.ready());
         String sentence =
                 "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise --ready-within (limits.ready in a plan)"

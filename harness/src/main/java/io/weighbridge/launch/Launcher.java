@@ -107,7 +107,7 @@ public record Launcher(
             }
             long before = System.nanoTime();
             Child child = spawn(target, command);
-            Launch launch = new Launch(target, limits, port, home, child, reader);
+            Launch launch = new Launch(target, ready, limits, port, home, child, reader);
             return launch.await(poll, before);
         }
     }

@@ -219,6 +219,6 @@ public record Plan(
                                         && workload.everyPath().contains(target.ready()))
                 .map(it -> it.at(it.everyPath().indexOf(target.ready())))
                 .findFirst()
-                .orElseGet(() -> Workload.get("ready", target.ready()));
+                .orElseGet(() -> Workload.ofReadiness(target.ready()));
     }
 }

@@ -151,6 +151,16 @@ public record Workload(
         }
     }
 
+    /** The request for the readiness path of a target, if no workload requests that path. */
+    static Workload ofReadiness(String path) {
+        return get("ready", path);
+    }
+
+    /** Whether this request is not only for the readiness path of a target. */
+    public boolean isMeasured() {
+        return !equals(ofReadiness(path));
+    }
+
     /** A plain GET with the expected status 200. */
     public static Workload get(String name, String path) {
         return new Workload(name, "GET", path, List.of(), List.of(), Map.of(), null, Expect.OK);

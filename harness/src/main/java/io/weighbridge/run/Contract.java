@@ -130,7 +130,7 @@ record Contract(HttpClients clients) {
         String cure =
                 answer.status() == expect.status()
                         ? "fix the server, or run a plan whose workload has another expect"
-                        : answer.cure();
+                        : answer.cure(workload);
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);
         throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence))

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpAnswerTest {
@@ -80,6 +81,22 @@ class HttpAnswerTest {
                 .isEqualTo("6 bytes instead of 5");
         assertThat(new HttpAnswer(200, "text/plain", "hellO", 5, null).mistake(expect))
                 .isEqualTo("body 'hellO' instead of 'hello'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "401, choose another --ready, send credentials with --header",
+        "302, choose another --ready, request the redirect's target",
+        "400, choose another --ready, expect this status with --status",
+        "404, check the path, check the path",
+        "503, see the server's log, see the server's log"
+    })
+    void a_wrong_status_has_a_cure_that_changes_this_request(
+            int status, String readiness, String measured) {
+        HttpAnswer answer = new HttpAnswer(status, "", "", 0, null);
+
+        assertThat(answer.cure(Workload.get("ready", "/health"))).startsWith(readiness);
+        assertThat(answer.cure(Workload.get("things", "/things"))).contains(measured);
     }
 
     private static HttpAnswer read(String raw) throws IOException {
