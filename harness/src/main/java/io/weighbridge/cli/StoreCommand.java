@@ -1,8 +1,12 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.PlanOverrides;
+import io.weighbridge.plan.Quantity;
 import io.weighbridge.plan.Store;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,6 +65,14 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Long size = Quantity.size(heap.toLowerCase(Locale.ROOT));
+        if (size == null || size == 0) {
+            throw new UsageException(
+                    "--heap takes a size such as 512m or 1g, not %s.".formatted(heap));
+        }
+        if (elasticsearch != null) {
+            PlanOverrides.requireHttp(elasticsearch);
+        }
         Store wanted =
                 new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), elasticsearch);
         session.services().store(wanted, keep, session.out(), session.progress());

@@ -163,13 +163,22 @@ public final class PlanOverrides {
      * @throws UsageException if the plan has no store, or the address is not an HTTP URL
      */
     public static Plan elasticsearch(Plan plan, URI uri) {
+        requireHttp(uri);
+        return plan.withStore(store(plan, "--elasticsearch").withUri(uri));
+    }
+
+    /**
+     * Checks the value of {@code --elasticsearch}.
+     *
+     * @throws UsageException if it is not an HTTP URL
+     */
+    public static void requireHttp(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
             throw new UsageException(
                     "--elasticsearch takes a URL such as http://127.0.0.1:9200, not %s."
                             .formatted(Cause.withoutLogin(uri)));
         }
-        return plan.withStore(store(plan, "--elasticsearch").withUri(uri));
     }
 
     private static Store store(Plan plan, String flag) {

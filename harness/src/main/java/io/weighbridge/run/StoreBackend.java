@@ -57,7 +57,7 @@ public final class StoreBackend implements AutoCloseable {
      *     pinning
      * @param progress receives the steps that take long
      * @throws StoreFailedException if the store is unavailable or holds the wrong documents
-     * @throws UsageException if its settings contradict each other
+     * @throws UsageException if its settings contradict each other, or its folder cannot be created
      */
     public static StoreBackend open(
             Store wanted,
@@ -97,7 +97,7 @@ public final class StoreBackend implements AutoCloseable {
                             children,
                             new StoreSettings(documents, wanted.heap(), folder(results)),
                             progress::note);
-        } catch (StoreException | UsageException e) {
+        } catch (StoreException e) {
             throw failed(e, children);
         }
     }
@@ -106,7 +106,7 @@ public final class StoreBackend implements AutoCloseable {
      * The failure of the store. If the user stopped the run, it is only a result of that and is not
      * reported.
      */
-    private static StoreFailedException failed(RuntimeException failure, Children children)
+    private static StoreFailedException failed(StoreException failure, Children children)
             throws InterruptedException {
         if (children.ended()) {
             throw new InterruptedException("the user stopped the run");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weighbridge.plan.Store;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreCommandTest {
 
@@ -16,6 +18,19 @@ class StoreCommandTest {
 
         assertThat(shell.stored).containsExactly(new Store(200_000, 5, 1, "1g", 1000, null));
         assertThat(shell.out.toString()).contains("closed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--heap, 1x, '--heap takes a size such as 512m or 1g, not 1x.'",
+        "--elasticsearch, ftp://x, '--elasticsearch takes a URL such as http://127.0.0.1:9200, not"
+                + " ftp://x.'"
+    })
+    void a_wrong_value_is_wrong_usage(String option, String value, String sentence) {
+        assertThat(shell.type("store", option, value)).isEqualTo(ExitCode.USAGE);
+
+        assertThat(shell.err.toString()).isEqualTo(sentence + "\n");
+        assertThat(shell.stored).isEmpty();
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -49,13 +48,13 @@ public final class Elasticsearch implements AutoCloseable {
      * Connects to a given server, without changing its data. {@link Loader} creates the index there
      * if it is missing, and fills it, but never deletes it.
      *
-     * @param uri such as {@code http://127.0.0.1:9200}; may contain a user and a password
+     * @param uri an HTTP URL such as {@code http://127.0.0.1:9200}; may contain a user and a
+     *     password
      * @param say receives a line for each step that takes long
      * @throws StoreException if nothing answers there, or if it is not an Elasticsearch of version
      *     8
      */
     public static Elasticsearch given(URI uri, Consumer<String> say) throws InterruptedException {
-        requireHttp(uri);
         Rest rest = new Rest(uri);
         try {
             Elasticsearch store =
@@ -211,15 +210,6 @@ public final class Elasticsearch implements AutoCloseable {
             throw new StoreException(
                     "Elasticsearch at %s is not ready after %d s (status: %s): see its log"
                             .formatted(uri(), YELLOW.toSeconds(), status));
-        }
-    }
-
-    private static void requireHttp(URI uri) {
-        String scheme = String.valueOf(uri.getScheme());
-        if (!List.of("http", "https").contains(scheme) || uri.getHost() == null) {
-            throw new StoreException(
-                    "--elasticsearch takes an address such as http://127.0.0.1:9200, not "
-                            + Cause.withoutLogin(uri));
         }
     }
 

@@ -96,7 +96,7 @@ record ServerFolder(Path path) {
         return lock(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
-                        "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another --seed, whose data are kept in another folder"
+                        "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another seed (--seed in weigh store, store.seed in a plan), whose data are kept in another folder"
                                 .formatted(path, holder));
     }
 
@@ -126,7 +126,7 @@ record ServerFolder(Path path) {
             throws IOException {
         if (!Files.isWritable(path)) {
             throw new StoreException(
-                    "the store's data in %s belong to another user: delete them, or use another --seed, whose data are kept in another folder"
+                    "the store's data in %s belong to another user: delete them, or use another seed (--seed in weigh store, store.seed in a plan), whose data are kept in another folder"
                             .formatted(path));
         }
         Folders.delete(temporary());

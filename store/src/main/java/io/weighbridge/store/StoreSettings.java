@@ -1,7 +1,6 @@
 package io.weighbridge.store;
 
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 
 /**
  * Settings of a server that is started here.
@@ -10,14 +9,4 @@ import java.util.regex.Pattern;
  * @param heap of the server's JVM, as for {@code -Xmx}, such as {@code 1g} or {@code 512m}
  * @param folder an existing folder for the server's log and settings
  */
-public record StoreSettings(Documents documents, String heap, Path folder) {
-
-    private static final Pattern HEAP = Pattern.compile("[1-9][0-9]{0,5}[mMgG]");
-
-    public StoreSettings {
-        if (!HEAP.matcher(heap).matches()) {
-            throw new StoreException(
-                    "the store's heap is a number with m or g, such as 512m or 1g, not " + heap);
-        }
-    }
-}
+public record StoreSettings(Documents documents, String heap, Path folder) {}

@@ -135,14 +135,4 @@ class ElasticsearchTest {
                         "Elasticsearch at %s is not ready after 60 s (status: red): see its log"
                                 .formatted(fake.uri()));
     }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"localhost:9200", "ftp://127.0.0.1", "localhost", "http:///x"})
-    void an_invalid_address_is_rejected(String address) {
-        assertThatThrownBy(() -> Elasticsearch.given(URI.create(address), line -> {}))
-                .isInstanceOf(StoreException.class)
-                .hasMessage(
-                        "--elasticsearch takes an address such as http://127.0.0.1:9200, not "
-                                + address);
-    }
 }

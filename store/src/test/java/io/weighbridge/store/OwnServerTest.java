@@ -19,8 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Problems of a server that is started here; {@code ElasticsearchIT} covers normal operation. */
 @Timeout(60)
@@ -172,15 +170,5 @@ class OwnServerTest {
         assertThat(ServerFolder.cache(RunAsUser.OWN, usual, folder.resolve("shared"), line -> {}))
                 .isEqualTo(usual)
                 .isDirectory();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "1", "g", "0g", "1t", "1g -Dx=y"})
-    void an_invalid_heap_size_is_rejected(String heap) {
-        assertThatThrownBy(() -> new StoreSettings(DOCUMENTS, heap, folder))
-                .isInstanceOf(StoreException.class)
-                .hasMessage(
-                        "the store's heap is a number with m or g, such as 512m or 1g, not "
-                                + heap);
     }
 }
