@@ -125,6 +125,14 @@ public class Services {
     }
 
     private static String line(RunDirectory run) {
+        try {
+            return described(run);
+        } catch (UsageException damaged) {
+            return "unreadable: " + damaged.getMessage();
+        }
+    }
+
+    private static String described(RunDirectory run) {
         RunRecord record = run.record();
         if (record.plan().squeeze() != null) {
             return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
