@@ -221,10 +221,9 @@ final class ExportFlags {
 
     private boolean logsWritten(RunOutcome outcome, Path to) {
         try {
-            HistogramLogs.of(outcome.record(), outcome.trials())
-                    .write(to)
-                    .forEach(session.err()::println);
-            return true;
+            HistogramLogs logs = HistogramLogs.of(outcome.record(), outcome.trials());
+            logs.write(to).forEach(session.err()::println);
+            return !logs.isEmpty();
         } catch (UsageException e) {
             notWritten(outcome.record(), String.valueOf(e.getMessage()));
             return false;

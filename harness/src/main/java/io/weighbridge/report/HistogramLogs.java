@@ -61,6 +61,9 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
      * @throws UsageException if they cannot be written, or the run's histograms cannot be read
      */
     public List<String> write(Path to) {
+        if (isEmpty()) {
+            return missing();
+        }
         try {
             if (isOneFile(to)) {
                 writeOne(to);
@@ -74,6 +77,17 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
                     e);
         }
         return missing();
+    }
+
+    /** Whether no histograms of the measured slices are stored, so that nothing is written. */
+    public boolean isEmpty() {
+        List<Slice> measured = new ArrayList<>();
+        for (Scenario scenario : run.plan().scenarios()) {
+            for (Target target : run.plan().targets()) {
+                measured.addAll(rounds.timed(target.name(), scenario.name()));
+            }
+        }
+        return !measured.isEmpty() && measured.stream().noneMatch(HistogramLogs::there);
     }
 
     private void writeOne(Path file) throws IOException {
@@ -170,7 +184,7 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
     }
 
     private static String noHistograms(String driver, Set<String> scenarios) {
-        return "There is no log of %s, because its slices by %s have no histograms: use builtin or jmh in a new run."
+        return "There is no log of %s, because the run has no histograms of its slices by %s: run it again with builtin or jmh."
                 .formatted(String.join(", ", scenarios), driver);
     }
 

@@ -69,6 +69,7 @@ class HistogramLogsTest {
         List<String> missing = HistogramLogs.of(run.record(), run.trials()).write(to);
 
         assertThat(missing).isEmpty();
+        assertThat(HistogramLogs.of(run.record(), run.trials()).isEmpty()).isFalse();
         List<Histogram> intervals = tagged(read(to.resolve("jetty+plaintext.hlog")), "response");
         List<Slice> slices = slices(run, "jetty");
         assertThat(intervals).hasSameSizeAs(slices).isNotEmpty();
@@ -168,14 +169,17 @@ class HistogramLogsTest {
     void a_tool_without_histograms_is_reported_in_one_sentence() {
         var run = InventedRun.record(2);
 
-        List<String> missing = HistogramLogs.of(run, InventedRun.trials(run)).write(to);
+        HistogramLogs logs = HistogramLogs.of(run, InventedRun.trials(run));
 
+        List<String> missing = logs.write(to);
+
+        assertThat(logs.isEmpty()).isTrue();
         assertThat(missing)
                 .singleElement()
                 .asString()
                 .startsWith("There is no log of plaintext")
-                .contains("by ab have no histograms");
-        assertThat(to).isEmptyDirectory();
+                .contains("no histograms of its slices by ab: run it again with builtin or jmh");
+        assertThat(to).doesNotExist();
     }
 
     @Test
