@@ -121,8 +121,8 @@ record LoadChecks(Section plan, YamlDocument document) {
         String wrong =
                 peak
                         ? "a share of the smallest peak is written such as 75%%, not %s"
-                        : "%s is a share, but the load does not say of what: add the key of:"
-                                + " smallest-peak, or give the rate in requests per second";
+                        : "%s is a share: write of: smallest-peak beside it, or give the rate in"
+                                + " requests per second";
         for (String rate : load.texts("rate")) {
             boolean share = rate.endsWith("%");
             document.require(share == peak, load.pointerTo("rate"), wrong.formatted(rate));

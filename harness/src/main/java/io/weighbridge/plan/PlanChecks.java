@@ -153,9 +153,13 @@ record PlanChecks(Section plan, YamlDocument document) {
         if (name == null) {
             return;
         }
+        String hint = DidYouMean.hint(name, all);
+        if (hint.isEmpty() && key.equals("metric")) {
+            hint = "; use a key of the JSON report such as load.rps";
+        }
         document.require(
                 all.contains(name),
                 found.pointerTo(key),
-                "there is no %s %s%s".formatted(what, name, DidYouMean.hint(name, all)));
+                "there is no %s %s%s".formatted(what, name, hint));
     }
 }

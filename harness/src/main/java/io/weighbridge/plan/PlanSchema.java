@@ -24,19 +24,15 @@ import java.util.Set;
 final class PlanSchema {
 
     /** The schema of a plan. */
-    static final PlanSchema PLAN = new PlanSchema("plan.schema.json", "a plan file");
+    static final PlanSchema PLAN = new PlanSchema("plan.schema.json");
 
     /** The schema of a suite of plans. */
-    static final PlanSchema SUITE = new PlanSchema("suite.schema.json", "a suite file");
+    static final PlanSchema SUITE = new PlanSchema("suite.schema.json");
 
     private final JsonNode schema;
     private final JsonSchema validator;
-    private final String whole;
 
-    /**
-     * @param whole a name for the whole document
-     */
-    private PlanSchema(String resource, String whole) {
+    private PlanSchema(String resource) {
         this.validator =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                         .getSchema(
@@ -46,7 +42,6 @@ final class PlanSchema {
                                         .locale(Locale.ROOT)
                                         .build());
         this.schema = validator.getSchemaNode();
-        this.whole = whole;
     }
 
     /** Adds the mistakes that the schema finds, one for each place. */
@@ -82,9 +77,28 @@ final class PlanSchema {
                 String name = TextNode.valueOf(message.getProperty()).toString();
                 yield around.at("/propertyNames/title").asText() + ", not " + name;
             }
-            default ->
-                    "%s must be %s, not %s".formatted(named(place), title, value(message, place));
+            case "enum" -> {
+                List<String> known = texts(around.path("enum"));
+                String hint = DidYouMean.hint(message.getInstanceNode().asText(), known);
+                yield wrong(place, title, value(message, place) + hint);
+            }
+            default -> wrong(place, title, value(message, place));
         };
+    }
+
+    private String wrong(String place, String title, String value) {
+        if (place.isEmpty()) {
+            String keys = String.join(", ", texts(schema.path("required")));
+            return "%s has keys such as %s, but this file has only %s"
+                    .formatted(title, keys, value);
+        }
+        return "%s must be %s, not %s".formatted(named(place), title, value);
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
     }
 
     private static String unknownKey(String key, JsonNode schema, String title) {
@@ -95,17 +109,17 @@ final class PlanSchema {
                 .formatted(key, title, hint.isEmpty() ? ": " + String.join(", ", known) : hint);
     }
 
-    /** A readable name of a place, such as {@code warmup.atMost}; list items are counted from 1. */
-    private String named(String place) {
+    /** A readable name of a place, such as {@code warmup.atMost}; list items are counted from 0. */
+    private static String named(String place) {
         StringBuilder name = new StringBuilder();
         for (JsonPointer rest = JsonPointer.compile(place); !rest.matches(); rest = rest.tail()) {
             if (rest.mayMatchElement() && !name.isEmpty()) {
-                name.append('[').append(rest.getMatchingIndex() + 1).append(']');
+                name.append('[').append(rest.getMatchingIndex()).append(']');
             } else {
                 name.append(name.isEmpty() ? "" : ".").append(rest.getMatchingProperty());
             }
         }
-        return name.isEmpty() ? whole : name.toString();
+        return name.toString();
     }
 
     private static String value(ValidationMessage message, String place) {

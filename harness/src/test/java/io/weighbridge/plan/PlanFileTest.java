@@ -196,7 +196,7 @@ class PlanFileTest {
 
         assertThatThrownBy(() -> parse(wrong))
                 .hasMessage(
-                        "plan.yaml:2: targets[1].env.API_KEY must be a text, a number, true or"
+                        "plan.yaml:2: targets[0].env.API_KEY must be a text, a number, true or"
                                 + " false, not ***");
     }
 
@@ -230,9 +230,19 @@ class PlanFileTest {
     }
 
     @Test
+    void an_unknown_container_is_refused_with_the_known_ones() {
+        assertThat(failure("p.yaml", LEAST.replace("jar: a.jar", "jar: a.jar, move: jety")))
+                .hasMessage(
+                        "p.yaml:2: targets[0].move must be tomcat, jetty, undertow or netty, not"
+                                + " \"jety\"; did you mean jetty?");
+    }
+
+    @Test
     void a_list_is_not_a_plan() {
         assertThat(failure("p.yaml", "[a]"))
-                .hasMessage("p.yaml:1: a plan file must be a plan, not [\"a\"]");
+                .hasMessage(
+                        "p.yaml:1: a plan has keys such as name, targets, workloads, but this"
+                                + " file has only [\"a\"]");
     }
 
     @Test
@@ -423,11 +433,16 @@ class PlanFileTest {
                 "load: {driver: ab, duration: 2s} | ab stops after a number of requests: give"
                         + " requests, not a duration",
                 "load: {driver: oha, rate: [50]} | a rate makes the model open: set model: open",
-                "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[1] must be a number"
+                "load: {driver: oha, model: open, rate: [1.0e+300]} | load.rate[0] must be a number"
                         + " of requests a second such as 500 and at most 10000000",
+                "load: {driver: h2load, protocol: h2} | load.protocol must be h1 or h2c, not"
+                        + " \"h2\"; did you mean h2c?",
+                "load: {driver: ab, options: [-c, 5]} | load.options[1] must be a text, in quotes"
+                        + " if it is a number, such as \"5\", not 5",
+                "alive: al | alive must be all or one, not \"al\"; did you mean all?",
                 "load: {driver: oha, model: open} | the open model needs a rate",
-                "load: {driver: oha, model: open, rate: [50%]} | 50% is a share, but the"
-                        + " load does not say of what: add the key of: smallest-peak",
+                "load: {driver: oha, model: open, rate: [50%]} | 50% is a share: write of:"
+                        + " smallest-peak beside it",
                 "load: {driver: oha, model: open, rate: [50], of: smallest-peak} | a share of the"
                         + " smallest peak is written such as 75%, not 50",
                 "load: {driver: oha, of: smallest-peak} | with of: smallest-peak, set rates as"
@@ -446,9 +461,9 @@ class PlanFileTest {
                 "load: {driver: hyperfoil, agents: [a], protocol: h2c} | hyperfoil cannot speak"
                         + " h2c",
                 "load: {driver: hyperfoil, agents: []} | load.agents must be a list of machines",
-                "load: {driver: hyperfoil, agents: ['me@[::1]']} | load.agents[1] must be a machine"
+                "load: {driver: hyperfoil, agents: ['me@[::1]']} | load.agents[0] must be a machine"
                         + " such as",
-                "load: {driver: hyperfoil, agents: ['ten:65536']} | load.agents[1] must be a"
+                "load: {driver: hyperfoil, agents: ['ten:65536']} | load.agents[0] must be a"
                         + " machine such as",
                 "load: {driver: hyperfoil, agents: [ten], address: 'http://me'} | load.address"
                         + " must be a name or an IPv4 address",
@@ -657,8 +672,8 @@ class PlanFileTest {
             value = {
                 "pathsFrom: none.txt | builtin | there is no file none.txt: name one with a path"
                         + " in each line",
-                "paths: [] | builtin | workloads[1].paths must be a list of 1 to 10000 paths",
-                "paths: [/a, b] | builtin | workloads[1].paths[2] must be a path that starts with"
+                "paths: [] | builtin | workloads[0].paths must be a list of 1 to 10000 paths",
+                "paths: [/a, b] | builtin | workloads[0].paths[1] must be a path that starts with"
                         + " a slash",
                 "'get: /, paths: [/a]' | builtin | a workload must have only one of get, post,"
                         + " head, websocket, paths and pathsFrom, not get and paths",
@@ -667,13 +682,13 @@ class PlanFileTest {
                         + " /b has none",
                 "paths: [{path: /a, length: 5}, {path: /a, length: 6}] | builtin | /a is in the"
                         + " list twice, with the lengths 5 and 6",
-                "paths: [{path: a, length: 5}] | builtin | workloads[1].paths[1].path must be a"
+                "paths: [{path: a, length: 5}] | builtin | workloads[0].paths[0].path must be a"
                         + " path that starts with a slash",
-                "paths: [{path: /a, length: -5}] | builtin | workloads[1].paths[1].length must be a"
+                "paths: [{path: /a, length: -5}] | builtin | workloads[0].paths[0].length must be a"
                         + " number of bytes, 0 or more, not -5",
                 "paths: [{path: /a, lenght: 5}] | builtin | lenght is not a key of",
                 "paths: [{length: 5}] | builtin | path is missing from",
-                "paths: [5] | builtin | workloads[1].paths[1] must be a path that starts with a"
+                "paths: [5] | builtin | workloads[0].paths[0] must be a path that starts with a"
                         + " slash, percent-encoded, or one with its answer's length such as",
                 "'paths: [{path: /a, length: 5}], expect: {length: 5}' | builtin | the list has the"
                         + " length of each path's answer: leave length out",
@@ -799,6 +814,8 @@ class PlanFileTest {
                 "target: b, metric: load.rps | target: c, metric: load.rps | there is no target c",
                 "metric: ready.heap | metric: ready.heaps | there is no metric ready.heaps; did you"
                         + " mean ready.heap?",
+                "metric: ready.heap | metric: rps | there is no metric rps; use a key of the JSON"
+                        + " report such as load.rps",
                 "scenario: root | scenario: leaf | there is no scenario leaf",
                 "scenario: root | course: leaf | there is no scenario leaf",
                 "scenario: root | scenario: \"root, ab\" | there is no scenario root, ab",
@@ -845,7 +862,7 @@ class PlanFileTest {
                         + " get, post, head, websocket, paths and pathsFrom, not post and"
                         + " websocket",
                 "'?a=b' | '/%zz' | p.yaml:3: /ws/echo/%zz must be percent-encoded",
-                "'?a=b' | ' a' | p.yaml:3: workloads[1].websocket must be a path",
+                "'?a=b' | ' a' | p.yaml:3: workloads[0].websocket must be a path",
                 "builtin | wrk | p.yaml:3: wrk cannot send messages over WebSockets: use builtin",
                 "builtin | hyperfoil | p.yaml:3: hyperfoil cannot send messages over WebSockets:"
                         + " use builtin",

@@ -122,7 +122,7 @@ class SuiteFileTest {
                         "1: name is missing from a suite",
                         "2: rounds is not a key of a suite: name, title, plans");
         assertThat(mistakes("name: night\nplans: [jetty, 3]\n"))
-                .containsExactly("2: plans[2] must be a plan's name or file, not 3");
+                .containsExactly("2: plans[1] must be a plan's name or file, not 3");
     }
 
     @Test
