@@ -100,6 +100,16 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     private @Nullable Integer connections;
 
     @Option(
+            names = "--alive",
+            paramLabel = "all|one",
+            completionCandidates = PlanFlags.AliveWords.class,
+            description =
+                    "all: the launches of a round run side by side. one: they run one at a time,"
+                        + " for an application that needs a fixed port or locks a file. Default:"
+                        + " all.")
+    private Plan.Alive alive = Plan.Alive.ALL;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed for choosing the levels of each launch and the order of launches.")
@@ -163,7 +173,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Target base = jar.withName("app");
         String title = "Effects of switches of %s: %s".formatted(jar.name(), jars.title());
         Plan named = jars.withName("switches").withTitle(title);
-        Plan one = named.withTargets(List.of(base)).withBaseline(base.name());
+        Plan one = named.withTargets(List.of(base)).withBaseline(base.name()).withAlive(alive);
         return timed(connections == null ? one : PlanOverrides.connections(one, connections));
     }
 

@@ -53,7 +53,7 @@ record EarlyExit(Target target, String output) {
     private static final String LOCKED_FILE =
             ", because another process has locked a file that this server needs (see the last"
                     + " lines of its output): run one target at a time with --alive one, or give"
-                    + " each target its own file with --property";
+                    + " each target its own file (properties in a plan)";
 
     /**
      * Describes the failure.

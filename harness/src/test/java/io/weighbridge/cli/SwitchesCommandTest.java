@@ -118,6 +118,13 @@ class SwitchesCommandTest {
     }
 
     @Test
+    void launches_can_run_one_at_a_time() {
+        assertThat(run("--switch", "lazy-init", "--alive", "one")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.weighed.get(0).alive()).isEqualTo(Plan.Alive.ONE);
+    }
+
+    @Test
     void the_number_of_connections_can_be_given() {
         assertThat(run("--switch", "lazy-init", "--connections", "50")).isEqualTo(ExitCode.DONE);
 

@@ -118,7 +118,7 @@ class EarlyExitTest {
                         "old ended with exit code 1, because another process has locked a file that"
                             + " this server needs (see the last lines of its output): run one"
                             + " target at a time with --alive one, or give each target its own file"
-                            + " with --property");
+                            + " (properties in a plan)");
     }
 
     @Test
