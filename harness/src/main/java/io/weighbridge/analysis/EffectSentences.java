@@ -63,7 +63,7 @@ record EffectSentences(Factorial factorial) {
         trials.stream().filter(Trial::completed).forEach(trial -> common.removeAll(levels(trial)));
         if (!common.isEmpty()) {
             sentences.add(
-                    "All launches with %s failed, and all others worked: leave that level out by naming the levels to measure, such as --switch gc=g1,parallel."
+                    "All launches with %s failed, and all others worked: leave that level out by naming the levels to measure, such as --switch gc=g1,parallel, or remove it from the plan's factors."
                             .formatted(String.join(" or ", common)));
         }
         for (Trial trial : failed) {

@@ -202,13 +202,14 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         return untimed.within(within, MOST_ROUNDS);
     }
 
-    /** As many of the usual switches as the time allows. */
-    private static Switches.Chosen usual(
+    /** As many of the usual switches as the time or the rounds allow. */
+    private Switches.Chosen usual(
             Application application, Plan unchanged, @Nullable Duration start) {
         Factorial none = Factorial.of(unchanged.targets().get(0), List.of());
         Plan undrawn = unchanged.withFactorial(none);
         int effects = Switches.parameters(FactorialRun.rounds(undrawn, start));
-        return Switches.usual(application, effects);
+        String more = rounds == null ? "a longer --within" : "more --rounds";
+        return Switches.usual(application, effects, more);
     }
 
     /** The switches as typed, in their order. */

@@ -6,12 +6,14 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Quantity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -36,6 +38,9 @@ final class SwitchLevels {
             "its default in Java 27 or later is not that of the older Java here; choose one with"
                     + " --jvm";
 
+    /** The smallest maximum heap with which a JVM starts, in bytes. */
+    private static final long LEAST_HEAP = 2 << 20;
+
     private static final String HTTP2_PROPERTY = "server.http2.enabled";
 
     private final Application application;
@@ -59,7 +64,7 @@ final class SwitchLevels {
         if (application.javas().stream().noneMatch(java -> java >= least)) {
             return leftOut(
                     named,
-                    "it needs Java %d or later, and only %s was found here"
+                    "it needs Java %d or later, but this run uses only %s (--jvm chooses another)"
                             .formatted(least, javas()));
         }
         return switch (named) {
@@ -99,8 +104,10 @@ final class SwitchLevels {
 
     private List<Level> java() {
         if (application.javas().size() < 2) {
-            return leftOut(
-                    Switch.JAVA, "only Java %d was found here".formatted(application.java()));
+            Jvm named = application.base().jvm();
+            boolean chosen = named.home() != null || named.version() != null;
+            String why = chosen ? "--jvm chooses Java %d" : "only Java %d was found here";
+            return leftOut(Switch.JAVA, why.formatted(application.java()));
         }
         return application.javas().stream().map(this::java).toList();
     }
@@ -217,12 +224,32 @@ final class SwitchLevels {
         return List.of();
     }
 
-    /** A level by the name that a user gives it. */
-    Level level(Switch named, String typed) {
+    /**
+     * The levels of a switch that a user names.
+     *
+     * @param typed names of levels; an empty list stands for the ready-made levels
+     * @throws UsageException if the switch cannot be used, or has no such level
+     */
+    List<Level> requested(Switch named, List<String> typed) {
+        List<Level> ready = readyMade(named);
+        String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
+        // The defaults do not matter if each level names its collector.
+        boolean explicit = named == Switch.GC && !typed.isEmpty() && why.equals(DIFFERENT_DEFAULTS);
+        if (ready.isEmpty() && !explicit) {
+            throw new UsageException(
+                    "--switch %s is not available here: %s. Leave the switch out, or change that."
+                            .formatted(named.key(), why));
+        }
+        return typed.isEmpty()
+                ? ready
+                : typed.stream().map(name -> level(named, name, ready)).toList();
+    }
+
+    private static Level level(Switch named, String typed, List<Level> ready) {
         return switch (named) {
             case GC -> collector(typed);
             case HEAP -> heap(typed);
-            default -> readyMade(named, typed);
+            default -> named(named, typed, ready);
         };
     }
 
@@ -240,9 +267,11 @@ final class SwitchLevels {
         if (typed.equals("default")) {
             return Level.asIs(typed);
         }
-        if (!typed.matches("[1-9][0-9]{0,6}[kmgKMG]")) {
+        Long size = Quantity.size(typed.toLowerCase(Locale.ROOT));
+        if (size == null || size < LEAST_HEAP) {
             throw new UsageException(
-                    "--switch heap takes sizes such as 256m, or default, not %s.".formatted(typed));
+                    "--switch heap takes sizes of 2m or more such as 256m, or default, not %s."
+                            .formatted(typed));
         }
         return Level.flags(typed, "-Xmx" + typed);
     }
@@ -252,19 +281,13 @@ final class SwitchLevels {
         return feature == application.java() ? level : level.withJvm(new Jvm(null, feature));
     }
 
-    private Level readyMade(Switch named, String typed) {
-        List<Level> all = readyMade(named);
-        if (all.isEmpty()) {
-            String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
-            throw new UsageException(
-                    "--switch %s is not available here: %s.".formatted(named.key(), why));
-        }
-        for (Level level : all) {
+    private static Level named(Switch named, String typed, List<Level> ready) {
+        for (Level level : ready) {
             if (level.name().equals(typed)) {
                 return level;
             }
         }
-        throw unknown(named, typed, all.stream().map(Level::name).toList());
+        throw unknown(named, typed, ready.stream().map(Level::name).toList());
     }
 
     private static UsageException unknown(Switch named, String typed, List<String> levels) {

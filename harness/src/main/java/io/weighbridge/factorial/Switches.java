@@ -46,8 +46,9 @@ public final class Switches {
      * The usual switches, as many as the launches are enough for.
      *
      * @param parameters largest number of effects
+     * @param more what allows more effects, such as {@code a longer --within}
      */
-    public static Chosen usual(Application application, int parameters) {
+    public static Chosen usual(Application application, int parameters, String more) {
         SwitchLevels ready = new SwitchLevels(application);
         List<Factor> factors = new ArrayList<>();
         List<String> noRoom = new ArrayList<>();
@@ -65,22 +66,21 @@ public final class Switches {
             left -= effects;
             factors.add(new Factor(named.key(), levels));
         }
-        return new Chosen(related(factors), sentences(ready.leftOut(), noRoom, parameters));
+        List<String> sentences = sentences(ready.leftOut());
+        if (!noRoom.isEmpty()) {
+            sentences.add(
+                    "There are enough launches for %d levels besides the first of each switch. Left out: %s. Give %s, or name switches with --switch."
+                            .formatted(parameters, String.join(", ", noRoom), more));
+        }
+        return new Chosen(related(factors), sentences);
     }
 
-    /** Sentences about the switches that cannot be used, and those without room. */
-    private static List<String> sentences(
-            Map<Switch, String> leftOut, List<String> noRoom, int parameters) {
+    /** Sentences about the switches that cannot be used. */
+    private static List<String> sentences(Map<Switch, String> leftOut) {
         List<String> sentences = new ArrayList<>();
         leftOut.forEach(
                 (named, why) ->
                         sentences.add("Switch %s is left out: %s.".formatted(named.key(), why)));
-        if (!noRoom.isEmpty()) {
-            String names = String.join(", ", noRoom) + (noRoom.size() == 1 ? " is" : " are");
-            sentences.add(
-                    "The time is enough to compare only %d levels, each with the first one of its switch, so %s left out: give more time with --within, or name switches with --switch."
-                            .formatted(parameters, names));
-        }
         return sentences;
     }
 
@@ -95,19 +95,15 @@ public final class Switches {
      * @param typed the names of the switch's levels; an empty list stands for the ready-made levels
      */
     private static Factor factor(SwitchLevels ready, Switch named, List<String> typed) {
-        List<Level> chosen = typed.stream().map(name -> ready.level(named, name)).toList();
-        List<Level> levels = typed.isEmpty() ? ready.readyMade(named) : chosen;
+        List<Level> levels = ready.requested(named, typed);
         if (levels.stream().map(Level::name).distinct().count() < levels.size()) {
             throw new UsageException(
                     "--switch %s has a level twice: name each once.".formatted(named.key()));
         }
         if (levels.size() < 2) {
-            String found = typed.isEmpty() ? "one" : String.join(", ", typed);
-            String why =
-                    ready.leftOut().containsKey(named) ? ": " + ready.leftOut().get(named) : "";
             throw new UsageException(
-                    "--switch %s needs at least two levels, but only %s can be compared here%s: name others, or leave the switch out."
-                            .formatted(named.key(), found, why));
+                    "--switch %s needs at least two levels, not only %s: name another, or none to measure the usual levels."
+                            .formatted(named.key(), typed.get(0)));
         }
         return new Factor(named.key(), levels);
     }

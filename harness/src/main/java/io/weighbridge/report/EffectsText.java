@@ -96,8 +96,8 @@ record EffectsText(Effects effects) {
             }
         }
         if (spreads.isEmpty()) {
-            return "Too few launches were measured to estimate the effects: give more time with"
-                    + " --within.";
+            return "Too few launches were measured to estimate the effects: give a longer --within"
+                    + " or more --rounds.";
         }
         return "Standard deviation between launches: " + String.join(", ", spreads) + ".";
     }

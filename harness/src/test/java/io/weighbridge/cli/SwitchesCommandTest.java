@@ -118,6 +118,15 @@ class SwitchesCommandTest {
     }
 
     @Test
+    void switches_without_room_are_named_with_the_option_that_gives_more() {
+        run("--rounds", "1", "--dry-run");
+        run("--within", "1m", "--dry-run");
+
+        assertThat(shell.out.toString() + shell.err)
+                .contains("Give more --rounds, or name switches", "Give a longer --within, or");
+    }
+
+    @Test
     void launches_can_run_one_at_a_time() {
         assertThat(run("--switch", "lazy-init", "--alive", "one")).isEqualTo(ExitCode.DONE);
 
@@ -212,7 +221,7 @@ class SwitchesCommandTest {
                 "--switch lazy-init --within 9999999h; takes at most 8760h, which is a year, not"
                         + " 9999999h: give a shorter time",
                 "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"
-                        + " jmx --switch heap=1m,2m,3m,4m,5m --rounds 2; or more, or fewer switches"
+                        + " jmx --switch heap=2m,3m,4m,5m,6m --rounds 2; or more, or fewer switches"
             })
     void wrong_usage_is_one_sentence_and_starts_nothing(String typed, String sentence) {
         assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);

@@ -8,6 +8,7 @@ import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
@@ -20,9 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SwitchesTest {
 
+    private static final String MORE = "more --rounds";
+
     @Test
     void the_usual_switches_come_in_a_fixed_order_with_the_application_as_it_is_first() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12, MORE);
 
         assertThat(chosen.factors().stream().map(SwitchesTest::words))
                 .containsExactly(
@@ -48,7 +51,7 @@ class SwitchesTest {
 
     @Test
     void switches_that_there_is_no_time_for_are_named() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 5);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 5, MORE);
 
         assertThat(chosen.factors().stream().map(Factor::name))
                 .containsExactly("packaging", "gc", "container");
@@ -56,28 +59,48 @@ class SwitchesTest {
                 .anySatisfy(
                         it ->
                                 assertThat(it)
-                                        .contains("The time is enough to compare only 5 levels")
-                                        .contains("lazy-init, heap, access-log, jmx are left out"));
+                                        .isEqualTo(
+                                                "There are enough launches for 5 levels besides the"
+                                                    + " first of each switch. Left out: lazy-init,"
+                                                    + " heap, access-log, jmx. Give more --rounds,"
+                                                    + " or name switches with --switch."));
     }
 
     @Test
     void what_a_java_cannot_do_is_left_out_with_a_sentence() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 12);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 12, MORE);
 
         assertThat(chosen.factors().stream().map(Factor::name))
                 .doesNotContain("virtual-threads", "compact-headers", "java");
         assertThat(chosen.leftOut())
                 .contains(
                         "Switch java is left out: only Java 17 was found here.",
-                        "Switch virtual-threads is left out: it needs Java 21 or later, and only"
-                                + " Java 17 was found here.",
-                        "Switch compact-headers is left out: it needs Java 25 or later, and only"
-                                + " Java 17 was found here.");
+                        "Switch virtual-threads is left out: it needs Java 21 or later, but"
+                                + " this run uses only Java 17 (--jvm chooses another).",
+                        "Switch compact-headers is left out: it needs Java 25 or later, but"
+                                + " this run uses only Java 17 (--jvm chooses another).");
+    }
+
+    @Test
+    void a_java_that_is_chosen_is_not_called_the_only_one_here() {
+        Application any = application(3, 5, 17, List.of(17));
+        Application chosen =
+                new Application(
+                        any.base().withJvm(new Jvm(null, 17)),
+                        any.boot(),
+                        17,
+                        any.javas(),
+                        any.container(),
+                        any.containers(),
+                        true);
+
+        assertThat(Switches.usual(chosen, 12, MORE).leftOut())
+                .contains("Switch java is left out: --jvm chooses Java 17.");
     }
 
     @Test
     void an_old_boot_is_not_extracted_and_has_no_virtual_threads() {
-        Switches.Chosen chosen = Switches.usual(application(3, 1, 25, List.of(25)), 12);
+        Switches.Chosen chosen = Switches.usual(application(3, 1, 25, List.of(25)), 12, MORE);
 
         assertThat(chosen.factors().stream().map(Factor::name))
                 .doesNotContain("packaging", "virtual-threads");
@@ -89,7 +112,8 @@ class SwitchesTest {
 
     @Test
     void levels_that_need_a_younger_java_are_not_drawn_with_the_older_one() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17, 21, 25)), 12);
+        Switches.Chosen chosen =
+                Switches.usual(application(3, 5, 17, List.of(17, 21, 25)), 12, MORE);
 
         assertThat(level(chosen, "virtual-threads", "on").excludes()).containsExactly("java=17");
         assertThat(level(chosen, "compact-headers", "on").excludes())
@@ -98,9 +122,11 @@ class SwitchesTest {
 
     @Test
     void the_unchanged_application_has_the_defaults_of_its_java() {
-        assertThat(Switches.usual(small(25, 25), 12).factors().stream().map(SwitchesTest::words))
+        assertThat(
+                        Switches.usual(small(25, 25), 12, MORE).factors().stream()
+                                .map(SwitchesTest::words))
                 .contains("gc: serial, g1", "compact-headers: off, on");
-        Switches.Chosen chosen = Switches.usual(small(27, 27), 12);
+        Switches.Chosen chosen = Switches.usual(small(27, 27), 12, MORE);
         assertThat(chosen.factors().stream().map(SwitchesTest::words))
                 .contains("gc: g1, parallel", "compact-headers: on, off");
         assertThat(level(chosen, "compact-headers", "off").flags())
@@ -109,7 +135,7 @@ class SwitchesTest {
 
     @Test
     void a_switch_is_left_out_where_the_javas_have_different_defaults() {
-        assertThat(Switches.usual(small(25, 25, 27), 12).leftOut())
+        assertThat(Switches.usual(small(25, 25, 27), 12, MORE).leftOut())
                 .contains(
                         "Switch gc is left out: its default in Java 27 or later is not that of the"
                                 + " older Java here; choose one with --jvm.",
@@ -127,16 +153,25 @@ class SwitchesTest {
                                                 25,
                                                 List.of(25),
                                                 "-XX:+UseCompactObjectHeaders"),
-                                        12)
+                                        12,
+                                        MORE)
                                 .leftOut())
                 .contains("Switch compact-headers is left out: a --jvm-flag already sets them.");
     }
 
     @Test
     void the_cache_is_called_what_it_is_where_all_javas_have_the_same() {
-        assertThat(words(Switches.usual(application(3, 5, 17, List.of(17)), 2).factors().get(0)))
+        assertThat(
+                        words(
+                                Switches.usual(application(3, 5, 17, List.of(17)), 2, MORE)
+                                        .factors()
+                                        .get(0)))
                 .isEqualTo("packaging: fat, extracted, cds");
-        assertThat(words(Switches.usual(application(3, 5, 25, List.of(25)), 2).factors().get(0)))
+        assertThat(
+                        words(
+                                Switches.usual(application(3, 5, 25, List.of(25)), 2, MORE)
+                                        .factors()
+                                        .get(0)))
                 .isEqualTo("packaging: fat, extracted, aot-cache");
     }
 
@@ -174,7 +209,7 @@ class SwitchesTest {
 
     @Test
     void a_level_changes_how_the_application_is_run() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12, MORE);
 
         assertThat(level(chosen, "packaging", "cache").prepare()).isEqualTo(JarPreparation.CACHE);
         assertThat(level(chosen, "container", "jetty").container()).isEqualTo("jetty");
@@ -191,13 +226,17 @@ class SwitchesTest {
             value = {
                 "gcc; ''; takes one of packaging, java; did you mean gc?",
                 "gc; g1,paralel; takes g1, parallel, serial, zgc, not; did you mean parallel?",
-                "gc; g1; needs at least two levels; but only g1 can be compared",
+                "gc; g2,g1; takes g1, parallel, serial, zgc; did you mean g1?",
+                "gv; ''; takes one of packaging, java; did you mean gc?",
+                "gc; g1; needs at least two levels; not only g1",
                 "gc; g1,g1; has a level twice; name each once",
-                "heap; 256,512m; takes sizes such as 256m; not 256",
+                "heap; 256,512m; takes sizes of 2m or more such as 256m; not 256",
+                "heap; 1k,2k; takes sizes of 2m or more such as 256m; not 1k",
+                "heap; 1m,2m; takes sizes of 2m or more such as 256m; not 1m",
                 "java; 17,11; not available here; only Java 17 was found here",
-                "tls; on; needs at least two levels; but only on can be compared",
-                "compact-headers; ''; needs at least two levels; only one can be compared here: it"
-                        + " needs Java 25"
+                "tls; on; needs at least two levels; not only on",
+                "compact-headers; ''; is not available here: it needs Java 25 or later; but this"
+                        + " run uses only Java 17"
             })
     void what_is_no_switch_or_level_is_refused_in_a_sentence(
             String name, String levels, String what, String cure) {
@@ -212,10 +251,39 @@ class SwitchesTest {
                 .hasMessageContaining(cure);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "gc; ''; a --jvm-flag already sets the collector",
+                "gc; zgc,parallel; a --jvm-flag already sets the collector",
+                "heap; 256m,512m; a --jvm-flag already sets its size"
+            })
+    void a_switch_that_a_flag_has_set_already_is_refused(String name, String levels, String why) {
+        List<String> asked = levels.isEmpty() ? List.of() : List.of(levels.split(",", -1));
+        Application application = application(3, 5, 25, List.of(25), "-XX:+UseG1GC", "-Xmx256m");
+
+        assertThatThrownBy(() -> Switches.requested(application, Map.of(name, asked)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--switch %s is not available here: %s. Leave the switch out, or change"
+                                + " that.",
+                        name, why);
+    }
+
+    @Test
+    void collectors_that_are_named_do_not_depend_on_defaults() {
+        assertThat(
+                        Switches.requested(
+                                        small(25, 25, 27), Map.of("gc", List.of("g1", "parallel")))
+                                .factors())
+                .hasSize(1);
+    }
+
     @Test
     void a_switch_that_a_flag_has_set_already_is_left_out() {
         Application application = application(3, 5, 25, List.of(25), "-XX:+UseZGC", "-Xmx256m");
-        Switches.Chosen chosen = Switches.usual(application, 12);
+        Switches.Chosen chosen = Switches.usual(application, 12, MORE);
 
         assertThat(chosen.factors().stream().map(Factor::name)).doesNotContain("gc", "heap");
         assertThat(chosen.leftOut())
