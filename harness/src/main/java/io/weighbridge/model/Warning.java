@@ -17,17 +17,15 @@ public record Warning(Kind kind, String detail) {
                 "one round cannot show how much launches vary, so the intervals assume the"
                         + " variation of earlier runs (on this machine, or shipped"
                         + " with Weighbridge)",
-                "run at least two rounds (--rounds 2)"),
+                "run at least two rounds with weigh run (--rounds 2)"),
         NO_STEADY_STATE(
                 "the warm-up reached its time limit before the server was steady",
-                "allow more time with --within, or raise warmup.atMost in a plan"),
+                Kind.LONGER_WARMUP),
         FOREIGN_LOAD(
                 "other processes, or other virtual machines on the host, used the CPUs of the"
                         + " measurement",
                 "end the other processes that weigh doctor lists, or measure at another time"),
-        JIT_BUSY(
-                "the JIT compiler was still busy in a measured slice",
-                "allow more time with --within, or raise warmup.atMost in a plan"),
+        JIT_BUSY("the JIT compiler was still busy in a measured slice", Kind.LONGER_WARMUP),
         CLIENT_BOUND(
                 "the load tool used nearly all of its CPUs and the server did not, so the load tool"
                         + " limited the throughput",
@@ -61,7 +59,8 @@ public record Warning(Kind kind, String detail) {
                 "responses differ in length", "use a path whose answers always have one length"),
         NOT_PINNED(
                 "server and load tool shared cores",
-                "run on Linux with taskset and at least two cores"),
+                "leave --no-pin or pin: false out; pinning needs Linux with taskset and at least"
+                        + " two cores"),
         IDLE_BUSY(
                 "a server that should have been idle used CPU while another was measured",
                 "run one target at a time (--alive one)"),
@@ -78,7 +77,12 @@ public record Warning(Kind kind, String detail) {
         COUNT_NOT_CHECKED(
                 "the server's own count of requests is not available, so the load tool's count was"
                         + " not checked",
-                "expose Actuator's metrics endpoint");
+                "expose Actuator's metrics endpoint of a Spring Boot application; WebSocket"
+                        + " messages cannot be checked");
+
+        private static final String LONGER_WARMUP =
+                "raise warmup.atMost in a plan; in weigh run with --jar, or if the plan has"
+                        + " limits.run, a longer --within does so, too";
 
         private final String meaning;
         private final String cure;
