@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sentences one for each gate, target and scenario
  * @param failed whether any target's whole printed interval is worse than a gate allows, or no
- *     target has a gate's metric
+ *     target has a ratio for a gate's metric
  */
 public record GateResults(List<String> sentences, boolean failed) {
 
@@ -49,7 +49,7 @@ public record GateResults(List<String> sentences, boolean failed) {
     }
 
     private static String unmeasured(Gate gate) {
-        return "Gate %s: failed, no target but the baseline has this metric."
+        return "Gate %s: failed, because no target has a ratio to the baseline for this metric."
                 .formatted(gate.typed());
     }
 

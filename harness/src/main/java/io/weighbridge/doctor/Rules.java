@@ -134,8 +134,8 @@ record Rules(
             return good("ab", "Apache Bench is installed.");
         }
         String sentence =
-                "Apache Bench is not on the PATH: weigh ab and plans with the driver ab cannot"
-                        + " run.";
+                "Apache Bench is not on the PATH. weigh ab and plans with the driver ab need it; a"
+                        + " run installs it only if that needs no password.";
         return missing("ab", sentence, install("apache2-utils", "httpd-tools", "httpd"));
     }
 

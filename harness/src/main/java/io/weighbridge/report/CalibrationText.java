@@ -67,7 +67,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         return List.of(
                 "false alarms: how often %d rounds, drawn at random, would show a difference between the identical servers."
                         .formatted(draw),
-                "detectable: half the interval's width at %d rounds; smaller differences are not detectable."
+                "detectable: half the interval's width at %d rounds. A difference of this size is found in half of the runs, smaller ones less often."
                         .formatted(draw));
     }
 

@@ -66,7 +66,7 @@ record SqueezeSentences(Squeezed found) {
         }
         for (String size : target.notSearched()) {
             lines.add(
-                    "The smallest %s was not searched for, because no time was left: raise --within."
+                    "The smallest %s was not searched for, because no time was left: raise --within (limits.run in a plan)."
                             .formatted(size));
         }
         return lines;
@@ -107,12 +107,12 @@ record SqueezeSentences(Squeezed found) {
                             .formatted(TargetSearch.DISTURBED);
             case NOT_FOUND ->
                     "the smallest size was not found: search again with more --launches and a"
-                            + " longer --within";
+                            + " longer --within (squeeze.launches and limits.run in a plan)";
             case RAISED_TOO_OFTEN ->
                     "new launches failed at each of %s sizes: allow a longer p99, or search again"
                             .formatted(TargetSearch.RAISES);
             case TOO_LARGE ->
-                    "the recommended size would be more than --most (%s): search again with a larger --most"
+                    "the recommended size would be more than %s: search again with a larger --most (squeeze.ample in a plan)"
                             .formatted(mebibytes(found.goal().ample()));
             case NOT_LAUNCHED -> "no launch with the recommended size has ended yet";
         };

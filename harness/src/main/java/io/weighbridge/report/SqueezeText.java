@@ -108,7 +108,8 @@ record SqueezeText(Squeezed found) {
         if (lacksAnEnd()) {
             lines.add(
                     "?: too few launches to know this end of the interval; search again with more"
-                            + " --launches and a longer --within.");
+                        + " --launches and a longer --within (squeeze.launches and limits.run in a"
+                        + " plan).");
         }
         lines.add(ran());
         return lines;

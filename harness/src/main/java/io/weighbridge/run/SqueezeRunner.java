@@ -112,8 +112,8 @@ final class SqueezeRunner {
                     "no search for "
                             + target.name()
                             + ", because the peak throughput with ample memory could not be"
-                            + " measured: see the launches above, set the rate with --rate, or"
-                            + " raise --most");
+                            + " measured: see the launches above, set the rate with --rate (rate"
+                            + " of the load in a plan), or raise --most (squeeze.ample)");
             return;
         }
         NextLaunch next = next(target, index);

@@ -11,6 +11,7 @@ import java.util.List;
 record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
 
     private static final int SHOWN = 3;
+    private static final String SET_FACTORY = "set %s to it, such as jdk, reactor or simple";
 
     /**
      * Finds the warnings, one sentence each.
@@ -129,10 +130,10 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
      */
     private String keepingTheClient() {
         if (jar.boot().atLeast(4, 0)) {
-            return "set spring.http.clients.imperative.factory";
+            return SET_FACTORY.formatted("spring.http.clients.imperative.factory");
         }
         return jar.boot().atLeast(3, 4)
-                ? "set spring.http.client.factory"
+                ? SET_FACTORY.formatted("spring.http.client.factory")
                 : "give them a ClientHttpRequestFactory in the code";
     }
 

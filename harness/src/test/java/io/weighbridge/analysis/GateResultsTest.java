@@ -145,7 +145,7 @@ class GateResultsTest {
         assertThat(gated.failed()).isTrue();
         assertThat(gated.sentences())
                 .containsExactly(
-                        "Gate startup.cpu.app=5%: failed, no target but the baseline has this"
-                                + " metric.");
+                        "Gate startup.cpu.app=5%: failed, because no target has a ratio to"
+                                + " the baseline for this metric.");
     }
 }

@@ -314,7 +314,7 @@ class SqueezedTest {
         assertThat(text(goal, launches(goal, true, large)))
                 .contains(
                         "nothing is recommended, because the recommended size would be more than"
-                                + " --most (780 MiB)")
+                                + " 780 MiB: search again with a larger --most")
                 .contains("The smallest limit is ");
     }
 

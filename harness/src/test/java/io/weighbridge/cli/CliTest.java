@@ -991,7 +991,8 @@ class CliTest {
                 .isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString())
                 .endsWith(
-                        "Gate cpu=5%: failed, no target but the baseline has this" + " metric.\n");
+                        "Gate cpu=5%: failed, because no target has a ratio to the baseline for"
+                                + " this metric.\n");
     }
 
     @Test

@@ -510,8 +510,8 @@ class SwapTest {
     @ParameterizedTest
     @CsvSource({
         "3.2.0, give them a ClientHttpRequestFactory in the code.",
-        "3.4.0, set spring.http.client.factory.",
-        "4.0.0, set spring.http.clients.imperative.factory."
+        "3.4.0, 'set spring.http.client.factory to it, such as jdk, reactor or simple.'",
+        "4.0.0, 'set spring.http.clients.imperative.factory to it, such as jdk, reactor or simple.'"
     })
     void how_to_keep_the_http_client_depends_on_the_version_of_boot(String boot, String cure)
             throws IOException {
