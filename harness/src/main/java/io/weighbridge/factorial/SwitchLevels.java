@@ -126,7 +126,13 @@ final class SwitchLevels {
     }
 
     private List<Level> collectors() {
-        if (application.fixes("-XX:+UseG1", "-XX:+UseSerial", "-XX:+UseParallel", "-XX:+UseZ")) {
+        if (application.fixes(
+                "-XX:+UseG1",
+                "-XX:+UseSerial",
+                "-XX:+UseParallel",
+                "-XX:+UseZ",
+                "-XX:+UseShenandoah",
+                "-XX:+UseEpsilon")) {
             return leftOut(Switch.GC, "a --jvm-flag already sets the collector");
         }
         if (!application.serverClass() && newAndOldDefaults()) {

@@ -261,7 +261,8 @@ class SwitchesTest {
             })
     void a_switch_that_a_flag_has_set_already_is_refused(String name, String levels, String why) {
         List<String> asked = levels.isEmpty() ? List.of() : List.of(levels.split(",", -1));
-        Application application = application(3, 5, 25, List.of(25), "-XX:+UseG1GC", "-Xmx256m");
+        Application application =
+                application(3, 5, 25, List.of(25), "-XX:+UseShenandoahGC", "-Xmx256m");
 
         assertThatThrownBy(() -> Switches.requested(application, Map.of(name, asked)))
                 .isInstanceOf(UsageException.class)
