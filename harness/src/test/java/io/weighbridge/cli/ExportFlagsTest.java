@@ -71,6 +71,19 @@ class ExportFlagsTest {
         assertThat(shell.out.toString()).contains("--export-xml=FILE", "Write a report as xml.");
     }
 
+    @Test
+    void logs_without_a_single_histogram_are_a_failure() {
+        shell.exports = List.of();
+        shell.trials = new Services().open(Path.of("../docs/data"), "quick").trials();
+        Path logs = folder.resolve("logs");
+
+        assertThat(shell.type("report", "quick", "--export-hlog", logs.toString()))
+                .isNotEqualTo(ExitCode.DONE);
+
+        assertThat(shell.err.toString()).contains("There is no log of plaintext");
+        assertThat(logs).doesNotExist();
+    }
+
     private int type(String... words) {
         return shell.type(
                 Stream.concat(
