@@ -641,7 +641,9 @@ class WeighIT {
         assertThat(ended.code()).isEqualTo(130);
         assertThat(ended.err())
                 .contains("finished rounds are kept")
-                .contains("weigh run --resume " + onlyRun().getFileName());
+                .contains(
+                        "weigh run --resume %s --results %s"
+                                .formatted(onlyRun().getFileName(), results));
         await().atMost(5, SECONDS).until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(trials(onlyRun())).isEmpty();
     }

@@ -187,7 +187,7 @@ public record Calibration(
         }
         if (rounds < 2) {
             throw new UsageException(
-                    "%1$s has %2$s of the 2 complete rounds that an interval needs: continue it with weigh run --resume %1$s. If all its rounds are done, add --rounds N for more"
+                    "%1$s has %2$s of the 2 complete rounds that an interval needs: continue it with weigh run --resume %1$s (and --results, if you gave it). If all its rounds are done, add --rounds N for more"
                             .formatted(run.id(), rounds));
         }
     }

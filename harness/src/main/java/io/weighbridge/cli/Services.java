@@ -19,6 +19,7 @@ import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Format;
+import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SuiteDirectory;
@@ -46,8 +47,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations that commands need, with real processes and files. Tests override them. */
 public class Services {
-
-    private static final Path RESULTS = Path.of("results");
 
     /**
      * Builds and installs what a plan needs, if that is allowed without confirmation.
@@ -137,10 +136,13 @@ public class Services {
         if (record.plan().squeeze() != null) {
             return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
         }
-        int planned = record.plan().rounds() * record.plan().perRound();
-        return "%d of %d launches, %s"
-                .formatted(
-                        new Trials(run.trials()).latest().size(), planned, record.plan().title());
+        Plan plan = record.plan();
+        int done = new Trials(run.trials()).latest().size();
+        int planned = plan.rounds() * plan.perRound();
+        boolean asManyAsFit = plan.limits().run() != null && plan.factorial() == null;
+        return asManyAsFit || done == planned
+                ? "%d launches, %s".formatted(done, plan.title())
+                : "%d of %d launches, %s".formatted(done, planned, plan.title());
     }
 
     private static String line(SuiteRecord suite) {
@@ -219,13 +221,13 @@ public class Services {
     private static StoreBackend filled(Store wanted, Children children, Progress progress)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire()) {
-            return StoreBackend.open(wanted, RESULTS, children, null, progress);
+            return StoreBackend.open(wanted, ResultsFolder.USUAL, children, null, progress);
         }
     }
 
     /** Examines the machine. */
     List<Finding> examine() throws InterruptedException {
-        return Doctor.examine(RESULTS);
+        return Doctor.examine(ResultsFolder.USUAL);
     }
 
     /**

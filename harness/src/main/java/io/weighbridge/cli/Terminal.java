@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.report.Format;
+import io.weighbridge.result.ResultsFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ public record Terminal(
 
     /** The folder of all runs: a typed one, or results in the project. */
     Path results(@Nullable Path typed) {
-        return typed == null ? Path.of("results") : file(typed);
+        return typed == null ? ResultsFolder.USUAL : file(typed);
     }
 
     private static int columns(Map<String, String> properties, Map<String, String> environment) {

@@ -129,7 +129,7 @@ public final class RestoredSecrets {
         return file == null
                 ? "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
                         + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL."
-                : "Put them back into %s, or name the plan that has them with --plan."
+                : "Put them back into %s or, except for a suite, name the plan that has them with --plan."
                         .formatted(file);
     }
 

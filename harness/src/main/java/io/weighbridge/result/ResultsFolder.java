@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import io.weighbridge.model.Disk;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
@@ -18,6 +19,9 @@ public record ResultsFolder(Path path) {
     /** What to do if something cannot be created in it, as the end of a sentence. */
     static final String OTHER = "or choose another folder with --results";
 
+    /** The folder without {@code --results}. */
+    public static final Path USUAL = Path.of("results");
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH-mm-ss'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
@@ -25,6 +29,11 @@ public record ResultsFolder(Path path) {
     /** The id of a run that starts now, such as {@code 2026-11-21T10-15-30Z-quick}. */
     public static String id(Instant startedAt, String plan) {
         return TIME.format(startedAt) + "-" + plan;
+    }
+
+    /** The option that names this folder in a command; empty for the usual folder. */
+    String option() {
+        return path.equals(USUAL) ? "" : " --results " + ShellWord.quoted(path.toString());
     }
 
     /**

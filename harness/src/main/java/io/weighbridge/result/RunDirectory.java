@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -385,6 +386,8 @@ public final class RunDirectory {
     /** The command that continues the run or search. */
     public String resumeCommand() {
         String command = record.plan().squeeze() == null ? "run" : "squeeze";
-        return "weigh %s --resume %s".formatted(command, record.id());
+        Path results = Objects.requireNonNull(folder.getParent());
+        return "weigh %s --resume %s%s"
+                .formatted(command, record.id(), new ResultsFolder(results).option());
     }
 }

@@ -109,9 +109,16 @@ public final class SuiteDirectory {
         try {
             record = suiteJson(folder).write(record.withSteps(steps), new Secrets());
         } catch (IOException e) {
-            String cure = "then continue with weigh run --resume " + record.id();
+            String cure = "then continue with " + resumeCommand();
             throw RecordFile.lost("the suite's record", folder, e, cure);
         }
+    }
+
+    /** The command that continues the suite. */
+    public String resumeCommand() {
+        Path results = Objects.requireNonNull(folder.getParent());
+        String option = new ResultsFolder(results).option();
+        return "weigh run --resume " + record.id() + option;
     }
 
     /** The ids of the runs that have been started, in the order of its steps. */
@@ -124,8 +131,8 @@ public final class SuiteDirectory {
         List<String> runs = runs();
         return new UsageException(
                 runs.isEmpty()
-                        ? "%1$s is a suite that has no runs yet: start them with weigh run --resume %1$s"
-                                .formatted(record.id())
+                        ? "%s is a suite that has no runs yet: start them with %s"
+                                .formatted(record.id(), resumeCommand())
                         : "%s is a suite, not a run: name one of its runs, %s"
                                 .formatted(record.id(), String.join(", ", runs)));
     }

@@ -83,8 +83,8 @@ record SqueezeLauncher(
                     (environment.clock().getAsLong() - begun) / NANOS);
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "the control group that limits the memory of %s could not be created (%s): fix that, then continue with weigh squeeze --resume"
-                            .formatted(target.name(), Cause.of(e)),
+                    "the control group that limits the memory of %s could not be created (%s): fix that, then continue with %s"
+                            .formatted(target.name(), Cause.of(e), directory.resumeCommand()),
                     e);
         }
     }

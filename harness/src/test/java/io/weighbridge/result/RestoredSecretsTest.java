@@ -239,9 +239,9 @@ class RestoredSecretsTest {
                 .hasMessage(
                         "Secrets are not stored with a run, and shop needs these:"
                                 + " targets.a.properties.db.password,"
-                                + " targets.b.properties.db.password. Put them back into %s, or"
+                                + " targets.b.properties.db.password. Put them back into %s or,"
                                         .formatted(gone)
-                                + " name the plan that has them with --plan.");
+                                + " except for a suite, name the plan that has them with --plan.");
     }
 
     private static ResumeValues typed(List<String> flags, List<String> arguments) {
@@ -266,9 +266,9 @@ class RestoredSecretsTest {
                 .hasMessage(
                         "Secrets are not stored with a run, and shop needs these:"
                                 + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
-                                + " workloads.w.headers.Authorization, store.uri. Put them back into %s, or name the plan that has"
+                                + " workloads.w.headers.Authorization, store.uri. Put them back into %s or, except for a suite,"
                                         .formatted(file)
-                                + " them with --plan.");
+                                + " name the plan that has them with --plan.");
         assertThatThrownBy(() -> RestoredSecrets.of(masked, null, ResumeValues.NOTHING))
                 .hasMessageEndingWith(
                         "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"

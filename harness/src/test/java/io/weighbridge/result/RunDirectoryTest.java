@@ -388,7 +388,15 @@ class RunDirectoryTest {
                 .isInstanceOf(ResultsFailedException.class)
                 .hasMessageStartingWith("a trial could not be written to ")
                 .hasMessageEndingWith(
-                        ", then continue with weigh run --resume " + run.record().id());
+                        ", then continue with weigh run --resume %s --results %s"
+                                .formatted(run.record().id(), results));
+    }
+
+    @Test
+    void the_usual_folder_is_not_named_in_commands() {
+        assertThat(new ResultsFolder(Path.of("results")).option()).isEmpty();
+        assertThat(new ResultsFolder(Path.of("my runs")).option())
+                .isEqualTo(" --results 'my runs'");
     }
 
     private static void replace(Path file, String search, String replacement) throws IOException {

@@ -126,8 +126,8 @@ class SuiteDirectoryTest {
         assertThatThrownBy(() -> RunDirectory.open(suite.folder()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "%1$s is a suite that has no runs yet: start them with weigh run --resume %1$s"
-                                .formatted(ID));
+                        "%1$s is a suite that has no runs yet: start them with weigh run --resume %1$s --results %2$s"
+                                .formatted(ID, results));
 
         suite.put(0, RECORD.steps().get(0).withRun("a-run"));
 
