@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:a measurement, Elasticsearch or writing results failed; finished measurements are"
-                    + " kept",
+            "1:a measurement, Elasticsearch, or writing results or a report failed; finished"
+                    + " measurements are kept",
             "2:wrong usage, wrong plan or unusable machine; nothing was measured",
             "3:a gate failed: a metric is worse than allowed",
             "70:internal error, a defect of weigh",

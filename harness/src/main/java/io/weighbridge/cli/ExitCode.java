@@ -7,8 +7,8 @@ final class ExitCode {
     static final int DONE = 0;
 
     /**
-     * A trial failed, or the store behind the targets failed before any trial, or results could no
-     * longer be written. Existing measurements are kept.
+     * A trial failed, or the store behind the targets failed before any trial, or results or a
+     * report could not be written. Existing measurements are kept.
      */
     static final int TRIAL_FAILED = 1;
 

@@ -31,10 +31,13 @@ import picocli.CommandLine.Spec;
 /** Flags for the folder of results and the files of reports. */
 final class ExportFlags {
 
+    /** The end of each description of {@code --results}. */
+    static final String OF_RUNS =
+            " of all runs. Default: results, in the folder of Weighbridge or, with java -jar,"
+                    + " in the current folder.";
+
     /** The description of {@code --results}. */
-    static final String RESULTS =
-            "Folder of all runs. Default: results, in the folder of Weighbridge; with java -jar"
-                    + " weigh.jar, in the current folder.";
+    static final String RESULTS = "Folder" + OF_RUNS;
 
     private static final String HLOG = "--export-hlog";
 
@@ -181,7 +184,7 @@ final class ExportFlags {
      * prints the files of the run's profiles. A report that cannot be written does not stop the
      * others, and can be written again later.
      *
-     * @return whether every requested report was written
+     * @return whether the page and every requested report were written
      */
     boolean show(RunOutcome outcome, RunReport report) throws IOException {
         int width = Math.max(40, terminal.width());
@@ -195,18 +198,27 @@ final class ExportFlags {
         if (hlog != null) {
             whole &= logsWritten(outcome, terminal.file(hlog));
         }
-        leavePage(outcome.folder(), report);
+        whole &= leavePage(outcome.folder(), report);
         ProfileText.lines(report.profiles()).forEach(session.err()::println);
         return whole;
     }
 
-    /** Writes the page to the run's folder if possible, and prints its path. */
-    void leavePage(Path folder, RunReport report) {
+    /**
+     * Writes the page to the run's folder, unless that is read-only, and prints its path.
+     *
+     * @return false if writing it failed
+     */
+    boolean leavePage(Path folder, RunReport report) {
         session.err().println("Results: " + folder + ".");
+        if (!Files.isWritable(folder)) {
+            return true;
+        }
         Path page = folder.resolve(PrivateFolder.PAGE);
-        if (Files.isWritable(folder) && written(report, Format.HTML, page)) {
+        boolean written = written(report, Format.HTML, page);
+        if (written) {
             session.err().println("Report: " + page);
         }
+        return written;
     }
 
     private boolean written(RunReport report, Format format, Path to) {

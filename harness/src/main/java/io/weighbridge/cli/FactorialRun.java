@@ -160,12 +160,12 @@ final class FactorialRun {
         Plan together = together(plan, outcome, options, left);
         RunOutcome winners =
                 together == null ? null : measured(together, outcome, options, progress);
-        show(outcome);
+        boolean whole = show(outcome);
         if (winners != null) {
             say(next(winners));
         }
         boolean failed = outcome.anyFailed() || (winners != null && winners.anyFailed());
-        return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+        return failed || !whole ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
     /**
@@ -173,12 +173,15 @@ final class FactorialRun {
      * them.
      */
     private String next(RunOutcome winners) {
-        return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s"
-                .formatted(winners.record().id(), exportFlags.folder());
+        return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s%s"
+                .formatted(
+                        winners.record().id(),
+                        exportFlags.folder(),
+                        JarFlags.secretsAgain(session.arguments()));
     }
 
-    private void show(RunOutcome outcome) throws IOException {
-        exportFlags.show(outcome, ExportFlags.report(outcome));
+    private boolean show(RunOutcome outcome) throws IOException {
+        return exportFlags.show(outcome, ExportFlags.report(outcome));
     }
 
     /** The rest of a time limit, but at least a quarter of it, because one round is always run. */

@@ -2,9 +2,12 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.GateResults;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The flag that makes a run fail if a target is worse than the baseline. */
@@ -16,9 +19,10 @@ final class GateFlags {
             paramLabel = "METRIC=SHARE",
             description =
                     "Fail (exit code 3) if the whole confidence interval of a metric is worse than"
-                            + " in the baseline (weigh compare: in the earlier run) by more than"
-                            + " this share. METRIC is startup, cpu, alloc, heap, rss, rps, p50,"
-                            + " p99, or a metric's key in the JSON report.")
+                        + " in the baseline (weigh compare: in the earlier run) by more than this"
+                        + " share. METRIC is startup, cpu, alloc, heap, rss, rps, p50, p99, or a"
+                        + " metric's key in the JSON report. In a run, also fails if no target has"
+                        + " the metric. Needs at least two rounds.")
     private List<String> typed = new ArrayList<>();
 
     /**
@@ -28,6 +32,19 @@ final class GateFlags {
      */
     void check() {
         gates();
+    }
+
+    /**
+     * Checks that a plan has a target to compare with its baseline, if gates or goals of width were
+     * typed.
+     */
+    static void requireComparison(CommandSpec command, Plan plan) {
+        List<String> comparing = CommonOptions.typed(command, List.of("--gate", "--until"));
+        if (plan.targets().size() == 1 && !comparing.isEmpty()) {
+            throw new UsageException(
+                    "%1$s compares targets with the baseline, but there is only one target: leave out %1$s, or run another target, too."
+                            .formatted(String.join(", ", comparing)));
+        }
     }
 
     /** Whether any gate was given. */

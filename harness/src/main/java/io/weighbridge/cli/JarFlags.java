@@ -80,8 +80,8 @@ final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure, instead of a plan. May be repeated, to compare"
-                            + " several (but not in switches).")
+                    "A Spring Boot jar to measure. In run and squeeze it replaces a plan and may be"
+                            + " repeated: run compares the jars, squeeze searches for each.")
     private List<String> jars = new ArrayList<>();
 
     @Option(
@@ -89,9 +89,9 @@ final class JarFlags {
             split = ",",
             paramLabel = "NAME|all",
             description =
-                    "With one --jar: compare it on these web containers: tomcat, jetty, undertow,"
-                        + " netty or all. For each container but the jar's own, weigh copies the"
-                        + " jar and replaces libraries.")
+                    "With one --jar: measure it on each of these web containers: tomcat, jetty,"
+                            + " undertow, netty or all. For each container but the jar's own, weigh"
+                            + " copies the jar and replaces libraries.")
     private List<String> containers = new ArrayList<>();
 
     @Mixin private SwapFlags swapFlags;
@@ -127,8 +127,7 @@ final class JarFlags {
         }
         List<String> next = new ArrayList<>();
         if (!profiled && !containers.isEmpty()) {
-            boolean secrets = !CommonOptions.typed(command, SECRETS).isEmpty();
-            String again = secrets ? ", with the options of this run that hold secrets" : "";
+            String again = secretsAgain(CommonOptions.typed(command, SECRETS));
             next.add(
                     "To see which code costs more: weigh run --resume latest --profile%s%s"
                             .formatted(folder, again));
@@ -137,6 +136,12 @@ final class JarFlags {
                 "To find settings that make this application faster or smaller, such as packaging or another Java: %s"
                         .formatted(switches()));
         return next;
+    }
+
+    /** The end of a command that resumes a run, if its options may hold secrets. */
+    static String secretsAgain(List<String> typed) {
+        boolean secrets = typed.stream().anyMatch(it -> SECRETS.contains(it.split("=", 2)[0]));
+        return secrets ? ", with the options of this run that hold secrets" : "";
     }
 
     private String switches() {
@@ -195,14 +200,20 @@ final class JarFlags {
             Target target = target(jar, path);
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
-                        "Two jars are called %1$s: rename one of them, as in --jar %1$s-2=%2$s."
-                                .formatted(target.name(), Objects.requireNonNull(target.jar())));
+                        "Two jars are called %s: rename one of them, as in --jar %s-2=%s."
+                                .formatted(
+                                        target.name(),
+                                        shortened(target.name(), 38),
+                                        Objects.requireNonNull(target.jar())));
             }
         }
         return List.copyOf(targets.values());
     }
 
     private Target target(String typed, String path) {
+        if (typed.isBlank()) {
+            throw new UsageException("--jar needs a file: write --jar FILE.");
+        }
         Matcher named = NAMED.matcher(typed);
         boolean hasName = named.matches() && !Files.exists(terminal.file(Path.of(typed)));
         Path jar = terminal.file(Path.of(hasName ? named.group(2) : typed));
@@ -238,11 +249,13 @@ final class JarFlags {
      * @throws UsageException if there is no other container
      */
     private List<Target> moved(Target original, List<String> notes) {
+        Set<Container> named = named();
         Path jar = Objects.requireNonNull(original.jar());
         Container present = Swap.present(jar);
+        boolean every = containers.contains(Container.ALL);
         List<Target> all = new ArrayList<>();
         all.add(original.withName(present.key()).withContainer(present.title()));
-        for (Container other : wanted(original, notes)) {
+        for (Container other : every ? movable(original, notes) : named) {
             if (other != present) {
                 all.add(original.withName(other.key()).withMove(other.key()));
             }
@@ -257,14 +270,15 @@ final class JarFlags {
                         : String.join("\n", notes));
     }
 
-    /** The named containers or, for {@code all}, every container that the jar can be moved to. */
-    private Set<Container> wanted(Target jar, List<String> notes) {
-        if (containers.contains(Container.ALL)) {
-            return movable(jar, notes);
+    /** The named containers, besides {@code all}. */
+    private Set<Container> named() {
+        Set<Container> named = new LinkedHashSet<>();
+        for (String name : containers) {
+            if (!name.equals(Container.ALL)) {
+                named.add(Container.named(name));
+            }
         }
-        Set<Container> wanted = new LinkedHashSet<>();
-        containers.forEach(name -> wanted.add(Container.named(name)));
-        return wanted;
+        return named;
     }
 
     /**

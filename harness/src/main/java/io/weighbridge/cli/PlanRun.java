@@ -30,12 +30,12 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         }
         first.accept(outcome);
         RunReport report = ExportFlags.report(outcome);
-        exports.show(outcome, report);
+        boolean whole = exports.show(outcome, report);
         boolean worse = gates.failed(session, report);
         if (outcome.nothingMeasured()) {
             return ExitCode.USAGE;
         }
-        if (outcome.anyFailed()) {
+        if (outcome.anyFailed() || !whole) {
             return ExitCode.TRIAL_FAILED;
         }
         return worse ? ExitCode.REGRESSION : ExitCode.DONE;

@@ -48,9 +48,10 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
                     "--gate compares targets, and %s compares none: leave out --gate."
                             .formatted(purpose.words()));
         }
+        GateFlags.requireComparison(spec, outcome.record().plan());
         RunReport report = ExportFlags.report(outcome);
         if (!exportFlags.show(outcome, report)) {
-            return ExitCode.USAGE;
+            return ExitCode.TRIAL_FAILED;
         }
         return gateFlags.failed(session, report) ? ExitCode.REGRESSION : ExitCode.DONE;
     }

@@ -84,9 +84,9 @@ record SqueezeRun(Session session, ExportFlags exports) {
                 found.targets().stream()
                         .flatMap(target -> target.launches().stream())
                         .anyMatch(launch -> launch.outcome().counts());
-        if (!launched || !whole) {
+        if (!launched) {
             return ExitCode.USAGE;
         }
-        return found.answered() ? ExitCode.DONE : ExitCode.TRIAL_FAILED;
+        return found.answered() && whole ? ExitCode.DONE : ExitCode.TRIAL_FAILED;
     }
 }

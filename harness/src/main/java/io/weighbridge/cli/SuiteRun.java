@@ -164,7 +164,6 @@ final class SuiteRun {
 
     private int run(SuiteDirectory directory, List<PlanForecast> forecasts)
             throws InterruptedException {
-        String id = directory.record().id();
         session.err().println("Progress is saved in " + directory.folder() + ".");
         for (int index = 0; index < forecasts.size(); index++) {
             String why = forecasts.get(index).why();
@@ -173,7 +172,7 @@ final class SuiteRun {
                         index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
             }
         }
-        String resume = "To continue the whole suite: weigh run --resume " + id;
+        String resume = "To continue the whole suite: " + directory.resumeCommand();
         try (ShutdownHook notice =
                 ShutdownHook.of("stop-notice", () -> session.err().println(resume))) {
             for (int index = 0; index < forecasts.size(); index++) {
@@ -224,9 +223,9 @@ final class SuiteRun {
                                 run -> directory.put(index, step(directory, index).withRun(run)));
         RunOutcome outcome = session.services().run(plans.get(index), options, session.progress());
         RunReport report = ExportFlags.report(outcome);
-        exportFlags.show(outcome, report);
+        boolean whole = exportFlags.show(outcome, report);
         Squeezed squeezed = report.squeezed();
-        return squeezed == null ? !outcome.anyFailed() : squeezed.answered();
+        return whole && (squeezed == null ? !outcome.anyFailed() : squeezed.answered());
     }
 
     /** Prints a failure and, if it is a defect of weigh, its stack trace. */
@@ -242,7 +241,12 @@ final class SuiteRun {
         Path pages = results.resolve("<run>").resolve("report.html");
         session.out().println();
         SuiteText.after(suite).forEach(session.out()::println);
-        session.out().println("Reports: " + pages + "; weigh report <run> prints its table again");
+        session.out()
+                .println(
+                        "Reports: "
+                                + pages
+                                + "; weigh report <run>%s prints its table again"
+                                        .formatted(exportFlags.folder()));
         return suite.steps().stream().anyMatch(SuiteStep::wrong)
                 ? ExitCode.TRIAL_FAILED
                 : ExitCode.DONE;

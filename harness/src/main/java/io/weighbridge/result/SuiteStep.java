@@ -37,7 +37,7 @@ public record SuiteStep(
         RUNNING,
         /** It is complete, and every trial has a result. */
         DONE,
-        /** It is complete, and some trial has no result. */
+        /** It is complete, but some trial has no result, or the report could not be written. */
         FAILED,
         /** An error ended it early. */
         BROKEN_OFF,

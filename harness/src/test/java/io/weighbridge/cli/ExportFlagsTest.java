@@ -95,10 +95,10 @@ class ExportFlagsTest {
     }
 
     @Test
-    void a_run_keeps_its_exit_code_and_names_unwritten_reports() throws IOException {
+    void a_run_names_unwritten_reports() throws IOException {
         Files.writeString(csv, "of an earlier run");
 
-        assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DONE);
+        assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
 
         assertThat(shell.err.toString())
                 .contains(csv + " could not be written (No space left")
@@ -119,8 +119,24 @@ class ExportFlagsTest {
 
     @Test
     void weigh_report_fails_if_its_report_cannot_be_written() {
-        assertThat(type("report", "quick")).isEqualTo(ExitCode.USAGE);
+        assertThat(type("report", "quick")).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(json).exists();
+    }
+
+    @Test
+    void a_page_that_cannot_be_written_gives_the_same_exit_code() throws IOException {
+        shell.results = folder;
+        Files.createDirectories(folder.resolve("2026-11-21T10-15-30Z-quick/report.html/x"));
+
+        assertThat(shell.type("report", "quick")).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(shell.err.toString()).contains("report.html could not be written");
+    }
+
+    @Test
+    void a_failed_gate_and_an_unwritten_report_give_the_exit_code_of_the_report() {
+        assertThat(type("report", "quick", "--gate", "cpu=5%")).isEqualTo(ExitCode.TRIAL_FAILED);
+        assertThat(type("run", "--plan", "plans/quick.yaml", "--gate", "cpu=5%"))
+                .isEqualTo(ExitCode.TRIAL_FAILED);
     }
 
     @Test
