@@ -13,10 +13,12 @@ import picocli.CommandLine.Parameters;
         name = "drive",
         description =
                 "Starts one of the four applications (tomcat, jetty, undertow, webflux) once and"
-                    + " loads it with one tool. Without a name, all four are run. Prints the"
-                    + " startup metrics, the tool's unmodified output and the report. Unknown"
-                    + " options are passed to the tool (gatling and jmh take none). One start does"
-                    + " not show which application is better; use weigh run for that.",
+                    + " loads it with one tool. Without a name, all four are run. After a warm-up,"
+                    + " the tool sends GET /plaintext over 10 connections for 5 s (h2load and oha:"
+                    + " 100,000 requests); with ab, this command is weigh ab. Prints the startup"
+                    + " metrics, the tool's unmodified output and the report. Unknown options are"
+                    + " passed to the tool (builtin, gatling and jmh take none). One start does not"
+                    + " show which application is better; use weigh run for that.",
         footer = {
             "  weigh drive wrk undertow",
             "  weigh drive h2load jetty -m 4",

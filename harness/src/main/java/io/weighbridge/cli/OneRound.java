@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,18 @@ final class OneRound {
     private static final long REQUESTS = 100_000;
     private static final Duration DURATION = Duration.ofSeconds(5);
     private static final int CONNECTIONS = 10;
+
+    /** Options of {@code weigh run} that a user may expect here, too. */
+    private static final Set<String> OF_RUN =
+            Set.of(
+                    "--rounds",
+                    "--within",
+                    "--plan",
+                    "--targets",
+                    "--gate",
+                    "--results",
+                    "--dry-run");
+
     private static final String METRIC = "Startup Metric >> ";
 
     private OneRound() {}
@@ -65,8 +78,19 @@ final class OneRound {
     static Plan preset(Plan whole, LoadTool tool, List<String> arguments) {
         boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
         List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
+        options.forEach(word -> requireOfTool(word, tool));
         Plan some = named ? only(whole, arguments.get(0)) : whole;
         return tool == LoadTool.AB ? cold(some, options) : warm(some, tool, options);
+    }
+
+    /** Refuses an option of {@code weigh run}, which no tool has. */
+    private static void requireOfTool(String word, LoadTool tool) {
+        String option = word.split("=", 2)[0];
+        if (OF_RUN.contains(option)) {
+            throw new UsageException(
+                    "%1$s is neither an option of this command nor of %2$s: leave it out, or use weigh run."
+                            .formatted(option, tool.key()));
+        }
     }
 
     /** The plan with its first load, changed by the options. */

@@ -67,12 +67,14 @@ public final class Drivers {
      * @return one sentence without a full stop; null if there is no reason
      */
     public static @Nullable String refusal(Workload workload, Load load) {
-        Tool tool = started(LoadTool.named(load.driver()));
+        LoadTool named = LoadTool.named(load.driver());
+        Path none = Path.of(load.driver());
+        Tool tool = named == LoadTool.BUILTIN ? new JvmTool(named, none) : started(named);
         if (tool == null) {
             return null;
         }
         try {
-            ToolDriver.command(tool, Path.of(load.driver()), LoadJob.unsent(workload, load, null));
+            ToolDriver.command(tool, none, LoadJob.unsent(workload, load, null));
             return null;
         } catch (UsageException e) {
             return e.getMessage();

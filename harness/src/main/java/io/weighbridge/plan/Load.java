@@ -156,7 +156,9 @@ public record Load(
 
     /** The same load by another tool. It has no agents, because agents belong to one tool. */
     public Load by(String other) {
-        return other.equals(driver) ? this : with().driver(other).agents(null).build();
+        return other.equals(driver)
+                ? this
+                : with().driver(other).options(List.of()).agents(null).build();
     }
 
     /**

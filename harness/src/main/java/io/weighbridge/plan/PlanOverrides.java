@@ -126,7 +126,7 @@ public final class PlanOverrides {
         requireRange("--requests", requests, Load.MOST_REQUESTS);
         if (plan.loads().stream().allMatch(Load::timed)) {
             throw new UsageException(
-                    "--requests is for loads that end after a number of requests, but the load of %s (%s) ends after a time: leave it out, or set load.duration in a plan."
+                    "--requests is for loads that end after a number of requests, but the load of %s (%s) ends after a time: leave it out, or send a load without a rate by a tool that counts requests (--driver ab, h2load or oha)."
                             .formatted(plan.name(), plan.loads().get(0).driver()));
         }
         return plan.withLoads(
@@ -245,10 +245,11 @@ public final class PlanOverrides {
         List<String> names = all.stream().map(name).toList();
         for (String want : wanted) {
             if (!names.contains(want)) {
+                String no = want.isBlank() ? "an empty name" : want;
                 String hint = DidYouMean.hint(want, names);
                 throw new UsageException(
                         "The plan has the %ss %s, but no %s%s"
-                                .formatted(what, String.join(", ", names), want, hint));
+                                .formatted(what, String.join(", ", names), no, hint));
             }
         }
         return wanted.isEmpty()

@@ -221,6 +221,14 @@ class OneRoundTest {
                                 + " it out to run all; did you mean tomcat?");
     }
 
+    @ParameterizedTest
+    @CsvSource({"AB, --rounds", "WRK, --within=5m"})
+    void an_option_of_weigh_run_is_refused_before_anything_starts(LoadTool tool, String option) {
+        assertThatThrownBy(() -> OneRound.preset(stacks, tool, List.of("tomcat", option, "2")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(option.split("=", 2)[0] + " is neither an option of this");
+    }
+
     @Test
     void a_stacks_startup_metrics_are_printed_as_it_logged_them(@TempDir Path folder)
             throws IOException {

@@ -203,6 +203,15 @@ class PlanOverridesTest {
     }
 
     @Test
+    void another_tool_is_not_given_the_options_of_the_plan_s_tool() {
+        Load load = Load.closed("h2load", 1, 10, true, List.of("--h1"));
+        Plan plan = PLAN.withLoads(List.of(load));
+
+        assertThat(by(plan, "builtin").loads().get(0).options()).isEmpty();
+        assertThat(by(plan, "h2load").loads()).containsExactly(load);
+    }
+
+    @Test
     void a_tool_without_websockets_is_rejected_for_plans_with_messages() {
         Plan plan =
                 new PlanSample().workload(Workload.echo("echo", "/ws/echo", "weigh me")).plan(1);

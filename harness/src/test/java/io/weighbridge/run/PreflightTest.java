@@ -60,19 +60,21 @@ class PreflightTest {
         Load elsewhere = Load.closed("h2load", 1, 10, true, List.of("--h1", "-i", "urls"));
         Load larger = Load.closed("wrk", 1, 10, true, List.of("-c", "100"));
         Load kept = Load.closed("ab", 1, 10, false, List.of("-k"));
+        Load own = Load.BUILT_IN.withOptions(List.of("-c", "5"));
         Load escaping = Load.closed("go-wrk", 1, 10, true, List.of());
         Plan plan =
                 Plan.of(
                         "options",
                         List.of(Target.jar("shop", Path.of("shop.jar"))),
                         List.of(Workload.get("get", "/?q=a%20b")),
-                        List.of(elsewhere, larger, kept, escaping));
+                        List.of(elsewhere, larger, kept, own, escaping));
 
         assertThatThrownBy(() -> Preflight.check(plan))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("\nthe options for h2load have -i, which could send the load")
                 .hasMessageContaining("\nthe options for wrk have -c, which weigh sets itself")
                 .hasMessageContaining("\nthe options for ab have -k, which weigh sets itself")
+                .hasMessageContaining("\nbuiltin takes no options, but was given -c 5: leave them")
                 .hasMessageContaining("\ngo-wrk escapes the values of a query again");
     }
 }
