@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.StoreFailedException;
@@ -15,16 +16,21 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: runs the command that was typed and returns its exit code. */
 public final class Cli {
@@ -44,20 +50,28 @@ public final class Cli {
         return code;
     }
 
-    /** What was typed, with {@code run} in front if no command is named. */
+    /**
+     * What was typed, with {@code run} in front if no command is named, and with {@code --help}
+     * instead of {@code help}.
+     */
     static String[] withCommand(CommandLine line, List<String> typed) {
         List<String> arguments = new ArrayList<>(typed);
-        if (!namesCommand(line, typed)) {
+        if (!typed.isEmpty() && typed.get(0).equals("help")) {
+            arguments.remove(0);
+            arguments.add("--help");
+        } else if (!namesCommand(line, typed)) {
             arguments.add(0, "run");
         }
         return arguments.toArray(String[]::new);
     }
 
     private static boolean namesCommand(CommandLine line, List<String> typed) {
-        if (typed.isEmpty()) {
+        List<String> words = new ArrayList<>(typed);
+        words.removeIf("--debug"::equals);
+        if (words.isEmpty()) {
             return false;
         }
-        String first = typed.get(0);
+        String first = words.get(0);
         String option = first.split("=", 2)[0];
         return !first.startsWith("-") || line.getCommandSpec().findOption(option) != null;
     }
@@ -180,26 +194,84 @@ public final class Cli {
     private int wrongUsage(ParameterException wrong, String[] arguments) {
         PrintWriter err = session.err();
         err.println(Cause.withoutLogins(sentence(wrong)));
-        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
         err.println("See " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help.");
         return ExitCode.USAGE;
     }
 
     private static String sentence(ParameterException wrong) {
+        CommandSpec command = wrong.getCommandLine().getCommandSpec();
         if (wrong instanceof MissingParameterException missing) {
-            for (ArgSpec argument : missing.getMissing()) {
-                if (argument instanceof OptionSpec option) {
-                    String name = option.longestName();
-                    return "%1$s needs a value: write %1$s %2$s."
-                            .formatted(name, option.paramLabel());
-                }
-            }
+            return missing(missing.getMissing(), command);
         }
-        if (wrong.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            return unknown(unmatched.getUnmatched().get(0), command);
+        }
+        ArgSpec argument = wrong.getArgSpec();
+        if (argument == null) {
+            return String.valueOf(wrong.getMessage());
+        }
+        if (argument.typeInfo().isEnum()) {
+            return notOneOf(argument, String.valueOf(wrong.getValue()), command);
+        }
+        if (argument instanceof OptionSpec option && argument.typeInfo().isMap()) {
             return "%1$s needs %2$s: write %1$s %2$s."
                     .formatted(option.longestName(), option.paramLabel());
         }
+        if (argument instanceof OptionSpec option && argument.typeInfo().isBoolean()) {
+            return "%1$s takes no value: write %1$s.".formatted(option.longestName());
+        }
         return String.valueOf(wrong.getMessage());
+    }
+
+    private static String missing(List<ArgSpec> missing, CommandSpec command) {
+        ArgSpec first = missing.get(0);
+        if (first instanceof OptionSpec option) {
+            return "%1$s needs a value: write %1$s %2$s."
+                    .formatted(option.longestName(), option.paramLabel());
+        }
+        List<String> all = new ArrayList<>();
+        for (PositionalParamSpec parameter : command.positionalParameters()) {
+            if (parameter.required()) {
+                all.add(parameter.paramLabel());
+            }
+        }
+        return "%1$s needs %2$s: write %1$s %3$s."
+                .formatted(command.qualifiedName(), first.paramLabel(), String.join(" ", all));
+    }
+
+    /** The sentence about a word that is no option, command or argument. */
+    private static String unknown(String word, CommandSpec command) {
+        String name = command.qualifiedName();
+        if (word.startsWith("-")) {
+            List<String> options = new ArrayList<>();
+            command.options().forEach(option -> options.add(option.longestName()));
+            return unknown(name + " has no option ", word.split("=", 2)[0], options);
+        }
+        Set<String> commands = command.subcommands().keySet();
+        return commands.isEmpty()
+                ? "%s takes no argument %s: leave it out.".formatted(name, word)
+                : unknown(name + " has no command ", word, commands);
+    }
+
+    private static String unknown(String start, String word, Collection<String> known) {
+        String hint = DidYouMean.hint(word, known);
+        return start + word + (hint.isEmpty() ? ": leave it out." : hint);
+    }
+
+    private static String notOneOf(ArgSpec argument, String typed, CommandSpec command) {
+        List<String> known = new ArrayList<>();
+        for (String constant : argument.typeInfo().getEnumConstantNames()) {
+            known.add(constant.toLowerCase(Locale.ROOT));
+        }
+        String hint = DidYouMean.hint(typed, known);
+        return "%s takes one of %s, not %s%s"
+                .formatted(
+                        argument instanceof OptionSpec option
+                                ? option.longestName()
+                                : command.qualifiedName(),
+                        String.join(", ", known),
+                        typed,
+                        hint.isEmpty() ? "." : hint);
     }
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {

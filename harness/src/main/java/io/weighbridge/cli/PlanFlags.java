@@ -64,20 +64,25 @@ final class PlanFlags {
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
                             + " --rounds is then the maximum. The built-in load tool uses the"
                             + " remaining time for more slices of each target, unless the rate is"
-                            + " fixed.")
+                            + " fixed. If the plan has a time limit, a longer time also lengthens"
+                            + " the warm-up, at most threefold.")
     @Nullable Duration within;
 
     @Option(
             names = "--quick",
             description =
-                    "Shorten the plan for a first look: fewer and shorter slices, and 2 rounds at"
-                            + " most unless --within or --rounds says otherwise.")
+                    "Shorten the plan for a first look: a warm-up of 10 s at most, fewer and"
+                            + " shorter slices, and 2 rounds at most unless --within or --rounds"
+                            + " says otherwise.")
     private boolean quick;
 
     @Option(
             names = "--driver",
             paramLabel = "TOOL",
-            description = "The load tool. weigh list drivers prints all load tools.")
+            description =
+                    "The load tool. Only the plan's loads by this tool are sent or, if there are"
+                            + " none, the plan's first load by this tool. weigh list drivers prints"
+                            + " all load tools.")
     private @Nullable String driver;
 
     @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
@@ -140,10 +145,15 @@ final class PlanFlags {
         this.terminal = terminal;
     }
 
-    /** The plan's file for the run's record: relative to the project if it is inside. */
+    /** The plan's file for the run's record. */
     Path recordedFile() {
+        return recorded(plan, terminal);
+    }
+
+    /** The file of a plan for a run's record: relative to the project if it is inside. */
+    static Path recorded(@Nullable Path typed, Terminal terminal) {
         Path project = Path.of("").toAbsolutePath();
-        Path file = file().toAbsolutePath().normalize();
+        Path file = file(typed, terminal).toAbsolutePath().normalize();
         return file.startsWith(project) ? project.relativize(file) : file;
     }
 

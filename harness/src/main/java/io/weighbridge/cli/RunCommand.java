@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         description = {
             "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs its"
                     + " plans one after the other. Paths in a plan are relative to the folder of"
-                    + " Weighbridge; with java -jar weigh.jar, to the current folder.",
+                    + " Weighbridge or, with java -jar, to the current folder.",
             "weigh --help explains target, workload, round and slice."
         },
         footer = {
@@ -166,6 +166,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (plan.squeeze() != null) {
             return squeeze(plan);
         }
+        GateFlags.requireComparison(spec, plan);
         if (dryRun) {
             dryRun(plan);
             return ExitCode.DONE;

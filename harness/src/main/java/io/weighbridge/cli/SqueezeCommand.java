@@ -84,7 +84,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
                 throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
             }
             squeezeFlags.refuse();
-            return planned(session.terminal().file(file));
+            return planned(PlanFlags.file(file, session.terminal()));
         }
         if (!hasJar) {
             throw new UsageException(
@@ -114,7 +114,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private RunOptions options() {
-        Path plan = file == null ? null : session.terminal().file(file);
+        Path plan = file == null ? null : PlanFlags.recorded(file, session.terminal());
         RunOptions options = exportFlags.options();
         if (resume != null) {
             return options.withResume(resume).withAgain(jarFlags.again(null, plan));

@@ -1,5 +1,6 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
@@ -61,16 +62,26 @@ public final class PlanFile {
         return plan;
     }
 
+    /**
+     * The sentence about a missing file.
+     *
+     * @param plans the folder of the plans with a name
+     */
+    static String absent(Path file, Path plans) {
+        String name = String.valueOf(file.getFileName()).replaceFirst("[.]ya?ml$", "");
+        String hint = DidYouMean.hint(name, SuiteFile.there(plans));
+        return hint.isEmpty()
+                ? "There is no plan %s: name another with --plan; weigh list plans shows them."
+                        .formatted(file)
+                : "There is no plan %s%s weigh list plans shows all.".formatted(file, hint);
+    }
+
     /** The text of a plan or a suite. */
     static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException missing) {
-            throw new UsageException(
-                    "There is no plan "
-                            + file
-                            + ": name another with --plan; weigh list plans shows them.",
-                    missing);
+            throw new UsageException(absent(file, Path.of("plans")), missing);
         } catch (CharacterCodingException binary) {
             throw new UsageException(
                     "The plan " + file + " is not UTF-8: save it as UTF-8.", binary);

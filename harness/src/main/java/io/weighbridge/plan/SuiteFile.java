@@ -97,7 +97,8 @@ public final class SuiteFile {
                 .formatted(name, DidYouMean.hint(name, there(folder)));
     }
 
-    private static List<String> there(Path folder) {
+    /** The names of the plans in a folder. */
+    static List<String> there(Path folder) {
         Path listed = folder.toString().isEmpty() ? Path.of(".") : folder;
         try (Stream<Path> files = Files.list(listed)) {
             return files.filter(file -> file.toString().endsWith(ENDING) && !isSuite(file))

@@ -61,12 +61,13 @@ public enum Container implements Keyed {
     public static Container named(String typed) {
         Container container = Keyed.find(values(), typed.toLowerCase(Locale.ROOT));
         if (container == null) {
+            String wrong = typed.isBlank() ? "an empty text" : typed;
             List<String> known = Keyed.keys(values());
             throw new UsageException(
                     "A container is one of %s, not %s%s"
                             .formatted(
                                     String.join(", ", known),
-                                    typed,
+                                    wrong,
                                     DidYouMean.hint(typed, known)));
         }
         return container;

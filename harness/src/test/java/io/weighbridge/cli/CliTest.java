@@ -72,6 +72,12 @@ class CliTest {
         assertThat(shell.weighed.get(0).name()).isEqualTo("quick");
         assertThat(shell.weighed.get(0).rounds()).isEqualTo(3);
 
+        assertThat(shell.type("--debug", "--plan=plans/quick.yaml", "--rounds", "4"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.weighed.get(1).rounds()).isEqualTo(4);
+        assertThat(shell.type("--debug", "list", "results")).isEqualTo(ExitCode.DONE);
+        shell.weighed.remove(1);
+
         assertThat(shell.type("--ronds", "3")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains("--rounds").endsWith("See weigh run --help.\n");
 
@@ -97,13 +103,37 @@ class CliTest {
                 "run --property x|--property needs KEY=VALUE: write --property KEY=VALUE.",
                 "squeeze --rate fast|Invalid value for option '--rate': takes a number such as 500"
                         + " or 0.5, not fast",
+                "run --dry-run=yes|--dry-run takes no value: write --dry-run.",
+                "run --alive two|--alive takes one of all, one, not two.",
+                "list plan|weigh list takes one of targets, plans, drivers, javas, results, not"
+                        + " plan; did you mean plans?",
+                "completion fish|weigh completion takes one of bash, zsh, not fish.",
+                "runn|weigh has no command runn; did you mean run?",
+                "runn --plan x|weigh has no command runn; did you mean run?",
+                "run foo|weigh run takes no argument foo: leave it out.",
+                "run --round 3|weigh run has no option --round; did you mean --rounds?",
+                "report --export-jsn x|weigh report has no option --export-jsn; did you mean"
+                        + " --export-json?",
+                "run --dryrun|weigh run has no option --dryrun; did you mean --dry-run?",
+                "run --frobnicate|weigh run has no option --frobnicate: leave it out.",
+                "swap|weigh swap needs JAR: write weigh swap JAR CONTAINER.",
+                "swap a.jar|weigh swap needs CONTAINER: write weigh swap JAR CONTAINER.",
+                "compare|weigh compare needs OLD: write weigh compare OLD.",
             })
-    void a_value_that_is_missing_or_of_another_form_is_reported_in_one_sentence(
+    void a_word_that_is_not_understood_is_reported_in_one_sentence(
             String command, String sentence) {
         assertThat(shell.type(command.split(" ", -1))).isEqualTo(ExitCode.USAGE);
 
         assertThat(shell.err.toString().lines().findFirst()).hasValue(sentence);
         assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
+    void the_word_help_prints_a_help() {
+        assertThat(shell.type("help")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).startsWith("Usage: weigh ").contains("Commands:");
+        assertThat(shell.type("help", "swap")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.out.toString()).contains("Usage: weigh swap ");
     }
 
     @Test
@@ -130,9 +160,7 @@ class CliTest {
     void an_unknown_profiler_is_one_sentence_with_those_there_are() {
         assertThat(run("--profile", "perf")).isEqualTo(ExitCode.USAGE);
 
-        assertThat(shell.err.toString())
-                .contains("--profile")
-                .contains("takes jfr or async, not perf");
+        assertThat(shell.err.toString()).startsWith("--profile takes one of jfr, async, not perf.");
     }
 
     @Test
@@ -508,8 +536,9 @@ class CliTest {
         assertThat(shell.err.toString())
                 .contains(
                         "--requests is for loads that end after a number of requests, but the load"
-                                + " of quick (builtin) ends after a time: leave it out, or set"
-                                + " load.duration in a plan.");
+                                + " of quick (builtin) ends after a time: leave it out, or send a"
+                                + " load without a rate by a tool that counts requests (--driver"
+                                + " ab, h2load or oha).");
     }
 
     @Test
@@ -587,6 +616,13 @@ class CliTest {
     }
 
     @Test
+    void a_command_that_resumes_asks_for_secrets_only_if_there_may_be_some() {
+        assertThat(JarFlags.secretsAgain(List.of("switches", "--jar", "a.jar"))).isEmpty();
+        assertThat(JarFlags.secretsAgain(List.of("switches", "--jvm-flag=-Xmx1g")))
+                .isEqualTo(", with the options of this run that hold secrets");
+    }
+
+    @Test
     void two_jars_of_one_name_need_names_from_the_user(@TempDir Path folder) throws IOException {
         Path jar = Files.createFile(folder.resolve("a.jar"));
 
@@ -602,6 +638,15 @@ class CliTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .endsWith("rename one of them, as in --jar old-2=" + jar + ".\n");
+
+        String name = "x".repeat(40);
+        assertThat(run("--jar", name + "=" + jar, "--jar", name + "=" + jar, "--path", "/"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).as("40 characters").contains("--jar xx");
+        String proposed = "x".repeat(38) + "-2=" + jar;
+        assertThat(shell.err.toString()).endsWith("--jar " + proposed + ".\n");
+        assertThat(run("--jar", name + "=" + jar, "--jar", proposed, "--path", "/"))
+                .isEqualTo(ExitCode.DONE);
     }
 
     @Test
@@ -609,6 +654,9 @@ class CliTest {
         assertThat(run("--jar", "none.jar", "--path", "/")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo("There is no jar ../none.jar: build it, or give another.\n");
+
+        assertThat(run("--jar", "", "--path", "/")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).endsWith("\n--jar needs a file: write --jar FILE.\n");
     }
 
     @Test
@@ -708,6 +756,10 @@ class CliTest {
             value = {
                 "--path|x|--path takes a path that starts with a slash, percent-encoded, not x.",
                 "--ready|x|--ready takes a path that starts with a slash, percent-encoded, not x.",
+                "--containers|all,foo|A container is one of tomcat, jetty, undertow, netty, not"
+                        + " foo",
+                "--containers|''|A container is one of tomcat, jetty, undertow, netty, not an empty"
+                        + " text",
                 "--status|99|--status takes a status from 200 to 599, not 99.",
                 "--post|order.json|--post needs a path that answers a GET with status 200 once"
                         + " the application is ready: add --ready /x.",
@@ -805,8 +857,7 @@ class CliTest {
         assertThat(shell.err.toString())
                 .isEqualTo(
                         """
-                        Unknown option: '--ronds=3'
-                        Possible solutions: --rounds
+                        weigh run has no option --ronds; did you mean --rounds?
                         See weigh run --help.
                         """);
     }
@@ -882,7 +933,9 @@ class CliTest {
     @Test
     void list_without_an_argument_names_what_it_lists() {
         assertThat(shell.type("list")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).contains("'targets|plans|drivers|javas|results'");
+        assertThat(shell.err.toString())
+                .startsWith(
+                        "weigh list needs targets|plans|drivers|javas|results: write weigh list ");
     }
 
     @ParameterizedTest
@@ -890,14 +943,27 @@ class CliTest {
             delimiter = '|',
             textBlock =
                     """
-                    plans --export-json a.json   | Unknown options: '--export-json', 'a.json'
-                    targets --rounds 3           | Unknown options: '--rounds', '3'
+                    plans --export-json a.json   | weigh list has no option --export-json: leave it out.
+                    targets --rounds 3           | weigh list has no option --rounds: leave it out.
                     drivers --plan quick         | --plan is for weigh list targets, not for drivers: leave it out.
                     targets --results elsewhere  | --results is for weigh list results, not for targets: leave it out.
                     """)
     void list_refuses_flags_that_it_has_no_use_for(String words, String sentence) {
         assertThat(shell.type(("list " + words).split(" ", -1))).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains(sentence);
+    }
+
+    @Test
+    void a_run_of_as_many_rounds_as_fit_is_listed_without_their_maximum(@TempDir Path results)
+            throws IOException {
+        Path quick = Shell.PROJECT.resolve("docs/data/quick");
+        Path copy = Files.createDirectory(results.resolve("quick"));
+        for (String name : List.of("run.json", "trials.jsonl")) {
+            Files.copy(quick.resolve(name), copy.resolve(name));
+        }
+
+        assertThat(new Services().runs(results).values())
+                .containsExactly("8 launches, Which container costs what?");
     }
 
     @Test
@@ -993,6 +1059,23 @@ class CliTest {
                 .endsWith(
                         "Gate cpu=5%: failed, because no target has a ratio to the baseline for"
                                 + " this metric.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --plan plans/quick.yaml --targets tomcat --gate cpu=5%|--gate",
+                "run --plan plans/quick.yaml --targets tomcat --until cpu=5%|--until",
+                "run --plan plans/quick.yaml --targets tomcat --gate cpu=5% --dry-run|--gate"
+            })
+    void one_target_has_nothing_to_be_compared_with(String command, String option) {
+        assertThat(shell.type(command.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .isEqualTo(
+                        "%1$s compares targets with the baseline, but there is only one target: leave out %1$s, or run another target, too.\n"
+                                .formatted(option));
+        assertThat(shell.weighed).isEmpty();
     }
 
     @Test

@@ -92,6 +92,18 @@ class SqueezeCommandTest {
     }
 
     @Test
+    void a_plan_of_the_project_is_found_from_another_folder() {
+        Path project = Shell.PROJECT.toAbsolutePath().normalize();
+        shell.terminal = new Terminal(folder, false, false, false, 120, false);
+
+        shell.type("squeeze", "--plan", project.relativize(folder) + "/none.yaml");
+        assertThat(shell.err.toString()).contains("weigh list plans");
+        shell.type("squeeze", "--plan", Shell.PROJECT.resolve("plans/squeeze.yaml").toString());
+
+        assertThat(shell.weighed.get(0).name()).isEqualTo("squeeze");
+    }
+
+    @Test
     void a_plan_is_squeezed_as_it_is() {
         shell.type("squeeze", "--plan", "plans/squeeze.yaml");
 
@@ -206,6 +218,13 @@ class SqueezeCommandTest {
         assertThat(shell.out.toString())
                 .contains("shop: 3 launches with ample memory (1536 MiB), at most 9 launches")
                 .contains("java -jar shop.jar");
+    }
+
+    @Test
+    void a_dry_run_counts_the_launches_that_are_made_even_without_time() {
+        assertThat(run("--dry-run", "--within", "10s")).isEqualTo(ExitCode.DONE);
+
+        assertThat(shell.out.toString()).contains("would take about").doesNotContain("about 10 s");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -47,6 +47,20 @@ class PlanFileTest {
         assertThat(plan.targets()).containsExactly(Target.jar("a", Path.of("a.jar")));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "qick, There is no plan qick; did you mean quick? weigh list plans shows all.",
+        "a/quick.yml, There is no plan a/quick.yml; did you mean quick? weigh list plans shows"
+                + " all.",
+        "x, There is no plan x: name another with --plan; weigh list plans shows them."
+    })
+    void a_missing_plan_is_answered_with_a_similar_one(
+            String typed, String sentence, @TempDir Path plans) throws IOException {
+        Files.writeString(plans.resolve("quick.yaml"), LEAST);
+
+        assertThat(PlanFile.absent(Path.of(typed), plans)).isEqualTo(sentence);
+    }
+
     @Test
     void every_key_of_a_plan_is_read() {
         Plan plan =
