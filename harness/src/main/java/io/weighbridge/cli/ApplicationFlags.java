@@ -56,7 +56,9 @@ final class ApplicationFlags {
     @Option(
             names = "--jvm",
             paramLabel = "VERSION|HOME",
-            description = "With --jar: the Java that runs the application, such as 25.")
+            description =
+                    "With --jar: the Java that runs the application: a version such as 25, or the"
+                            + " folder of a JDK. Default: the Java of weigh itself.")
     private @Nullable String jvm;
 
     @Option(

@@ -68,9 +68,7 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description =
-                    "With results: folder of all runs. Default: results, in the folder of"
-                            + " Weighbridge.")
+            description = "With results: folder" + ExportFlags.OF_RUNS)
     private @Nullable Path results;
 
     ListCommand(Session session) {

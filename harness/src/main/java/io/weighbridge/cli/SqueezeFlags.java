@@ -34,8 +34,8 @@ final class SqueezeFlags {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "Requests per second, sent at fixed times. Default: half of the highest rate"
-                            + " that the application reaches, which is measured first.")
+                    "With --jar: requests per second, sent at fixed times. Default: half of the"
+                        + " highest rate that the application reaches, which is measured first.")
     private @Nullable Double rate;
 
     @Option(
@@ -43,51 +43,57 @@ final class SqueezeFlags {
             split = ",",
             paramLabel = "p99=TIME|gc=SHARE",
             description =
-                    "The longest p99, and the largest share of the server's CPU that garbage"
-                            + " collection may take. Default: p99=50ms,gc=10%%.")
+                    "With --jar: the longest p99, and the largest share of the server's CPU that"
+                            + " garbage collection may take. Default: p99=50ms,gc=10%%.")
     private List<String> goals = new ArrayList<>();
 
     @Option(
             names = "--find",
             paramLabel = "heap|limit",
             description =
-                    "Search only for the smallest heap, or only for the smallest memory limit of"
-                            + " the process. Default: both.")
+                    "With --jar: search only for the smallest heap, or only for the smallest memory"
+                            + " limit of the process. Default: both. To set a limit, weigh needs"
+                            + " Linux, and root or systemd-run --user --scope; otherwise it"
+                            + " searches only for the heap.")
     private @Nullable String find;
 
     @Option(
             names = "--hold",
             paramLabel = "TIME",
             description =
-                    "How long a launch must meet the goal under the load at the fixed rate. The"
-                            + " load lasts longer if fewer than 1,100 requests fit into this time."
-                            + " Default: 4s.")
+                    "With --jar: how long a launch must meet the goal under the load at the fixed"
+                        + " rate. The load lasts longer if fewer than 1,100 requests fit into this"
+                        + " time. Default: 4s.")
     private Duration hold = Squeeze.HOLD;
 
     @Option(
             names = "--most",
             paramLabel = "SIZE",
             description =
-                    "The largest memory limit to try, such as 4g; half of it is the largest heap."
-                        + " Choose more memory than the application needs: three launches get this"
-                        + " much, to check that the goal can be met. Default: 1536m.")
+                    "With --jar: the largest memory limit to try, such as 4g; half of it is the"
+                            + " largest heap. Choose more memory than the application needs: three"
+                            + " launches get this much, to check that the goal can be met. Default:"
+                            + " 1536m.")
     private @Nullable String most;
 
     @Option(
             names = "--launches",
             paramLabel = "N",
             description =
-                    "Maximum number of launches of each of the two searches (one for the heap, one"
-                        + " for the limit). If the confidence interval is still wider than half of"
-                        + " the estimated size, a search uses up to twice as many. Default: 12.")
+                    "With --jar: maximum number of launches of each of the two searches (one for"
+                        + " the heap, one for the limit). If the confidence interval is still wider"
+                        + " than half of the estimated size, a search uses up to twice as many."
+                        + " Default: 12.")
     private @Nullable Integer launches;
 
     @Option(
             names = "--within",
             paramLabel = "TIME",
             description =
-                    "The time for the whole run. The search ends early enough to leave time for the"
-                            + " launches that confirm its result. Default: 8m for each jar.")
+                    "With --jar: the time for the whole run. The search ends early enough to leave"
+                            + " time for the launches that confirm its result, but not before it"
+                            + " has found a size, so a run may take longer. Default: 8m for each"
+                            + " jar and container.")
     private @Nullable Duration within;
 
     /**

@@ -103,7 +103,12 @@ public record Squeeze(
      */
     public int plannedLaunches() {
         int searches = find == Find.BOTH ? 2 : 1;
+        return searches * launches + launchesBesidesSearches();
+    }
+
+    /** The launches of one target that are made even if the time is over. */
+    int launchesBesidesSearches() {
         int compared = find.limit() ? 2 : 0;
-        return CONTROLS + searches * launches + confirmations + compared;
+        return CONTROLS + confirmations + compared;
     }
 }

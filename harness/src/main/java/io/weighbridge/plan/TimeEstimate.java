@@ -68,7 +68,10 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         Duration launch = likelyLaunch(plan).plus(likelySlices(plan, LoadTime::likely));
         Duration all = launch.multipliedBy(launches);
         Duration limit = plan.limits().run();
-        Duration limited = limit == null ? all : Durations.shorter(limit, all);
+        long always = (long) goal.launchesBesidesSearches() * plan.targets().size();
+        Duration least = launch.multipliedBy(always);
+        Duration limited =
+                limit == null ? all : Durations.shorter(Durations.longer(limit, least), all);
         Duration longest = longestLaunch(plan).plus(longestSlices(plan));
         return new TimeEstimate(limited, longest.multipliedBy(launches));
     }
