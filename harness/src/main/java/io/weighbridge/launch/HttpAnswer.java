@@ -82,7 +82,7 @@ public record HttpAnswer(
         if (status / 100 == 5) {
             return "see the server's log for the cause";
         }
-        if (!request.isMeasured()) {
+        if (!request.measured()) {
             return "choose another --ready (ready in a plan), a path that answers a GET with 200"
                     + " without credentials";
         }

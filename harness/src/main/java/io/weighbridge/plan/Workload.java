@@ -157,7 +157,7 @@ public record Workload(
     }
 
     /** Whether this request is not only for the readiness path of a target. */
-    public boolean isMeasured() {
+    public boolean measured() {
         return !equals(ofReadiness(path));
     }
 
