@@ -72,10 +72,12 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
         }
         Path folder = session.terminal().results(results);
         RunOutcome outcome = of == null ? measured(folder) : session.services().open(folder, of);
+        boolean whole = of != null || pageLeft(outcome);
         Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
         Format.Options width = session.terminal().fixedWidth();
         session.out().print(new CalibrationText(calibration, width).text());
-        return of == null && outcome.anyFailed() ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+        boolean failed = (of == null && outcome.anyFailed()) || !whole;
+        return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
     private RunOutcome measured(Path folder) throws InterruptedException, IOException {
@@ -83,9 +85,11 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
                 RunOptions.into(folder, session.arguments()).withResume(resume).withRounds(rounds);
         Plan planned = PlanFile.read(PLAN);
         Plan plan = rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
-        RunOutcome outcome = session.services().run(plan, options, session.progress());
-        new ExportFlags(session, Purpose.COMPARISON)
+        return session.services().run(plan, options, session.progress());
+    }
+
+    private boolean pageLeft(RunOutcome outcome) {
+        return new ExportFlags(session, Purpose.COMPARISON)
                 .leavePage(outcome.folder(), ExportFlags.report(outcome));
-        return outcome;
     }
 }

@@ -38,7 +38,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--plan",
             paramLabel = "FILE",
-            description = "A plan with a squeeze section, instead of --jar.")
+            description = "A plan with a squeeze section, or its name, instead of --jar.")
     private @Nullable Path file;
 
     @Option(

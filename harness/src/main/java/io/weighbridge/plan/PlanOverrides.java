@@ -244,12 +244,15 @@ public final class PlanOverrides {
             String what, List<String> wanted, List<T> all, Function<T, String> name) {
         List<String> names = all.stream().map(name).toList();
         for (String want : wanted) {
+            if (want.isBlank()) {
+                throw new UsageException(
+                        "--%ss needs a name: use %s.".formatted(what, String.join(", ", names)));
+            }
             if (!names.contains(want)) {
-                String no = want.isBlank() ? "an empty name" : want;
                 String hint = DidYouMean.hint(want, names);
                 throw new UsageException(
                         "The plan has the %ss %s, but no %s%s"
-                                .formatted(what, String.join(", ", names), no, hint));
+                                .formatted(what, String.join(", ", names), want, hint));
             }
         }
         return wanted.isEmpty()

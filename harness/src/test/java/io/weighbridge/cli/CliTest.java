@@ -104,6 +104,9 @@ class CliTest {
                 "squeeze --rate fast|Invalid value for option '--rate': takes a number such as 500"
                         + " or 0.5, not fast",
                 "run --dry-run=yes|--dry-run takes no value: write --dry-run.",
+                "run --plan plans/quick.yaml --targets=|--targets needs a name: use tomcat, jetty,"
+                        + " undertow, webflux.",
+                "run --plan plans/quick.yaml --workloads=|--workloads needs a name: use plaintext.",
                 "run --alive two|--alive takes one of all, one, not two.",
                 "list plan|weigh list takes one of targets, plans, drivers, javas, results, not"
                         + " plan; did you mean plans?",
