@@ -35,6 +35,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line: runs the command that was typed and returns its exit code. */
 public final class Cli {
 
+    /** Picocli's sentence about a value that a converter below refused. */
+    private static final String WRONG_VALUE =
+            "^Invalid value for option '(--[a-z-]+)': (takes .*)$";
+
     private final Session session;
 
     private Cli(Session session) {
@@ -220,7 +224,7 @@ public final class Cli {
         if (argument instanceof OptionSpec option && argument.typeInfo().isBoolean()) {
             return "%1$s takes no value: write %1$s.".formatted(option.longestName());
         }
-        return String.valueOf(wrong.getMessage());
+        return String.valueOf(wrong.getMessage()).replaceFirst(WRONG_VALUE, "$1 $2.");
     }
 
     private static String missing(List<ArgSpec> missing, CommandSpec command) {
