@@ -86,8 +86,8 @@ final class RunHeading {
             List<String> numbers = stopping.extended().stream().map(String::valueOf).toList();
             String extended = String.join(", ", numbers);
             notes.add(
-                    "The run was extended after %s rounds, when its results were visible."
-                            .formatted(extended));
+                    "The run was extended after %s, when its results were visible."
+                            .formatted(extended.equals("1") ? "1 round" : extended + " rounds"));
         }
         String looks = looks(stopping.looks());
         if (looks != null) {
