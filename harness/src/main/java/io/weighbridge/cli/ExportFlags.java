@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.HistogramLogs;
 import io.weighbridge.report.Purpose;
@@ -141,6 +142,21 @@ final class ExportFlags {
         }
         if (hlog != null) {
             checkLogs(terminal.file(hlog));
+        }
+    }
+
+    /**
+     * Checks the requested reports of a run of a plan.
+     *
+     * @throws UsageException as {@link #check(Purpose)}, or if no load tool of the plan stores what
+     *     they need
+     */
+    void check(Plan plan) {
+        check(Purpose.of(plan));
+        if (hlog != null && plan.loads().stream().noneMatch(HistogramLogs::canBeOf)) {
+            throw new UsageException(
+                    "%s needs the histograms of builtin or jmh, but the loads are sent by %s: leave it out, or choose builtin or jmh with --driver."
+                            .formatted(HLOG, plan.loads().get(0).driver()));
         }
     }
 

@@ -157,7 +157,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     private int single() throws InterruptedException, IOException {
         Plan plan = plan();
-        exportFlags.check(Purpose.of(plan));
+        exportFlags.check(plan);
         gateFlags.check();
         until.forEach(Goal::parse);
         if (plan.factorial() != null) {

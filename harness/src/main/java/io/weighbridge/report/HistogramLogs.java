@@ -1,8 +1,10 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Rounds;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Histograms;
@@ -181,6 +183,12 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
         without.forEach((driver, scenarios) -> sentences.add(noHistograms(driver, scenarios)));
         gone.forEach((driver, scenarios) -> sentences.add(someMissing(driver, scenarios)));
         return sentences;
+    }
+
+    /** Whether the tool of a load stores histograms. */
+    public static boolean canBeOf(Load load) {
+        LoadTool tool = LoadTool.named(load.driver());
+        return tool == LoadTool.BUILTIN || tool == LoadTool.JMH;
     }
 
     private static String noHistograms(String driver, Set<String> scenarios) {

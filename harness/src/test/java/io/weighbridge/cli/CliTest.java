@@ -1003,6 +1003,17 @@ class CliTest {
     }
 
     @Test
+    void logs_of_a_tool_without_histograms_are_refused_before_the_run() {
+        assertThat(run("--plan", "plans/quick.yaml", "--driver", "wrk", "--export-hlog", "logs"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .startsWith(
+                        "--export-hlog needs the histograms of builtin or jmh, but the loads are"
+                                + " sent by wrk: leave it out");
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
     void two_swapped_letters_of_a_tool_get_a_suggestion() {
         assertThat(shell.type("drive", "wkr")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString()).contains("; did you mean wrk?");
