@@ -103,14 +103,17 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     private List<Cell> cells(Question question, Section section) {
         List<Cell> cells = new ArrayList<>();
         for (Row row : section.rows()) {
-            for (ComparedTarget target : targets) {
-                boolean other = !target.twin() && !target.name().equals(baseline);
-                if (row.metric() == question.metric() && other) {
-                    cells.add(row.cell(target.name()));
-                }
+            if (row.metric() == question.metric()) {
+                others().forEach(target -> cells.add(row.cell(target.name())));
             }
         }
         return cells;
+    }
+
+    private List<ComparedTarget> others() {
+        return targets.stream()
+                .filter(target -> !target.twin() && !target.name().equals(baseline))
+                .toList();
     }
 
     private String sentence(Question question, Cell cell) {
