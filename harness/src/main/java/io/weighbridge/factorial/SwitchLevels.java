@@ -10,7 +10,6 @@ import io.weighbridge.plan.Quantity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -126,13 +125,7 @@ final class SwitchLevels {
     }
 
     private List<Level> collectors() {
-        if (application.fixes(
-                "-XX:+UseG1",
-                "-XX:+UseSerial",
-                "-XX:+UseParallel",
-                "-XX:+UseZ",
-                "-XX:+UseShenandoah",
-                "-XX:+UseEpsilon")) {
+        if (hasCollector()) {
             return leftOut(Switch.GC, "a --jvm-flag already sets the collector");
         }
         if (!application.serverClass() && newAndOldDefaults()) {
@@ -141,6 +134,16 @@ final class SwitchLevels {
         return application.serverClass() || application.java() >= NEW_DEFAULTS
                 ? List.of(Level.asIs("g1"), collector("parallel"))
                 : List.of(Level.asIs("serial"), collector("g1"));
+    }
+
+    private boolean hasCollector() {
+        return application.fixes(
+                "-XX:+UseG1",
+                "-XX:+UseSerial",
+                "-XX:+UseParallel",
+                "-XX:+UseZ",
+                "-XX:+UseShenandoah",
+                "-XX:+UseEpsilon");
     }
 
     private List<Level> compactHeaders() {
@@ -156,9 +159,9 @@ final class SwitchLevels {
     }
 
     private boolean newAndOldDefaults() {
-        IntSummaryStatistics javas =
-                application.javas().stream().mapToInt(java -> java).summaryStatistics();
-        return javas.getMin() < NEW_DEFAULTS && javas.getMax() >= NEW_DEFAULTS;
+        boolean newer = application.javas().stream().anyMatch(java -> java >= NEW_DEFAULTS);
+        boolean older = application.javas().stream().anyMatch(java -> java < NEW_DEFAULTS);
+        return newer && older;
     }
 
     private List<Level> tiered() {
@@ -239,9 +242,9 @@ final class SwitchLevels {
     List<Level> requested(Switch named, List<String> typed) {
         List<Level> ready = readyMade(named);
         String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
-        // The defaults do not matter if each level names its collector.
-        boolean explicit = named == Switch.GC && !typed.isEmpty() && why.equals(DIFFERENT_DEFAULTS);
-        if (ready.isEmpty() && !explicit) {
+        // The defaults of the Javas do not matter if each level names its collector.
+        boolean collectorsNamed = named == Switch.GC && !typed.isEmpty() && !hasCollector();
+        if (ready.isEmpty() && !collectorsNamed) {
             throw new UsageException(
                     "--switch %s is not available here: %s. Leave the switch out, or change that."
                             .formatted(named.key(), why));
