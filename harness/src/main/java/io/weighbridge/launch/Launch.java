@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** One server from the start of its process until it is ready and verified. */
 record Launch(
         Target target,
-        Workload ready,
+        Workload readiness,
         Limits limits,
         int port,
         Path javaHome,
@@ -60,16 +60,16 @@ record Launch(
      */
     Server await(ReadinessPoll poll, long before)
             throws TrialFailedException, InterruptedException {
-        boolean isReady = false;
+        boolean ready = false;
         try {
             double wall = (firstAnswer(poll) - before) / 1e9;
             Double cpu = ProcessCpu.seconds(child.pid());
             poll.close();
             Server server = checked(wall, cpu);
-            isReady = true;
+            ready = true;
             return server;
         } finally {
-            if (!isReady) {
+            if (!ready) {
                 child.stop(limits.stop());
             }
         }
@@ -112,7 +112,7 @@ record Launch(
             return;
         }
         if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
-            String cure = wrong.answer().cure(ready);
+            String cure = wrong.answer().cure(readiness);
             String sentence =
                     "%s keeps answering GET %s with %s: %s"
                             .formatted(target.name(), target.ready(), poll.lastResult(), cure);
@@ -226,7 +226,7 @@ record Launch(
     private TrialFailedException notReady(ReadinessPoll poll) {
         ReadinessPoll.Wrong wrong = poll.wrong();
         String cure =
-                wrong == null ? "see the last lines of its output" : wrong.answer().cure(ready);
+                wrong == null ? "see the last lines of its output" : wrong.answer().cure(readiness);
         String most = seconds(limits.ready());
         String sentence =
                 "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise --ready-within (limits.ready in a plan)"
