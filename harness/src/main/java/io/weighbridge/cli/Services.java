@@ -139,8 +139,7 @@ public class Services {
         Plan plan = record.plan();
         int done = new Trials(run.trials()).latest().size();
         int planned = plan.rounds() * plan.perRound();
-        boolean asManyAsFit = plan.limits().run() != null && plan.factorial() == null;
-        return asManyAsFit || done == planned
+        return plan.roundsFillTime() || done == planned
                 ? "%d launches, %s".formatted(done, plan.title())
                 : "%d of %d launches, %s".formatted(done, planned, plan.title());
     }

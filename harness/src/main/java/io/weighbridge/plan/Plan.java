@@ -189,6 +189,14 @@ public record Plan(
         return withLimits(limits.withRun(null));
     }
 
+    /**
+     * Whether its number of rounds is only a maximum, because a run has as many as fit into its
+     * time. The launches of a plan with factors are chosen for exactly its rounds.
+     */
+    public boolean roundsFillTime() {
+        return limits.run() != null && factorial == null;
+    }
+
     /** The same plan with more notes at the end. */
     public Plan noting(List<String> more) {
         return withNotes(Stream.concat(notes.stream(), more.stream()).toList());

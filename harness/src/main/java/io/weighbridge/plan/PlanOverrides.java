@@ -72,8 +72,7 @@ public final class PlanOverrides {
      * @throws UsageException if the run has more rounds
      */
     public static Plan extended(Plan plan, int rounds, int begun) {
-        boolean asManyAsFit = plan.limits().run() != null && plan.factorial() == null;
-        int least = asManyAsFit ? begun : plan.rounds();
+        int least = plan.roundsFillTime() ? begun : plan.rounds();
         if (rounds < least) {
             throw new UsageException(
                     "--rounds is the total number of rounds of the resumed run, which has %d: give at least that many, not %d."

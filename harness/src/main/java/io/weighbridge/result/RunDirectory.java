@@ -88,21 +88,25 @@ public final class RunDirectory {
             return with(record.withPlan(longer));
         }
         Stopping stopping = record.stopping() == null ? Stopping.NONE : record.stopping();
-        boolean asManyAsFit = record.plan().limits().run() != null;
-        Stopping extended = stopping.extendedAfter(asManyAsFit ? begun : record.plan().rounds());
-        return with(record.withStopping(extended).withPlan(longer));
+        int before = record.plan().roundsFillTime() ? begun : record.plan().rounds();
+        return with(record.withStopping(stopping.extendedAfter(before)).withPlan(longer));
     }
 
     /**
      * Stores that no more rounds fit into the time of the plan, so that a resumed run does not add
      * any by itself.
      *
-     * @throws UsageException as {@link #with}
+     * @throws ResultsFailedException if it cannot be written; the old record is kept
      */
     public void timeIsOver() {
         // The record may have got priors and looks since this one was read.
         RunRecord now = open(folder).record();
-        with(now.withPlan(now.plan().withRounds(new Trials(trials()).begun())));
+        int begun = new Trials(trials()).begun();
+        try {
+            written(folder, now.withPlan(now.plan().withRounds(begun)));
+        } catch (IOException e) {
+            throw RecordFile.lost("the run's record", folder, e, resume());
+        }
     }
 
     /** The folder for jars that are made for the run. */

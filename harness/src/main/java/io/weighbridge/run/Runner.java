@@ -56,7 +56,7 @@ final class Runner {
                 continue;
             }
             if (!budget.fitsRound()) {
-                if (plan.factorial() == null) {
+                if (plan.roundsFillTime()) {
                     directory.timeIsOver();
                 }
                 break;

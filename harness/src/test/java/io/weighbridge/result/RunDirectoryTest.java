@@ -380,6 +380,27 @@ class RunDirectoryTest {
     }
 
     @Test
+    void a_run_whose_time_is_over_has_as_many_rounds_as_were_begun() {
+        RunDirectory run = create();
+        run.append(Samples.failed());
+
+        run.timeIsOver();
+
+        RunRecord ended = RunDirectory.open(run.folder()).record();
+        assertThat(ended).isEqualTo(run.record().withPlan(run.record().plan().withRounds(1)));
+    }
+
+    @Test
+    void an_end_that_cannot_be_stored_is_a_failure_of_results() throws IOException {
+        RunDirectory run = create();
+        Files.createDirectory(run.folder().resolve("run.json.new"));
+
+        assertThatThrownBy(run::timeIsOver)
+                .isInstanceOf(ResultsFailedException.class)
+                .hasMessageStartingWith("the run's record could not be written to ");
+    }
+
+    @Test
     void a_trial_that_cannot_be_written_fails_and_earlier_ones_are_kept() throws IOException {
         RunDirectory run = create();
         Files.createDirectory(run.folder().resolve("trials.jsonl"));
