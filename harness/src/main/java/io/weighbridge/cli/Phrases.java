@@ -9,9 +9,10 @@ final class Phrases {
 
     private Phrases() {}
 
-    /** A number with a noun, such as {@code 1 round} or {@code 3 rounds}. */
+    /** A number with a noun, such as {@code 1 round}, {@code 3 rounds} or {@code 3 launches}. */
     static String count(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
+        String ending = noun.endsWith("ch") ? "es" : "s";
+        return number + " " + noun + (number == 1 ? "" : ending);
     }
 
     /** Goals such as {@code cpu=5%} as text, such as {@code cpu ±5%, rss ±10%}. */

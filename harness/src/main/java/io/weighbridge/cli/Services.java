@@ -134,13 +134,14 @@ public class Services {
     private static String described(RunDirectory run) {
         RunRecord record = run.record();
         if (record.plan().squeeze() != null) {
-            return "%d launches, %s".formatted(run.launches().size(), record.plan().title());
+            String launches = Phrases.count(run.launches().size(), "launch");
+            return launches + ", " + record.plan().title();
         }
         Plan plan = record.plan();
         int done = new Trials(run.trials()).latest().size();
         int planned = plan.rounds() * plan.perRound();
         return plan.roundsFillTime() || done == planned
-                ? "%d launches, %s".formatted(done, plan.title())
+                ? "%s, %s".formatted(Phrases.count(done, "launch"), plan.title())
                 : "%d of %d launches, %s".formatted(done, planned, plan.title());
     }
 
