@@ -169,6 +169,13 @@ record BootJar(
         return layout.boot();
     }
 
+    /**
+     * Whether Boot manages Jetty 11. It does not start with the Servlet API that Boot manages, 6.0.
+     */
+    boolean hasJetty11() {
+        return boot().atLeast(3, 0) && !boot().atLeast(3, 2);
+    }
+
     /** The library of an artifact; null if the application does not have it. */
     @Nullable Library library(String artifact) {
         return libraries.stream()

@@ -26,6 +26,7 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
         namesContainer(left, warnings);
         overridden(warnings);
         ownVersions(wanted, left, warnings);
+        servletApi(warnings);
         outboundCalls(come, warnings);
         deadKeys(warnings);
         if (jar.aheadOfTime()) {
@@ -106,6 +107,14 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
                     warnings.add(kept.formatted(library.file(), its.name()));
                 }
             }
+        }
+    }
+
+    private void servletApi(List<String> warnings) {
+        if (to == Container.JETTY && jar.hasJetty11()) {
+            warnings.add(
+                    "Jetty 11 needs jakarta.servlet-api 5.0.0, which replaces the version that Spring Boot %s manages: in a build, set jakarta-servlet.version to 5.0.0."
+                            .formatted(jar.boot().text()));
         }
     }
 

@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Removal(BootJar jar, Container to, Repositories repositories) {
 
+    private static final String SERVLET_API = "jakarta.servlet-api";
+
     /** Libraries that are part of Tomcat's own jars. */
     private static final Set<String> IN_TOMCAT =
-            Set.of("jakarta.servlet-api", "jakarta.websocket-api", "jakarta.websocket-client-api");
+            Set.of(SERVLET_API, "jakarta.websocket-api", "jakarta.websocket-client-api");
 
     /** Tomcat's library that the starters of all servlet containers, and of validation, include. */
     private static final String EXPRESSION_LANGUAGE = "tomcat-embed-el";
@@ -76,7 +78,14 @@ record Removal(BootJar jar, Container to, Repositories repositories) {
                         .anyMatch(container -> library.artifact().equals(container.module()));
         return anotherServer
                 || anothersModule
+                || (needsAnotherServletApi() && library.artifact().equals(SERVLET_API))
                 || (brought && to == Container.TOMCAT && IN_TOMCAT.contains(library.artifact()));
+    }
+
+    /** Whether Jetty 11 and Undertow, or the application, have different versions of it. */
+    private boolean needsAnotherServletApi() {
+        boolean fromJetty = jar.container() == Container.JETTY && to == Container.UNDERTOW;
+        return jar.hasJetty11() && (to == Container.JETTY || fromJetty);
     }
 
     /** A library that is removed unless a remaining part needs it. */

@@ -20,6 +20,9 @@ public final class Swap implements AutoCloseable {
     private static final String BOOT = "org.springframework.boot:";
     private static final String HTTP2 = "server.http2.enabled";
 
+    /** The Servlet API of Jetty 11, as Spring Boot's manual says. */
+    private static final String SERVLET_5 = "jakarta.servlet:jakarta.servlet-api:5.0.0";
+
     private final Repositories repositories;
     private final Map<Container, String> starters;
 
@@ -176,8 +179,7 @@ public final class Swap implements AutoCloseable {
             return List.of();
         }
         String boot = jar.boot().text();
-        List<String> roots = new ArrayList<>();
-        roots.add(starter(from, boot));
+        List<String> roots = starters(jar, from);
         String http2 = http2(jar);
         if (from == Container.JETTY && jar.library(http2) != null) {
             roots.add(managed(boot, http2));
@@ -187,8 +189,7 @@ public final class Swap implements AutoCloseable {
 
     private List<String> roots(BootJar jar, Container to, Map<String, String> properties) {
         String boot = jar.boot().text();
-        List<String> roots = new ArrayList<>();
-        roots.add(starter(to, boot));
+        List<String> roots = starters(jar, to);
         Map<String, String> settings = new HashMap<>(jar.settings());
         settings.putAll(properties);
         boolean http2 = settings.getOrDefault(HTTP2, "false").equals("true");
@@ -199,6 +200,16 @@ public final class Swap implements AutoCloseable {
             }
         }
         return roots;
+    }
+
+    /** A container's starter, and the Servlet API if the one that Boot manages does not fit. */
+    private List<String> starters(BootJar jar, Container container) {
+        List<String> starters = new ArrayList<>();
+        starters.add(starter(container, jar.boot().text()));
+        if (container == Container.JETTY && jar.hasJetty11()) {
+            starters.add(SERVLET_5);
+        }
+        return starters;
     }
 
     /** Jetty's HTTP/2 module, which was renamed in Jetty 12. */

@@ -3,6 +3,7 @@ package io.weighbridge.swap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -70,10 +71,17 @@ final class FakeRepositories implements Repositories {
 
     @Override
     public List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
-        return roots.stream()
-                .map(root -> root.split(":", -1)[1])
-                .flatMap(artifact -> closures.getOrDefault(artifact, http2()).stream())
-                .toList();
+        Map<String, ResolvedJar> nearest = new LinkedHashMap<>();
+        for (String root : roots) {
+            String[] parts = root.split(":", -1);
+            List<ResolvedJar> starter = closures.get(parts[1]);
+            if (starter == null) {
+                nearest.put(parts[1], jar(parts[0], parts[1], parts[2]));
+            } else {
+                starter.forEach(it -> nearest.putIfAbsent(it.artifact(), it));
+            }
+        }
+        return List.copyOf(nearest.values());
     }
 
     private List<ResolvedJar> http2() {

@@ -346,6 +346,33 @@ class SwapTest {
                                 + " container would bring jakarta.servlet-api-6.0.0.jar.");
     }
 
+    @ParameterizedTest
+    @CsvSource({"2.7.0, 6.0.0", "3.0.0, 5.0.0", "3.1.12, 5.0.0", "3.2.0, 6.0.0"})
+    void jetty_11_gets_the_servlet_api_with_which_it_starts(String boot, String version) {
+        Move move = decide(MadeJar.mvcOnTomcat(boot).in(work), Container.JETTY);
+
+        assertThat(move.added()).contains("jakarta.servlet-api-" + version + ".jar");
+        assertThat(move.warnings().toString().contains("set jakarta-servlet.version to 5.0.0"))
+                .isEqualTo(version.equals("5.0.0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JETTY, 5.0.0", "UNDERTOW, 6.0.0"})
+    void between_jetty_11_and_undertow_the_servlet_api_is_replaced(Container to, String version)
+            throws IOException {
+        repositories.alsoBrings(
+                "spring-boot-starter-undertow", "jakarta.servlet", "jakarta.servlet-api", "6.0.0");
+        Container from = to == Container.JETTY ? Container.UNDERTOW : Container.JETTY;
+        Path jar = moved(MadeJar.mvcOnTomcat("3.1.12").in(work), from);
+        Path out = work.resolve("again.jar");
+
+        Swap.write(decide(jar, to), out);
+
+        assertThat(libraries(out))
+                .filteredOn(name -> name.startsWith("jakarta.servlet-api"))
+                .containsExactly("jakarta.servlet-api-" + version + ".jar");
+    }
+
     @Test
     void classes_and_settings_of_the_old_container_are_named() {
         Path jar =
