@@ -28,6 +28,8 @@ import io.weighbridge.result.Trials;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +79,7 @@ public record BenchmarkRun(Progress progress) {
                 resources -> {
                     RunRecord record = resources.newRecord(here, options);
                     RunDirectory created = RunDirectory.create(options.results(), record);
-                    return made(created, moves, options, resources.children());
+                    return made(created, moves, options, resources);
                 });
     }
 
@@ -129,9 +131,9 @@ public record BenchmarkRun(Progress progress) {
      * level of a factor, that level is left out and the launches are chosen again.
      */
     private RunDirectory made(
-            RunDirectory begun, Moves decided, RunOptions options, Children children)
+            RunDirectory begun, Moves decided, RunOptions options, RunResources resources)
             throws InterruptedException {
-        Preparations preparations = new Preparations(children, progress::note, begun);
+        Preparations preparations = preparations(begun, resources);
         RunDirectory directory = begun;
         Moves moves = decided;
         while (true) {
@@ -146,6 +148,24 @@ public record BenchmarkRun(Progress progress) {
                 moves = Moves.decide(less.targets(), options.moves());
             }
         }
+    }
+
+    private Preparations preparations(RunDirectory begun, RunResources resources) {
+        Map<String, String> env = System.getenv();
+        Secrets secrets = new Secrets();
+        Plan plan = begun.plan();
+        RunDirectory open =
+                begun.carryingOut(EnvironmentReferences.resolved(plan, env, secrets), secrets);
+        return new Preparations(
+                resources.children(),
+                progress::note,
+                target -> {
+                    Plan alone = plan.withTargets(List.of(target));
+                    Plan resolved = EnvironmentReferences.resolved(alone, env, secrets);
+                    return resources.backend().addressed(resolved.targets().get(0));
+                },
+                open::masked,
+                begun);
     }
 
     /**

@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Prepares the jars of a plan that are not started as they are. Each is extracted once, and a cache
@@ -45,6 +46,8 @@ final class Preparations {
 
     private final Children children;
     private final Consumer<String> say;
+    private final UnaryOperator<Target> opened;
+    private final UnaryOperator<String> masked;
     private final Path jars;
     private final Path logs;
 
@@ -59,11 +62,21 @@ final class Preparations {
 
     /**
      * @param say receives a message for each file that is made
+     * @param opened a target with the values to which the plan only refers, so that a training run
+     *     starts like a measured one
+     * @param masked an output without these values
      * @param folder of the run, which receives the files
      */
-    Preparations(Children children, Consumer<String> say, RunDirectory folder) {
+    Preparations(
+            Children children,
+            Consumer<String> say,
+            UnaryOperator<Target> opened,
+            UnaryOperator<String> masked,
+            RunDirectory folder) {
         this.children = children;
         this.say = say;
+        this.opened = opened;
+        this.masked = masked;
         this.jars = folder.jars().toAbsolutePath();
         this.logs = folder.logs();
     }
@@ -150,7 +163,8 @@ final class Preparations {
         long before = System.nanoTime();
         List<String> line = extraction(target, jar, to);
         Path here = Path.of("").toAbsolutePath();
-        ChildCommand command = new ChildCommand(line, target.env(), here, log("out"), log("err"));
+        Map<String, String> env = opened.apply(target).env();
+        ChildCommand command = new ChildCommand(line, env, here, log("out"), log("err"));
         run(JarPreparation.EXTRACT, "extracting " + name(jar) + " with -Djarmode=tools", command);
         Path thin = to.resolve(name(jar));
         if (!Files.isRegularFile(thin)) {
@@ -208,7 +222,7 @@ final class Preparations {
         List<String> flags = List.of(cache.writing(file), "-Dspring.context.exit=onRefresh");
         Target trained = extracted.withProperties(base.properties()).addingJvmFlags(flags);
         long before = System.nanoTime();
-        run(JarPreparation.CACHE, "training " + cache.title(), training(trained));
+        run(JarPreparation.CACHE, "training " + cache.title(), training(opened.apply(trained)));
         if (!Files.isRegularFile(file)) {
             throw new PreparationFailedException(
                     JarPreparation.CACHE,
@@ -248,6 +262,7 @@ final class Preparations {
                             : "ended with exit code " + exit;
             List<String> lines = new ArrayList<>(child.lastLines(LAST_LINES));
             lines.removeIf(String::isBlank);
+            lines.replaceAll(masked);
             throw new PreparationFailedException(
                     prepare, "%s %s.".formatted(capitalised(what), how), lines);
         }

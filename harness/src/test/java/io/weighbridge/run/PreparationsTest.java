@@ -31,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jars are prepared by a fake Java; WeighIT prepares real ones. */
 class PreparationsTest {
 
+    private static final String REFERENCE = "--user=${env:USER_NAME}";
+
     @TempDir private Path folder;
 
     @Test
@@ -38,7 +40,7 @@ class PreparationsTest {
         Path jar = Files.writeString(folder.resolve("app.jar"), "one");
         RunDirectory run = extracting(jar);
         try (Children children = Children.open()) {
-            Preparations preparations = new Preparations(children, sentence -> {}, run);
+            Preparations preparations = preparations(children, run);
 
             Path first = started(preparations, run);
             Path again = started(preparations, run);
@@ -51,12 +53,57 @@ class PreparationsTest {
         }
     }
 
-    /** A run whose plan extracts a jar. */
+    @Test
+    void a_training_run_gets_the_values_to_which_the_plan_refers() throws Exception {
+        RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "one"));
+        try (Children children = Children.open()) {
+            Moves none = Moves.decide(List.of(), MoveSettings.USUAL);
+            Plan made = preparations(children, run).write(run, none).plan();
+
+            assertThat(folder.resolve("jdk/trained")).content().contains("--user=hunter2");
+            assertThat(made.targets().get(0).arguments()).containsExactly(REFERENCE);
+        }
+    }
+
+    @Test
+    void the_lines_of_a_failed_training_run_are_without_these_values() throws Exception {
+        RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "fail"));
+        try (Children children = Children.open()) {
+            Moves none = Moves.decide(List.of(), MoveSettings.USUAL);
+
+            assertThatThrownBy(() -> preparations(children, run).write(run, none))
+                    .isInstanceOfSatisfying(
+                            PreparationFailedException.class,
+                            failed ->
+                                    assertThat(failed.lastLines().toString())
+                                            .contains(REFERENCE)
+                                            .doesNotContain("hunter2"));
+        }
+    }
+
+    private static Preparations preparations(Children children, RunDirectory run) {
+        return new Preparations(
+                children,
+                sentence -> {},
+                target -> target.replacing("${env:USER_NAME}", "hunter2"),
+                line -> line.replace("hunter2", "${env:USER_NAME}"),
+                run);
+    }
+
     private RunDirectory extracting(Path jar) throws IOException {
-        Target target =
+        return run(Target.jar("app", jar).withPrepare(JarPreparation.EXTRACT));
+    }
+
+    private RunDirectory training(Path jar) throws IOException {
+        return run(
                 Target.jar("app", jar)
-                        .withPrepare(JarPreparation.EXTRACT)
-                        .withJvm(new Jvm(copyingJava(), null));
+                        .withPrepare(JarPreparation.CACHE)
+                        .withArguments(List.of(REFERENCE)));
+    }
+
+    /** A run whose plan prepares a jar. */
+    private RunDirectory run(Target prepared) throws IOException {
+        Target target = prepared.withJvm(new Jvm(fakeJava(), null));
         Plan plan =
                 Plan.of(
                         "extracted",
@@ -73,13 +120,32 @@ class PreparationsTest {
         return Objects.requireNonNull(made.targets().get(0).jar());
     }
 
-    /** A home of a Java that extracts a jar by copying it. */
-    private Path copyingJava() throws IOException {
+    /**
+     * A home of a Java that extracts a jar by copying it, and is trained by noting its command. A
+     * training fails if the jar says so.
+     */
+    private Path fakeJava() throws IOException {
         Path home = folder.resolve("jdk");
         Path java = home.resolve("bin/java");
         if (Files.notExists(java)) {
             Files.createDirectories(home.resolve("bin"));
-            Files.writeString(java, "#!/bin/sh\nmkdir -p \"$6\" && cp \"$3\" \"$6\"\n");
+            Files.writeString(
+                    java,
+                    """
+                    #!/bin/sh
+                    if [ "$1" = -Djarmode=tools ]; then
+                      mkdir -p "$6" && cp "$3" "$6"
+                      exit
+                    fi
+                    echo "$*" | tee "%s"
+                    for word; do
+                      case $word in
+                        -XX:ArchiveClassesAtExit=*) touch "${word#*=}" ;;
+                        *.jar) if grep -q fail "$word"; then exit 1; fi ;;
+                      esac
+                    done
+                    """
+                            .formatted(home.resolve("trained")));
             Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
         }
         return home;
