@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a document that shows results of a committed run, between two marks that name it.
@@ -37,12 +38,23 @@ public final class DrawnPart {
 
     /** The source of results: the command, the machine, the commit if known, and the run itself. */
     public static String source(RunRecord run, String link) {
-        return "`%s`%s on %s processors (%s)%s: [its data](%s).\n"
+        return source(run, null, link);
+    }
+
+    /**
+     * The source of results.
+     *
+     * @param version such as {@code of a version that used ab}; null if the present version does
+     *     the same
+     */
+    static String source(RunRecord run, @Nullable String version, String link) {
+        return "`%s`%s%s on %s processors (%s)%s: [its data](%s).\n"
                 .formatted(
                         Stream.concat(Stream.of("./weigh"), run.command().stream())
                                 .map(DrawnPart::quoted)
                                 .collect(Collectors.joining(" ")),
                         resumed(run),
+                        version == null ? "" : " " + version + ",",
                         run.machine().get("processors"),
                         run.machine().get("cpu"),
                         run.commit() == null ? "" : ", commit " + run.commit(),
