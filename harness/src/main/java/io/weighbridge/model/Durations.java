@@ -1,6 +1,7 @@
 package io.weighbridge.model;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** Formats durations for people, and compares them. */
 public final class Durations {
@@ -17,6 +18,17 @@ public final class Durations {
             return pair(seconds / 60, "min", seconds % 60, "s");
         }
         return pair(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
+    }
+
+    /**
+     * Seconds with three significant digits, such as {@code 4.44 ms} or {@code 1.70 s}.
+     *
+     * @param seconds from 0 to 999
+     */
+    public static String precise(double seconds) {
+        return seconds < 0.9995
+                ? String.format(Locale.ROOT, "%.3g ms", 1e3 * seconds)
+                : String.format(Locale.ROOT, "%.3g s", seconds);
     }
 
     /** The shorter of two durations. */

@@ -151,35 +151,28 @@ record SqueezeSentences(Squeezed found) {
 
     private static String defaults(SqueezeLaunch launch) {
         Chosen chosen = launch.figures().chosen();
-        return "With the recommended limit and the JVM's defaults (%s) the outcome is: %s."
-                .formatted(
-                        chosen == null
-                                ? "the JVM did not print what it chose"
-                                : chosen(chosen, launch.limit()),
-                        outcome(launch));
+        String sentences = once("the JVM's defaults", launch);
+        return chosen == null ? sentences : sentences + " " + chosen(chosen, launch.limit());
     }
 
     private static String chosen(Chosen chosen, @Nullable Long limit) {
         String share = "";
         if (limit != null) {
             double percent = 100.0 * chosen.heap() / limit;
-            share = String.format(Locale.ROOT, ", %.0f %% of the limit", percent);
+            share = String.format(Locale.ROOT, " (%.0f %% of the limit)", percent);
         }
-        return "%s, heap %s%s, %s %s"
-                .formatted(
-                        chosen.collector(),
-                        mebibytes(chosen.heap()),
-                        share,
-                        chosen.processors(),
-                        chosen.processors() == 1 ? "processor" : "processors");
+        return "The JVM chose %s and a heap of %s%s."
+                .formatted(chosen.collector(), mebibytes(chosen.heap()), share);
     }
 
     private static String calculated(SqueezeLaunch launch) {
         return launch.outcome() == Outcome.REFUSED
-                ? "The buildpacks' memory calculator refuses the recommended limit: %s."
+                ? "The buildpacks' memory calculator rejects the recommended limit: %s."
                         .formatted(launch.sentence())
-                : "With the recommended limit and the flags of the buildpacks' memory calculator (%s) the outcome is: %s."
-                        .formatted(String.join(" ", launch.flags()), outcome(launch));
+                : once(
+                        "the flags of the buildpacks' memory calculator (%s)"
+                                .formatted(String.join(" ", launch.flags())),
+                        launch);
     }
 
     private static String chosenByItself(String collector) {
@@ -189,7 +182,13 @@ record SqueezeSentences(Squeezed found) {
                 : "The JVM chose %s by itself.".formatted(collector);
     }
 
-    private static String outcome(SqueezeLaunch launch) {
-        return "%s, %s".formatted(launch.outcome().label(), launch.sentence());
+    /** What the one launch with the recommended limit and some flags showed. */
+    private static String once(String flags, SqueezeLaunch launch) {
+        String outcome =
+                launch.held()
+                        ? "met the goal (%s)".formatted(launch.sentence())
+                        : "did not meet the goal: %s, %s"
+                                .formatted(launch.outcome().label(), launch.sentence());
+        return "With the recommended limit and %s, one launch %s.".formatted(flags, outcome);
     }
 }

@@ -119,11 +119,11 @@ record SqueezeText(Squeezed found) {
         Double rate = found.rate();
         return String.format(
                 Locale.ROOT,
-                "The goal: %s at %s, no errors, 99 %% of the requests answered, p99 within %s, GC"
-                        + " within %.0f %% of the CPU.",
+                "The goal: %s at %s, no errors, 99 %% of the requests answered, p99 at most %s, GC"
+                        + " at most %.0f %% of the CPU.",
                 String.join(", ", found.asked()),
                 rate == null ? "an unknown rate" : figure("%.0f requests/s", rate),
-                figure("%.3g ms", 1e3 * found.goal().p99()),
+                Durations.precise(found.goal().p99()),
                 100 * found.goal().gcShare());
     }
 
@@ -209,7 +209,7 @@ record SqueezeText(Squeezed found) {
     }
 
     private static String milliseconds(@Nullable Double seconds) {
-        return text("%.3g ms", 1e3, seconds);
+        return seconds == null ? FigureText.ABSENT : Durations.precise(seconds);
     }
 
     private static String text(String format, double factor, @Nullable Double figure) {

@@ -104,6 +104,7 @@ public record SqueezeLaunch(
             return switch (this) {
                 case HOLDS -> "goal met";
                 case THRASHES -> "too much GC";
+                case REFUSED -> "rejected";
                 case RATE_NOT_KEPT -> "rate not reached";
                 default -> key().replace('-', ' ');
             };

@@ -132,12 +132,11 @@ final class SizesFromWarmup {
         }
         return tooSlow(
                 loaded,
-                "needs about %.0f s for %d requests, at the %.3g requests/s of its warm-up, but a"
-                        + " slice should take at most %.0f s (half of limits.slice): leave"
-                        + " load.requests and --requests out, or raise limits.slice",
+                "needs about %.0f s for %d requests, as fast as in its warm-up, but a slice should"
+                        + " take at most %.0f s (half of limits.slice): leave load.requests and"
+                        + " --requests out, or raise limits.slice",
                 seconds,
                 requests,
-                rate,
                 longest);
     }
 

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
@@ -217,13 +218,11 @@ final class SliceWarnings {
             return null;
         }
         String detail =
-                String.format(
-                        Locale.ROOT,
-                        "%s took %.3g ms of CPU per request in the first third of the slices and"
-                                + " %.3g ms in the last",
-                        workload.requestLine(),
-                        1e3 * first,
-                        1e3 * last);
+                "%s took %s of CPU per request in the first third of the slices and %s in the last"
+                        .formatted(
+                                workload.requestLine(),
+                                Durations.precise(first),
+                                Durations.precise(last));
         return new Warning(Warning.Kind.GROWS, detail);
     }
 

@@ -1,5 +1,6 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Squeeze;
@@ -160,7 +161,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
         if (errors > 0) {
             return new LaunchJudgement(Outcome.ERRORS, "%s requests failed".formatted(errors));
         }
-        String figures = String.format(Locale.ROOT, "p99 %.3g ms", 1e3 * p99);
+        String figures = "p99 " + Durations.precise(p99);
         if (gcShare != null) {
             figures += ", GC " + percent(gcShare) + " of its CPU";
         }

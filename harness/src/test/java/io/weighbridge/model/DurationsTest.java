@@ -10,6 +10,19 @@ class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0.00012345, 0.123 ms",
+        "0.012, 12.0 ms",
+        "0.9994, 999 ms",
+        "0.9996, 1.00 s",
+        "1.7, 1.70 s",
+        "600, 600 s"
+    })
+    void precise_seconds_have_three_digits_and_no_exponent(double seconds, String text) {
+        assertThat(Durations.precise(seconds)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "0, 0 s",
         "400, 0 s",
         "45000, 45 s",

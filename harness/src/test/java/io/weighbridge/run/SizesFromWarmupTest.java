@@ -169,8 +169,8 @@ class SizesFromWarmupTest {
                 .isEqualTo(
                         new Failure(
                                         Failure.Kind.TOO_SLOW,
-                                        "a needs about 87 s for 20000 requests, at the 230"
-                                                + " requests/s of its warm-up, but a slice should"
+                                        "a needs about 87 s for 20000 requests, as fast as"
+                                                + " in its warm-up, but a slice should"
                                                 + " take at most 30 s (half of limits.slice): leave"
                                                 + " load.requests and --requests out, or raise"
                                                 + " limits.slice")
