@@ -134,9 +134,7 @@ final class GeneratorProcess {
      * @return the new length of the file, in bytes
      */
     private static long append(Path log, String line) throws IOException {
-        if (!Files.exists(log)) {
-            PrivateFile.create(log);
-        }
+        PrivateFile.createIfAbsent(log);
         Files.writeString(log, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.APPEND);
         return Files.size(log);
     }

@@ -102,23 +102,27 @@ public final class Children implements AutoCloseable {
      */
     public synchronized Child start(ChildCommand command) throws IOException {
         ProcessMark its = admitted(command);
+        PrivateFile.create(command.stdout());
+        PrivateFile.create(command.stderr());
         return owned(command, builder(command, its).start(), its);
     }
 
     /**
      * Starts a process that receives commands on its standard input; otherwise like {@link #start}.
      *
-     * @param command its file for standard output stays empty, because standard output carries the
-     *     answers
+     * @param command its file for standard output is not written, because standard output carries
+     *     the answers; standard error is appended to its file, which may have the output of an
+     *     earlier process
      */
     public synchronized Conversation converse(ChildCommand command) throws IOException {
         ProcessMark its = admitted(command);
+        PrivateFile.createIfAbsent(command.stderr());
         Process process =
                 builder(command, its)
                         .redirectInput(Redirect.PIPE)
                         .redirectOutput(Redirect.PIPE)
                         .redirectErrorStream(false)
-                        .redirectError(Redirect.to(command.stderr().toFile()))
+                        .redirectError(Redirect.appendTo(command.stderr().toFile()))
                         .start();
         return new Conversation(owned(command, process, its), process);
     }
@@ -129,8 +133,6 @@ public final class Children implements AutoCloseable {
                     command.line().get(0) + " is not started, because weigh is stopping");
         }
         requireProgram(command);
-        PrivateFile.create(command.stdout());
-        PrivateFile.create(command.stderr());
         return mark.child(++started);
     }
 

@@ -17,6 +17,21 @@ public final class PrivateFile {
      */
     public static void create(Path file) throws IOException {
         Files.deleteIfExists(file);
+        createNew(file);
+    }
+
+    /**
+     * Creates an empty file, unless it exists.
+     *
+     * @throws IOException if it cannot be created
+     */
+    public static void createIfAbsent(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            createNew(file);
+        }
+    }
+
+    private static void createNew(Path file) throws IOException {
         Files.createFile(
                 file,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,6 +65,29 @@ class ConversationTest {
                     .isInstanceOf(IOException.class);
             assertThat(ending.lastLines(5)).containsExactly("why");
         }
+    }
+
+    @Test
+    void a_child_continues_its_errors_after_they_were_shortened() throws Exception {
+        try (Conversation printing = with("while read line; do echo $line >&2; echo done; done")) {
+            printing.ask("one", LONG);
+            Files.writeString(folder.resolve("errors"), "");
+
+            printing.ask("two", LONG);
+        }
+
+        assertThat(folder.resolve("errors")).hasContent("two\n");
+    }
+
+    @Test
+    void a_child_that_is_started_again_keeps_the_errors_of_the_first() throws Exception {
+        for (String line : List.of("one", "two")) {
+            try (Conversation printing = with("read line; echo $line >&2; echo done")) {
+                printing.ask(line, LONG);
+            }
+        }
+
+        assertThat(folder.resolve("errors")).hasContent("one\ntwo\n");
     }
 
     @Test
