@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpAnswer(
         int status, String type, String body, int length, @Nullable String location) {
+
+    /**
+     * Timeout, too early, too many requests, and statuses of proxies and servers that are starting.
+     */
+    private static final Set<Integer> NOT_YET = Set.of(408, 425, 429, 502, 503, 504);
 
     private static final int LONGEST_LINE = 64 * 1024;
     private static final int SHOWN = 120;
@@ -68,6 +74,11 @@ public record HttpAnswer(
             return "body '%s' instead of '%s'".formatted(shown(body), shown(expect.body()));
         }
         return null;
+    }
+
+    /** Whether its status means that the same request may be answered otherwise a moment later. */
+    public boolean notYet() {
+        return NOT_YET.contains(status);
     }
 
     /**

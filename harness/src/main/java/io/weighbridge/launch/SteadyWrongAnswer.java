@@ -3,7 +3,6 @@ package io.weighbridge.launch;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +20,6 @@ final class SteadyWrongAnswer {
     /** Cores, on average. */
     private static final double QUIET = 0.5;
 
-    /**
-     * Timeout, too early, too many requests, and statuses of proxies and servers that are starting.
-     */
-    private static final Set<Integer> NOT_YET = Set.of(408, 425, 429, 502, 503, 504);
-
     private record Moment(long at, double cpu) {}
 
     private final Deque<Moment> moments = new ArrayDeque<>();
@@ -37,7 +31,7 @@ final class SteadyWrongAnswer {
      * @param cpu seconds that the server has used since its start; if null, no answer is final
      */
     boolean given(ReadinessPoll.Wrong wrong, long now, @Nullable Double cpu) {
-        if (cpu == null || NOT_YET.contains(wrong.answer().status())) {
+        if (cpu == null || wrong.answer().notYet()) {
             forget();
             return false;
         }

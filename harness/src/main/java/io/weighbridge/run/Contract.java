@@ -133,8 +133,9 @@ record Contract(HttpClients clients) {
                         : answer.cure(workload);
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);
-        throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence))
-                .permanently();
+        TrialFailedException failed =
+                new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence));
+        throw answer.notYet() ? failed : failed.permanently();
     }
 
     private HttpAnswer send(URI server, Workload workload, String path)

@@ -47,6 +47,8 @@ class ContractTest {
                             switch (path) {
                                 case "/login" -> 401;
                                 case "/moved" -> 302;
+                                case "/busy" -> 429;
+                                case "/starting" -> 503;
                                 default -> 200;
                             },
                             body.length);
@@ -120,6 +122,13 @@ class ContractTest {
                                 + " …' (headers in a plan), or choose a path that needs none");
         assertThat(wrong("/moved").sentence())
                 .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
+    }
+
+    @Test
+    void a_status_that_means_not_yet_may_be_another_in_the_next_round() {
+        assertThat(wrong("/login").permanent()).isTrue();
+        assertThat(wrong("/busy").permanent()).isFalse();
+        assertThat(wrong("/starting").permanent()).isFalse();
     }
 
     private Failure wrong(String path) {
