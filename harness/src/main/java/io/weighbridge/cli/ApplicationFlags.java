@@ -27,7 +27,7 @@ final class ApplicationFlags {
             names = "--path",
             paramLabel = "/PATH",
             description =
-                    "With --jar: the path to request; the answer must have the status of --status."
+                    "The path to request; the answer must have the status of --status."
                             + " May be repeated: each path is measured separately.")
     List<String> paths = new ArrayList<>();
 
@@ -35,21 +35,21 @@ final class ApplicationFlags {
             names = "--post",
             paramLabel = "FILE",
             description =
-                    "With --jar: POST this file, as UTF-8, instead of GET; give its type with"
+                    "POST this file, as UTF-8, instead of GET; give its type with"
                             + " --header 'Content-Type: …'.")
     private @Nullable Path post;
 
     @Option(
             names = "--status",
             paramLabel = "N",
-            description = "With --jar: the status of a correct answer. Default: 200.")
+            description = "The status of a correct answer. Default: 200.")
     private int status = 200;
 
     @Option(
             names = "--header",
             paramLabel = "'NAME: VALUE'",
             description =
-                    "With --jar: a header of each request, such as --header 'Authorization: Bearer"
+                    "A header of each request, such as --header 'Authorization: Bearer"
                             + " x'; may be repeated.")
     private List<String> headers = new ArrayList<>();
 
@@ -57,51 +57,48 @@ final class ApplicationFlags {
             names = "--jvm",
             paramLabel = "VERSION|HOME",
             description =
-                    "With --jar: the Java that runs the application: a version such as 25, or the"
+                    "The Java that runs the application: a version such as 25, or the"
                             + " folder of a JDK. Default: the Java of weigh itself.")
     private @Nullable String jvm;
 
     @Option(
             names = "--jvm-flag",
             paramLabel = "FLAG",
-            description =
-                    "With --jar: a flag of the JVM, such as --jvm-flag=-Xmx256m; may be repeated.")
+            description = "A flag of the JVM, such as --jvm-flag=-Xmx256m; may be repeated.")
     List<String> jvmFlags = new ArrayList<>();
 
     @Option(
             names = "--property",
             paramLabel = "KEY=VALUE",
-            description = "With --jar: a Spring property; may be repeated.")
+            description = "A Spring property; may be repeated.")
     Map<String, String> properties = new LinkedHashMap<>();
 
     @Option(
             names = "--arg",
             paramLabel = "ARG",
             description =
-                    "With --jar: an argument of the application, such as --arg=--import; may be"
-                            + " repeated.")
+                    "An argument of the application, such as --arg=--import; may be" + " repeated.")
     List<String> arguments = new ArrayList<>();
 
     @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
-            description = "With --jar: an environment variable; may be repeated.")
+            description = "An environment variable; may be repeated.")
     Map<String, String> env = new LinkedHashMap<>();
 
     @Option(
             names = "--folder",
             paramLabel = "DIR",
             description =
-                    "With --jar: the folder with the application's files. Each start gets a new"
-                        + " working folder with links to the entries of DIR. Default: the current"
-                        + " folder.")
+                    "The folder with the application's files. Each start gets a new working folder"
+                            + " with links to the entries of DIR. Default: the current folder.")
     private Path folder = Path.of(".");
 
     @Option(
             names = "--ready",
             paramLabel = "/PATH",
             description =
-                    "With --jar: the path that answers a GET with 200 once the application is"
+                    "The path that answers a GET with 200 once the application is"
                             + " ready; required with --post. Default: the first --path, which must"
                             + " answer with the status of --status.")
     private @Nullable String ready;
@@ -110,7 +107,7 @@ final class ApplicationFlags {
     @Option(
             names = "--ready-within",
             paramLabel = "TIME",
-            description = "With --jar: how long a start may take, such as 5m. Default: 2m.")
+            description = "How long a start may take, such as 5m. Default: 2m.")
     Duration readyWithin = Duration.ofMinutes(2);
 
     ApplicationFlags(Terminal terminal) {

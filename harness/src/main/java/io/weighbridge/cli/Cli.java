@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.ListResourceBundle;
 import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
@@ -101,8 +102,12 @@ public final class Cli {
     private CommandLine commands() {
         return new CommandLine(new WeighCommand(session))
                 .addSubcommand(new RunCommand(session))
-                .addSubcommand(hiding("--containers", new SwitchesCommand(session)))
-                .addSubcommand(hiding("--export-hlog", new SqueezeCommand(session)))
+                .addSubcommand(
+                        hiding("--containers", new SwitchesCommand(session))
+                                .setResourceBundle(new OfSwitches()))
+                .addSubcommand(
+                        hiding("--export-hlog", new SqueezeCommand(session))
+                                .setResourceBundle(new OfSqueeze()))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SwapCommand(session))
@@ -188,6 +193,25 @@ public final class Cli {
         OptionSpec refused = spec.findOption(option);
         spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
         return line;
+    }
+
+    /** Descriptions of options that {@code weigh switches} shares with other commands. */
+    private static final class OfSwitches extends ListResourceBundle {
+        @Override
+        protected Object[][] getContents() {
+            return new Object[][] {
+                {"jar", "The Spring Boot jar to measure."},
+                {"export-csv", "Write the effects as CSV."},
+            };
+        }
+    }
+
+    /** Descriptions of options that {@code weigh squeeze} shares with other commands. */
+    private static final class OfSqueeze extends ListResourceBundle {
+        @Override
+        protected Object[][] getContents() {
+            return new Object[][] {{"export-csv", "Write the values of every launch as CSV."}};
+        }
     }
 
     /** A command whose unknown options are passed to a load tool. */

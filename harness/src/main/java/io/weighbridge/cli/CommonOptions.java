@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The options and exit codes that every command has. */
+/** The options that every command has, and the exit codes of the commands that measure. */
 @Command(
         sortOptions = false,
         abbreviateSynopsis = true,
@@ -25,14 +25,12 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:done",
-            "1:a measurement, Elasticsearch, or writing results or a report failed; finished"
-                    + " measurements are kept",
-            "2:wrong usage, wrong plan or unusable machine; nothing was measured",
-            "3:a gate failed: a metric is worse than allowed",
-            "70:internal error, a defect of weigh",
-            "130:ended by Ctrl-C; finished measurements are kept",
-            "143:ended by SIGTERM; finished measurements are kept"
+            ExitCode.OF_DONE,
+            ExitCode.OF_FAILED,
+            ExitCode.OF_USAGE,
+            ExitCode.OF_DEFECT,
+            ExitCode.OF_INTERRUPTED,
+            ExitCode.OF_TERMINATED
         })
 abstract class CommonOptions {
 

@@ -25,6 +25,12 @@ import picocli.CommandLine.Parameters;
             "  weigh compare main latest --gate cpu=5%%,rss=10%%    main: a run copied to"
                     + " results/main",
             "  weigh compare old new --force                      despite different setups"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            ExitCode.OF_INPUT,
+            ExitCode.OF_REGRESSION,
+            ExitCode.OF_DEFECT
         })
 final class CompareCommand extends CommonOptions implements Callable<Integer> {
 

@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  source <(weigh completion bash)      in bash, or in ~/.bashrc",
             "  source <(weigh completion zsh)       in zsh, or in ~/.zshrc"
-        })
+        },
+        exitCodeList = {ExitCode.OF_DONE, ExitCode.OF_INPUT, ExitCode.OF_DEFECT})
 final class CompletionCommand extends CommonOptions implements Callable<Integer> {
 
     /** The shells with a script. */

@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
         description =
                 "Checks this machine for sources of measurement error, and says how to remove them"
                         + " where that is possible. It changes nothing.",
-        footer = "  weigh doctor")
+        footer = "  weigh doctor",
+        exitCodeList = {ExitCode.OF_DONE, ExitCode.OF_INPUT, ExitCode.OF_DEFECT})
 final class DoctorCommand extends CommonOptions implements Callable<Integer> {
 
     private static final int WIDEST_SEVERITY = 7;

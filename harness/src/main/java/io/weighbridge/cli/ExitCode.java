@@ -27,5 +27,26 @@ final class ExitCode {
     /** Ended by Ctrl-C: 128 plus the number of SIGINT, as shells report it. */
     static final int INTERRUPTED = 130;
 
+    /** The following texts explain the codes in the help of commands. */
+    static final String OF_DONE = "0:done";
+
+    static final String OF_FAILED =
+            "1:a measurement, Elasticsearch, or writing results or a report failed; finished"
+                    + " measurements are kept";
+
+    static final String OF_USAGE =
+            "2:wrong usage, wrong plan or unusable machine; nothing was measured";
+
+    /** Of a command that measures nothing. */
+    static final String OF_INPUT = "2:wrong usage or unusable input; nothing was done";
+
+    static final String OF_REGRESSION = "3:a gate failed: a metric is worse than allowed";
+
+    static final String OF_DEFECT = "70:internal error, a defect of weigh";
+
+    static final String OF_INTERRUPTED = "130:ended by Ctrl-C; finished measurements are kept";
+
+    static final String OF_TERMINATED = "143:ended by SIGTERM; finished measurements are kept";
+
     private ExitCode() {}
 }

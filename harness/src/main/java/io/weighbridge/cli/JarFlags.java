@@ -80,8 +80,8 @@ final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure. In run and squeeze it replaces a plan and may be"
-                            + " repeated: run compares the jars, squeeze searches for each.")
+                    "A Spring Boot jar to measure instead of a plan; may be repeated. The options"
+                            + " from --path to --ready-within are for such jars.")
     private List<String> jars = new ArrayList<>();
 
     @Option(

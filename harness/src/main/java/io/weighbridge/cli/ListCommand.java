@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
             "  weigh list plans",
             "  weigh list targets --plan thorough",
             "  weigh list results"
-        })
+        },
+        exitCodeList = {ExitCode.OF_DONE, ExitCode.OF_INPUT, ExitCode.OF_DEFECT})
 final class ListCommand extends CommonOptions implements Callable<Integer> {
 
     /** The kinds of things that can be listed. */

@@ -85,7 +85,10 @@ final class PlanFlags {
                             + " all load tools.")
     private @Nullable String driver;
 
-    @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "Concurrent connections. Default: the plan's; 10 with --jar.")
     private @Nullable Integer connections;
 
     @Option(

@@ -20,6 +20,13 @@ import picocli.CommandLine.Parameters;
             "  weigh report                                    the newest run",
             "  weigh report 2026-11-21T10-15-30Z-quick         an id from weigh list results",
             "  weigh report --export-json r.json --export-csv rounds.csv"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            "1:a report could not be written",
+            ExitCode.OF_INPUT,
+            ExitCode.OF_REGRESSION,
+            ExitCode.OF_DEFECT
         })
 final class ReportCommand extends CommonOptions implements Callable<Integer> {
 

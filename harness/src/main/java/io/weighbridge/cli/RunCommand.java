@@ -32,32 +32,34 @@ import picocli.CommandLine.Option;
             "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs its"
                     + " plans one after the other. Paths in a plan are relative to the folder of"
                     + " Weighbridge or, with java -jar, to the current folder.",
-            "weigh --help explains target, workload, round and slice."
+            "With --jar, the load is ten connections of the built-in load tool, and the run takes"
+                    + " about six minutes and has at most five rounds, unless --within or --rounds"
+                    + " says otherwise.",
+            "A suite takes only the options --rounds, --quick, --seed, --no-pin, --profile,"
+                    + " --dry-run and --results.",
+            "weigh --help explains target, baseline, workload, scenario, round, launch and slice."
         },
         footer = {
-            "  weigh run                                            plans/quick.yaml",
             "  weigh run --plan thorough --targets tomcat,jetty     two targets of another plan",
             "  weigh run --rounds 10 --export-markdown table.md     10 rounds, and a table for a"
                     + " pull request",
-            "  weigh run --quick                                    a first look, in less time",
-            "  weigh run --dry-run                                  print every step, start"
-                    + " nothing",
-            "  weigh run --plan all                                 a suite of plans",
-            "  weigh run --resume 2026-11-22T22-00-00Z-all          resume a suite after Ctrl-C",
-            "  weigh run --resume 2026-11-21T10-15-30Z-quick        resume a run after Ctrl-C",
-            "  weigh run --resume 2026-11-21T10-15-30Z-quick --rounds 10   extend it to 10 rounds",
             "  weigh run --until cpu=5%%                             until intervals are ±5 %% or"
                     + " narrower",
-            "  weigh run --within 10m                               as many rounds as fit into 10"
-                    + " min",
-            "  weigh run --profile async                            add a flame graph of each"
-                    + " target",
-            "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%",
-            "  weigh run --jar shop.jar --path /products            any Spring Boot jar, no plan",
-            "  weigh run --jar old=a.jar --jar new=b.jar --path /   compare two jars",
-            "  weigh run --jar shop.jar --path / --containers all    compare it on every container",
-            "  weigh run --jar shop.jar --path / --jvm 25 --jvm-flag=-Xmx256m \\",
-            "            --property spring.threads.virtual.enabled=true"
+            "  weigh run --plan all                                 a suite of plans",
+            "  weigh run --resume latest                            resume it after Ctrl-C",
+            "  weigh run --resume latest --rounds 20                extend the last run to 20"
+                    + " rounds",
+            "  weigh run --jar shop.jar --path /products --containers all",
+            "  weigh run --jar old=old.jar --jar new=new.jar --path / --gate cpu=5%%"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            ExitCode.OF_FAILED,
+            ExitCode.OF_USAGE,
+            ExitCode.OF_REGRESSION,
+            ExitCode.OF_DEFECT,
+            ExitCode.OF_INTERRUPTED,
+            ExitCode.OF_TERMINATED
         })
 final class RunCommand extends CommonOptions implements Callable<Integer> {
 

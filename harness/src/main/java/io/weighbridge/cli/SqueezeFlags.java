@@ -35,7 +35,8 @@ final class SqueezeFlags {
             paramLabel = "N",
             description =
                     "With --jar: requests per second, sent at fixed times. Default: half of the"
-                        + " highest rate that the application reaches, which is measured first.")
+                            + " highest rate that the application reaches, which is measured first."
+                            + " Of several jars or containers, the slowest decides.")
     private @Nullable Double rate;
 
     @Option(

@@ -23,6 +23,14 @@ import picocli.CommandLine.Option;
             "  weigh store                                     200,000 documents",
             "  weigh store --documents 18000000 --keep         keep it running until Ctrl-C",
             "  weigh store --elasticsearch http://127.0.0.1:9200"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            "1:Elasticsearch failed",
+            ExitCode.OF_INPUT,
+            ExitCode.OF_DEFECT,
+            "130:ended by Ctrl-C",
+            "143:ended by SIGTERM"
         })
 final class StoreCommand extends CommonOptions implements Callable<Integer> {
 

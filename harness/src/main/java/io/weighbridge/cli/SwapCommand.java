@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
             "  weigh swap target/shop.jar jetty -o shop-jetty.jar",
             "  weigh swap target/shop.jar undertow --dry-run",
             "  weigh swap shop.jar jetty -o shop-jetty.jar --offline --settings ci/settings.xml"
-        })
+        },
+        exitCodeList = {ExitCode.OF_DONE, ExitCode.OF_INPUT, ExitCode.OF_DEFECT})
 final class SwapCommand extends CommonOptions implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "JAR", description = "An executable Spring Boot jar.")

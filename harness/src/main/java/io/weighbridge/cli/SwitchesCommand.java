@@ -47,7 +47,8 @@ import picocli.CommandLine.Option;
             "                 --switch heap=256m,512m --within 15m",
             "  weigh switches --jar app.jar --path / --switch packaging --switch lazy-init",
             "  weigh switches --jar app.jar --path / --dry-run      print every launch, start"
-                    + " nothing"
+                    + " nothing",
+            "  weigh run --resume latest                            resume it after Ctrl-C"
         })
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
@@ -84,7 +85,9 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--within",
             paramLabel = "TIME",
-            description = "The time for the whole run, such as 30m. Default: 15m.")
+            description =
+                    "The time for the whole run, such as 30m. It is planned by estimates, so a run"
+                            + " may take slightly longer. Default: 15m.")
     private Duration within = Duration.ofMinutes(15);
 
     @Option(
@@ -96,7 +99,10 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                             + " rounds. Replaces --within.")
     private @Nullable Integer rounds;
 
-    @Option(names = "--connections", paramLabel = "N", description = "Concurrent connections.")
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            description = "Concurrent connections. Default: 10.")
     private @Nullable Integer connections;
 
     @Option(

@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
             "  baseline   the target that the others are compared with",
             "  workload   the requests that are sent, and the expected answers",
             "  scenario   a workload under one load, such as 50 connections",
-            "  round      each target is started once, in a new JVM, and measured",
-            "  slice      one measurement of one target under one scenario",
-            "  pass       one slice of each target, in turn"
+            "  launch     one start of one target, in a new JVM",
+            "  round      one launch of each target; all of them are measured",
+            "  slice      one measurement of one target under one scenario"
         },
         footer = {
             "  weigh                         compare the four containers, print the table",
@@ -29,6 +29,15 @@ import picocli.CommandLine.Option;
             "  weigh run --rounds 10         10 rounds, without the time limit",
             "  weigh doctor                  check this machine for measurement errors",
             "  weigh report                  print the newest run's report again"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            ExitCode.OF_FAILED,
+            ExitCode.OF_USAGE,
+            ExitCode.OF_REGRESSION,
+            ExitCode.OF_DEFECT,
+            ExitCode.OF_INTERRUPTED,
+            ExitCode.OF_TERMINATED
         })
 final class WeighCommand extends CommonOptions {
 

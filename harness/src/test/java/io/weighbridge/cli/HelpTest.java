@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
@@ -17,11 +20,47 @@ class HelpTest {
     void every_command_shows_examples_and_exit_codes(CommandLine command) {
         String help = command.getUsageMessage();
 
-        assertThat(help).contains("Examples:", "Exit codes:", "130   ended by Ctrl-C");
+        assertThat(help).contains("Examples:", "Exit codes:", "\n  0    ", "\n  2    ");
         assertThat(help.lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100))
                 .as("no file name is broken")
                 .noneMatch(line -> line.endsWith("weigh."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void only_commands_with_gates_have_the_exit_code_of_a_failed_gate(CommandLine command) {
+        boolean gates = command.getCommandSpec().findOption("--gate") != null;
+        boolean root = command.getParent() == null;
+
+        assertThat(command.getUsageMessage().contains("a gate failed")).isEqualTo(gates || root);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"swap", "list", "doctor", "completion"})
+    void a_command_that_measures_nothing_names_no_measurements(String name) {
+        assertThat(help(name)).isNotEmpty().doesNotContain("measured", "finished measurements");
+    }
+
+    @Test
+    void the_help_of_switches_describes_no_other_command() {
+        assertThat(help("switches"))
+                .isNotEmpty()
+                .doesNotContain("--jar:", "squeeze", "every round", "may be repeated. The options");
+    }
+
+    @Test
+    void each_word_that_the_help_explains_is_used_by_a_command() {
+        CommandLine root = Cli.commandLine(new Shell().session());
+        String helps =
+                root.getSubcommands().values().stream()
+                        .map(CommandLine::getUsageMessage)
+                        .collect(Collectors.joining());
+
+        assertThat(Stream.of(root.getCommandSpec().usageMessage().description()))
+                .filteredOn(line -> line.startsWith("  "))
+                .hasSize(7)
+                .allSatisfy(line -> assertThat(helps).contains(line.strip().split(" ", 2)[0]));
     }
 
     @ParameterizedTest
@@ -34,6 +73,13 @@ class HelpTest {
         List<String> typed = List.of(words).subList(1, words.length);
         assertThatCode(() -> root.parseArgs(Cli.withCommand(root, typed)))
                 .doesNotThrowAnyException();
+    }
+
+    private static String help(String name) {
+        return commands()
+                .filter(command -> command.getCommandName().equals(name))
+                .map(CommandLine::getUsageMessage)
+                .collect(Collectors.joining());
     }
 
     static Stream<CommandLine> commands() {
