@@ -14,9 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load tool of this project that is a separate JVM program: Gatling, JMH, or the built-in load
- * generator. It reads a job file, warms itself up, generates load, and prints one JSON document;
- * {@code load/README.md} describes the file and the document.
+ * A load tool of this project that is a separate JVM program. Gatling and JMH read a job file, warm
+ * themselves up, generate load, and print one JSON document; {@code load/README.md} describes the
+ * file and the document. The built-in load generator reads commands: see {@link BuiltIn}.
  */
 final class JvmTool extends Tool {
 

@@ -14,10 +14,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parses what the built-in load tool prints: a line for each slice or, if it ran only one slice, a
- * JSON document.
- */
+/** Parses the line that the built-in load tool prints for each slice. */
 public final class BuiltInParser implements OutputParser {
 
     private static final double NANOS = 1e9;
@@ -34,9 +31,6 @@ public final class BuiltInParser implements OutputParser {
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
-        if (raw.at() == null) {
-            return new JobParser().parse(raw, workload, load);
-        }
         RawText text = new RawText(raw);
         LoadResult result = result(text.figures("stdout"), load);
         return new OutputChecks(result, raw, workload, load).checked();

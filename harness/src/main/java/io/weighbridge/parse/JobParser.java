@@ -14,10 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parses the JSON document printed by the project's own load tools: Gatling, JMH and the built-in
- * load generator.
- */
+/** Parses the JSON document that the project's own Gatling and JMH print. */
 public final class JobParser implements OutputParser {
 
     @Override
@@ -30,18 +27,16 @@ public final class JobParser implements OutputParser {
     }
 
     private static LoadResult result(JsonFigures output, Load load) throws TrialFailedException {
-        JsonFigures response = output.inOrNone("response");
         Map<ErrorKind, Long> errors = output.in("errors").errors();
         boolean timed =
                 output.count("completed") > 0
                         && errors.values().stream().allMatch(count -> count == 0);
         JsonFigures service = timed ? output.in("service") : output.inOrNone("service");
-        JsonFigures latency = response == null ? service : response;
-        LoadResultBuilder result = totals(output, load, response != null, percentiles(service));
-        if (latency != null) {
-            result.latencyMean(latency.number("mean"))
-                    .latencyMax(latency.number("max"))
-                    .percentiles(percentiles(latency));
+        LoadResultBuilder result = totals(output, load, false, percentiles(service));
+        if (service != null) {
+            result.latencyMean(service.number("mean"))
+                    .latencyMax(service.number("max"))
+                    .percentiles(percentiles(service));
         }
         return result.build();
     }

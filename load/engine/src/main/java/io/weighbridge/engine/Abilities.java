@@ -4,7 +4,6 @@ import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.Endpoint;
 import io.weighbridge.job.Endpoint.Protocol;
 import io.weighbridge.job.EngineCommand;
-import io.weighbridge.job.Job;
 import io.weighbridge.job.RequestTemplate;
 import java.io.IOException;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects jobs that this tool does not support, before the first connection. */
+/** Rejects targets and slices that this tool does not support, before the first connection. */
 final class Abilities {
 
     /** An hour, in seconds. */
@@ -42,21 +41,6 @@ final class Abilities {
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade");
 
     private Abilities() {}
-
-    /**
-     * Checks whether the tool supports a job.
-     *
-     * @return the job
-     * @throws BadJobException if it does not
-     */
-    static Job checked(Job job) throws BadJobException {
-        check(job.endpoint());
-        check(job.endpoint(), job.scenario());
-        within("warmup", job.warmup(), 0, LONGEST);
-        check(job.duration(), job.rate());
-        most("threads", job.threads(), job.endpoint().connections());
-        return job;
-    }
 
     /**
      * Checks whether the tool can open a target.
@@ -111,7 +95,7 @@ final class Abilities {
             var unused = Tls.to(endpoint, trust);
         } catch (IOException e) {
             throw new BadJobException(
-                    "'trust' should be a file with a certificate in PEM, but %s is not one (%s): correct the job."
+                    "'trust' should be a file with a certificate in PEM, but %s is not one (%s): correct the command."
                             .formatted(trust, e.getMessage()));
         }
     }
@@ -192,7 +176,7 @@ final class Abilities {
             throws BadJobException {
         if (!holds) {
             throw new BadJobException(
-                    "'%s' should be %s for the built-in tool, but is %s: correct the job."
+                    "'%s' should be %s for the built-in tool, but is %s: correct the command."
                             .formatted(field, wanted, came));
         }
     }

@@ -1,5 +1,8 @@
 package io.weighbridge.engine;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
 /**
  * Clock values at one moment, or differences between two moments, in nanoseconds.
  *
@@ -9,8 +12,11 @@ package io.weighbridge.engine;
  */
 record Clocks(long time, long threads, long process) {
 
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
     static Clocks now(Loops loops) {
-        return new Clocks(System.nanoTime(), loops.cpu(), JobRun.cpu());
+        return new Clocks(System.nanoTime(), loops.cpu(), PROCESS.getProcessCpuTime());
     }
 
     Clocks since(Clocks before) {

@@ -195,7 +195,7 @@ final class Connection {
 
     /** Called when an answer, or a part of one, arrives without a request. */
     void unasked() {
-        slot().unasked(System.nanoTime());
+        slot().unasked();
     }
 
     /** Whether a codec belongs to the current connection. */
@@ -238,10 +238,9 @@ final class Connection {
     /** Ends the load on all slots. A connection with an unanswered request is closed. */
     void settle() {
         waiting.clear();
-        long now = System.nanoTime();
         boolean unanswered = false;
         for (Slot slot : slots) {
-            unanswered |= slot.close(now);
+            unanswered |= slot.close();
         }
         if (unanswered) {
             hangUp();

@@ -85,7 +85,7 @@ final class Generator implements AutoCloseable {
         Map<String, Script> scripts = new LinkedHashMap<>();
         open.scenarios().forEach((name, scenario) -> scripts.put(name, script(endpoint, scenario)));
         targets.put(open.target(), new Opened(target, scripts));
-        int missing = target.connect(JobRun.CONNECT);
+        int missing = target.connect();
         return new ReceivedAnswer.Opened(
                 open.target(),
                 Engine.NAME,
@@ -112,7 +112,7 @@ final class Generator implements AutoCloseable {
         ServerConnections target = opened.target();
         tallies.forEach(Tally::reset);
         int before = target.opened();
-        int missing = target.connect(JobRun.CONNECT);
+        int missing = target.connect();
         int reopened = target.opened() - before;
         Clocks start = Clocks.now(loops);
         Tally total = missing == 0 ? load(slice, target, script) : nothing(missing);

@@ -16,13 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** A scenario prepared so that writing requests and checking answers create no garbage. */
 final class Script implements AutoCloseable {
-
-    /** No time limit for an answer. */
-    static final long PATIENT = Long.MAX_VALUE;
 
     /** Methods whose requests contain the length of the body even if it is empty. */
     private static final Set<String> WITH_BODIES = Set.of("POST", "PUT", "PATCH");
@@ -38,12 +34,12 @@ final class Script implements AutoCloseable {
     /**
      * Prepares a scenario.
      *
-     * @param timeout time limit for an answer in seconds; null: none
+     * @param timeout time limit for an answer in seconds
      */
-    Script(Endpoint endpoint, RequestTemplate scenario, @Nullable Double timeout) {
+    Script(Endpoint endpoint, RequestTemplate scenario, double timeout) {
         this.expected = Expected.of(scenario);
         this.head = scenario.method().equals("HEAD");
-        this.timeout = timeout == null ? PATIENT : (long) (timeout * 1e9);
+        this.timeout = (long) (timeout * 1e9);
         this.paths = scenario.allPaths().size();
         String text = Objects.requireNonNullElse(scenario.body(), "");
         byte[] content = text.getBytes(StandardCharsets.UTF_8);
@@ -113,7 +109,7 @@ final class Script implements AutoCloseable {
         return head;
     }
 
-    /** The time limit for an answer in nanoseconds, or {@link #PATIENT}. */
+    /** The time limit for an answer in nanoseconds. */
     long timeout() {
         return timeout;
     }

@@ -142,10 +142,9 @@ final class ServerConnections implements AutoCloseable {
     /**
      * Opens all connections that are not open.
      *
-     * @param limit seconds to wait for them
      * @return the number of connections that could not be opened
      */
-    int connect(double limit) throws InterruptedException {
+    int connect() throws InterruptedException {
         CountDownLatch tried = new CountDownLatch(connections.size());
         AtomicInteger open = new AtomicInteger();
         onEach(
@@ -157,7 +156,7 @@ final class ServerConnections implements AutoCloseable {
                                             open.addAndGet(it.isSuccess() ? 1 : 0);
                                             tried.countDown();
                                         }));
-        var unused = tried.await((long) (limit * 1e9), TimeUnit.NANOSECONDS);
+        var unused = tried.await(Connection.PATIENCE, TimeUnit.SECONDS);
         return connections.size() - open.get();
     }
 

@@ -187,26 +187,26 @@ final class Slot {
         if (state == State.SENT) {
             state = State.FREE;
             tally.answered(run.window(), planned, sentAt, now, bytes);
-            check(now);
+            check();
         }
     }
 
-    private void check(long now) {
+    private void check() {
         Expected expected = script.expected();
         if (!expected.hasStatus(status)) {
             boolean success = status >= 200 && status < 300;
-            tally.failed(run.window(), success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX, now);
+            tally.failed(success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX);
         } else if (!rightType) {
-            tally.failed(run.window(), ErrorKind.WRONG_TYPE, now);
+            tally.failed(ErrorKind.WRONG_TYPE);
         } else if (!rightBody || !expected.hasLength(path, length)) {
-            tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
+            tally.failed(ErrorKind.WRONG_BODY);
         }
     }
 
     /** Called when an answer arrives without a request. */
-    void unasked(long now) {
+    void unasked() {
         if (state != State.OVER) {
-            tally.failed(run.window(), ErrorKind.WRONG_BODY, now);
+            tally.failed(ErrorKind.WRONG_BODY);
         }
     }
 
@@ -214,7 +214,7 @@ final class Slot {
     void refused(long now) {
         backsOff = true;
         notBefore = now + BACK_OFF;
-        fail(ErrorKind.CONNECT, now);
+        fail(ErrorKind.CONNECT);
         proceed(now);
     }
 
@@ -222,7 +222,7 @@ final class Slot {
     void broken(long now) {
         if (state == State.SENT) {
             // After the time limit, this tool itself has closed the connection.
-            fail(left(now) <= 0 ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE, now);
+            fail(left(now) <= 0 ? ErrorKind.TIMEOUT : ErrorKind.RECEIVE);
             proceed(now);
         }
     }
@@ -232,12 +232,12 @@ final class Slot {
      *
      * @return whether a request was unanswered
      */
-    boolean close(long now) {
+    boolean close() {
         boolean unanswered = state == State.SENT;
         if (unanswered) {
-            fail(ErrorKind.TIMEOUT, now);
+            fail(ErrorKind.TIMEOUT);
         } else if (state == State.WAITING) {
-            fail(ErrorKind.CONNECT, now);
+            fail(ErrorKind.CONNECT);
         }
         if (state != State.OVER) {
             over();
@@ -245,9 +245,9 @@ final class Slot {
         return unanswered;
     }
 
-    private void fail(ErrorKind kind, long now) {
+    private void fail(ErrorKind kind) {
         state = State.FREE;
-        tally.failed(run.window(), kind, now);
+        tally.failed(kind);
     }
 
     private void over() {
@@ -267,7 +267,7 @@ final class Slot {
 
     /** One timer watches all requests of the slot: a timer for each would cost the client more. */
     private void watch(long now) {
-        if (watch == null && script.timeout() != Script.PATIENT) {
+        if (watch == null) {
             watch = connection.alarm(look, left(now));
         }
     }
@@ -287,8 +287,6 @@ final class Slot {
 
     /** The remaining nanoseconds for the answer; 0 or less after the time limit. */
     private long left(long now) {
-        return script.timeout() == Script.PATIENT
-                ? Script.PATIENT
-                : sentAt + script.timeout() - now;
+        return sentAt + script.timeout() - now;
     }
 }

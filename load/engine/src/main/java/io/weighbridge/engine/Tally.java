@@ -15,13 +15,11 @@ final class Tally {
     private static final int DIGITS = 3;
 
     private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-    private final Map<ErrorKind, Long> warmupErrors = new EnumMap<>(ErrorKind.class);
     private final Histogram service = new Histogram(1, LONGEST, DIGITS);
     private final Histogram response = new Histogram(1, LONGEST, DIGITS);
     private long sent;
-    private long answered;
-    private long served;
     private long completed;
+    private long served;
     private long bytes;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
@@ -34,20 +32,17 @@ final class Tally {
     /** Counts a complete answer, correct or not. */
     void answered(Window window, long planned, long sentAt, long now, long bytesReceived) {
         last = now;
-        answered++;
+        completed++;
         served += now - sentAt;
-        if (window.measures(now)) {
-            completed++;
-            bytes += bytesReceived;
-        }
+        bytes += bytesReceived;
         if (window.times(planned)) {
             service.recordValue(clamp(now - sentAt));
             response.recordValue(clamp(now - planned));
         }
     }
 
-    void failed(Window window, ErrorKind kind, long now) {
-        (window.warmsUp(now) ? warmupErrors : errors).merge(kind, 1L, Long::sum);
+    void failed(ErrorKind kind) {
+        failed(kind, 1);
     }
 
     void failed(ErrorKind kind, long times) {
@@ -56,13 +51,11 @@ final class Tally {
 
     void add(Tally other) {
         other.errors.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
-        other.warmupErrors.forEach((kind, times) -> warmupErrors.merge(kind, times, Long::sum));
         service.add(other.service);
         response.add(other.response);
         sent += other.sent;
-        answered += other.answered;
-        served += other.served;
         completed += other.completed;
+        served += other.served;
         bytes += other.bytes;
         first = Math.min(first, other.first);
         last = Math.max(last, other.last);
@@ -71,13 +64,11 @@ final class Tally {
     /** Resets all counts and times. */
     void reset() {
         errors.clear();
-        warmupErrors.clear();
         service.reset();
         response.reset();
         sent = 0;
-        answered = 0;
-        served = 0;
         completed = 0;
+        served = 0;
         bytes = 0;
         first = Long.MAX_VALUE;
         last = Long.MIN_VALUE;
@@ -85,10 +76,6 @@ final class Tally {
 
     Map<ErrorKind, Long> errors() {
         return new EnumMap<>(errors);
-    }
-
-    Map<ErrorKind, Long> warmupErrors() {
-        return new EnumMap<>(warmupErrors);
     }
 
     Histogram service() {
@@ -107,12 +94,9 @@ final class Tally {
         return completed;
     }
 
-    /**
-     * The mean service time of all answers, in and before the measured part, in nanoseconds; null
-     * without answers.
-     */
+    /** The mean service time of all answers in nanoseconds; null without answers. */
     @Nullable Double meanService() {
-        return answered == 0 ? null : (double) served / answered;
+        return completed == 0 ? null : (double) served / completed;
     }
 
     long bytes() {

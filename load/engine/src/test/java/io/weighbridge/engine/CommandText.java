@@ -1,6 +1,5 @@
 package io.weighbridge.engine;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
@@ -12,38 +11,38 @@ final class CommandText {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final List<String> ENDPOINT =
-            List.of("server", "protocol", "keepAlive", "connections", "pipeline");
+            List.of("server", "trust", "protocol", "keepAlive", "connections", "pipeline");
 
     private static final List<String> SCENARIO =
             List.of("method", "path", "headers", "body", "expect", "paths", "lengths", "timeout");
 
+    private static final List<String> SLICE = List.of("rate", "duration", "skip", "seed");
+
     private CommandText() {}
 
-    /** Opens a target, under the name {@code it}, with the scenario {@code one} of a job. */
-    static ObjectNode open(JobText job) {
-        ObjectNode fields = fields(job);
+    /** Opens a target, under the name {@code it}, with the scenario {@code one}. */
+    static ObjectNode open(LoadText text) {
         ObjectNode open = JSON.createObjectNode().put("command", "open").put("target", "it");
-        open.setAll(fields.deepCopy().retain(ENDPOINT));
-        return with(open, "one", job);
+        open.setAll(text.fields().retain(ENDPOINT));
+        return with(open, "one", text);
     }
 
-    /** Opens a target at an address as {@link JobText} asks it. */
+    /** Opens a target at an address as {@link LoadText} asks it. */
     static ObjectNode open(URI server) {
-        return open(JobText.to(server));
+        return open(LoadText.to(server));
     }
 
     /** The same with one more scenario. */
-    static ObjectNode with(ObjectNode open, String name, JobText job) {
-        open.withObject("scenarios").set(name, fields(job).retain(SCENARIO));
+    static ObjectNode with(ObjectNode open, String name, LoadText text) {
+        open.withObject("scenarios").set(name, text.fields().retain(SCENARIO));
         return open;
     }
 
-    private static ObjectNode fields(JobText job) {
-        try {
-            return (ObjectNode) JSON.readTree(job.text());
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+    /** A slice that its duration ends. */
+    static ObjectNode slice(LoadText text) {
+        ObjectNode slice = JSON.createObjectNode().put("command", "slice").put("target", "it");
+        slice.put("scenario", "one").setAll(text.fields().retain(SLICE));
+        return slice;
     }
 
     /** A slice of the closed model with so many requests. */

@@ -10,15 +10,11 @@ import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.EngineCommand;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,22 +38,12 @@ class GeneratorTest {
         return (Opened) obey(CommandText.open(server));
     }
 
-    private Opened open(JobText job) throws BadJobException, InterruptedException {
+    private Opened open(LoadText job) throws BadJobException, InterruptedException {
         return (Opened) obey(CommandText.open(job));
     }
 
     private Sliced slice(int requests) throws BadJobException, InterruptedException {
         return (Sliced) obey(CommandText.slice(requests));
-    }
-
-    private static Histogram histogram(@Nullable String text) {
-        assertThat(text).isNotNull();
-        ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(String.valueOf(text)));
-        try {
-            return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-        } catch (DataFormatException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test
@@ -112,8 +98,8 @@ class GeneratorTest {
     void histograms_of_slices_can_be_added() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.HELLO)) {
             open(server.uri());
-            Histogram sum = histogram(slice(30).service());
-            sum.add(histogram(slice(20).service()));
+            Histogram sum = Loaded.histogram(slice(30).service());
+            sum.add(Loaded.histogram(slice(20).service()));
 
             assertThat(sum.getTotalCount()).isEqualTo(50);
             assertThat(sum.getMaxValue()).isPositive();
@@ -130,7 +116,8 @@ class GeneratorTest {
             assertThat(slice.errors()).isEmpty();
             assertThat(slice.sent()).isEqualTo(server.asked()).isEqualTo(slice.completed());
             assertThat(slice.sent()).isGreaterThan(CONNECTIONS);
-            assertThat(histogram(slice.service()).getTotalCount()).isEqualTo(slice.completed());
+            assertThat(Loaded.histogram(slice.service()).getTotalCount())
+                    .isEqualTo(slice.completed());
         }
     }
 
@@ -145,8 +132,8 @@ class GeneratorTest {
 
             assertThat(slice.errors()).isEmpty();
             assertThat(slice.sent()).isEqualTo(50);
-            assertThat(histogram(slice.response()).getTotalCount()).isEqualTo(50);
-            assertThat(histogram(slice.service()).getTotalCount()).isEqualTo(50);
+            assertThat(Loaded.histogram(slice.response()).getTotalCount()).isEqualTo(50);
+            assertThat(Loaded.histogram(slice.service()).getTotalCount()).isEqualTo(50);
             assertThat(shorter.sent()).isEqualTo(20);
         }
     }
@@ -164,8 +151,8 @@ class GeneratorTest {
                                             .put("skip", 0.1));
 
             assertThat(slice.completed()).isEqualTo(50);
-            assertThat(histogram(slice.service()).getTotalCount()).isEqualTo(30);
-            assertThat(histogram(slice.response()).getTotalCount()).isEqualTo(30);
+            assertThat(Loaded.histogram(slice.service()).getTotalCount()).isEqualTo(30);
+            assertThat(Loaded.histogram(slice.response()).getTotalCount()).isEqualTo(30);
         }
     }
 
@@ -187,7 +174,7 @@ class GeneratorTest {
     @Test
     void several_scenarios_share_the_connections_of_a_target() throws Exception {
         try (TestServer server = TestServer.greeting()) {
-            JobText other = JobText.to(server.uri()).with("paths", List.of("/a", "/b"));
+            LoadText other = LoadText.to(server.uri()).with("paths", List.of("/a", "/b"));
             obey(CommandText.with(CommandText.open(server.uri()), "two", other));
             Sliced first = slice(4);
             Sliced second = (Sliced) obey(CommandText.slice(20).put("scenario", "two"));
@@ -204,7 +191,7 @@ class GeneratorTest {
     void the_same_seed_draws_the_same_paths_in_each_slice() throws Exception {
         try (TestServer server = TestServer.greeting()) {
             open(
-                    JobText.to(server.uri())
+                    LoadText.to(server.uri())
                             .with("connections", 1)
                             .with("paths", List.of("/a", "/b", "/c")));
             slice(30);
@@ -224,7 +211,7 @@ class GeneratorTest {
         try (TestServer server =
                 TestServer.of(
                         (exchange, number) -> TestServer.chunked(exchange, length.intValue()))) {
-            open(JobText.to(server.uri()).expecting("body", null));
+            open(LoadText.to(server.uri()).expecting("body", null));
             Sliced first = slice(10);
             length.set(99);
             Sliced second = slice(10);
@@ -300,7 +287,7 @@ class GeneratorTest {
     @Test
     void a_new_connection_is_opened_for_each_request() throws Exception {
         try (TestServer server = TestServer.greeting()) {
-            open(JobText.to(server.uri()).with("keepAlive", false));
+            open(LoadText.to(server.uri()).with("keepAlive", false));
             Sliced slice = slice(20);
 
             assertThat(slice.errors()).isEmpty();
@@ -331,7 +318,7 @@ class GeneratorTest {
             assertThat(slice.sent()).isEqualTo(99).isEqualTo(server.asked());
             assertThat(slice.errors()).containsExactly(Map.entry("receive", 19L));
             assertThat(slice.completed()).isEqualTo(80);
-            assertThat(histogram(slice.service()).getTotalCount()).isEqualTo(80);
+            assertThat(Loaded.histogram(slice.service()).getTotalCount()).isEqualTo(80);
         }
     }
 
@@ -344,7 +331,7 @@ class GeneratorTest {
                                 RawServer.say(out, RawServer.HELLO);
                             }
                         })) {
-            open(JobText.to(server.uri()).with("timeout", 0.1));
+            open(LoadText.to(server.uri()).with("timeout", 0.1));
             Sliced slice = slice(40);
 
             assertThat(slice.errors()).containsExactly(Map.entry("timeout", 4L));
@@ -363,8 +350,8 @@ class GeneratorTest {
                                 RawServer.say(out, RawServer.HELLO);
                             }
                         })) {
-            JobText hasty = JobText.to(server.uri()).with("timeout", 0.1);
-            JobText patient = JobText.to(server.uri()).with("timeout", 3_600.0);
+            LoadText hasty = LoadText.to(server.uri()).with("timeout", 0.1);
+            LoadText patient = LoadText.to(server.uri()).with("timeout", 3_600.0);
             obey(CommandText.with(CommandText.open(patient), "hasty", hasty));
 
             assertThat(slice(20).errors()).isEmpty();
@@ -397,7 +384,7 @@ class GeneratorTest {
         AtomicLong welcome = new AtomicLong(2);
         try (EchoServer server =
                 EchoServer.welcoming(connection -> welcome.getAndDecrement() > 0)) {
-            Opened opened = open(JobText.to(server.uri()).saying("weigh me"));
+            Opened opened = open(LoadText.to(server.uri()).saying("weigh me"));
             Sliced refused = slice(50);
             welcome.set(CONNECTIONS);
             Sliced slice = slice(50);
@@ -421,6 +408,7 @@ class GeneratorTest {
         assertThat(opened.errors()).containsExactly(Map.entry("connect", 4L));
         assertThat(slice.sent()).isZero();
         assertThat(slice.start()).isNull();
+        assertThat(slice.service()).isNull();
         assertThat(slice.errors()).containsExactly(Map.entry("connect", 4L));
     }
 
@@ -480,7 +468,7 @@ class GeneratorTest {
     @Test
     void pipelined_requests_share_connections_that_stay_open() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.HELLO)) {
-            open(JobText.to(server.uri()).with("pipeline", 16).with("connections", 2));
+            open(LoadText.to(server.uri()).with("pipeline", 16).with("connections", 2));
             assertThat(slice(500).errors()).isEmpty();
             assertThat(slice(500).completed()).isEqualTo(500);
 
@@ -492,7 +480,7 @@ class GeneratorTest {
     @Test
     void messages_over_web_sockets_share_connections_that_stay_open() throws Exception {
         try (EchoServer server = EchoServer.echoing()) {
-            open(JobText.to(server.uri()).saying("weigh me"));
+            open(LoadText.to(server.uri()).saying("weigh me"));
             assertThat(slice(100).errors()).isEmpty();
             Sliced slice = slice(100);
 

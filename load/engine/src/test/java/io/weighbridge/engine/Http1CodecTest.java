@@ -17,8 +17,8 @@ class Http1CodecTest {
 
     private static final String TYPE = "Content-Type: text/plain\r\n";
 
-    private static Tally drive(JobText text) throws InterruptedException {
-        return JobRun.drive(text.with("duration", 0.2).open(100).job()).tally();
+    private static Loaded drive(LoadText text) throws InterruptedException {
+        return Loaded.with(text.with("duration", 0.2).open(100));
     }
 
     static Stream<String> wellFormed() {
@@ -41,11 +41,11 @@ class Http1CodecTest {
     @MethodSource("wellFormed")
     void a_well_formed_answer_is_right(String answer) throws Exception {
         try (RawServer server = RawServer.saying(answer)) {
-            Tally tally = drive(JobText.to(server.uri()));
+            Loaded load = drive(LoadText.to(server.uri()));
 
-            assertThat(tally.errors()).isEmpty();
-            assertThat(tally.sent()).isEqualTo(server.asked()).isEqualTo(20);
-            assertThat(tally.bytes()).isEqualTo(tally.completed() * answer.length());
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.sent()).isEqualTo(server.asked()).isEqualTo(20);
+            assertThat(load.bytes()).isEqualTo(load.completed() * answer.length());
             assertThat(server.accepted(4)).isEqualTo(4);
         }
     }
@@ -54,10 +54,10 @@ class Http1CodecTest {
     @MethodSource("wellFormed")
     void an_answer_may_come_in_pieces(String answer) throws Exception {
         try (RawServer server = RawServer.of((out, number) -> piecemeal(out, answer))) {
-            Tally tally = drive(JobText.to(server.uri()));
+            Loaded load = drive(LoadText.to(server.uri()));
 
-            assertThat(tally.errors()).isEmpty();
-            assertThat(tally.sent()).isEqualTo(server.asked()).isEqualTo(20);
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.sent()).isEqualTo(server.asked()).isEqualTo(20);
         }
     }
 
@@ -76,16 +76,16 @@ class Http1CodecTest {
             })
     void some_answers_never_have_a_body(String answer) throws Exception {
         try (RawServer server = RawServer.saying(answer)) {
-            Tally tally =
+            Loaded load =
                     drive(
-                            JobText.to(server.uri())
+                            LoadText.to(server.uri())
                                     .expecting("status", Integer.valueOf(answer.substring(9, 12)))
                                     .expecting("type", null)
                                     .expecting("body", null)
                                     .expecting("length", 0));
 
-            assertThat(tally.errors()).isEmpty();
-            assertThat(tally.sent()).isEqualTo(20);
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.sent()).isEqualTo(20);
         }
     }
 
@@ -99,10 +99,10 @@ class Http1CodecTest {
             })
     void an_answer_that_is_ill_formed_breaks_its_connection(String answer) throws Exception {
         try (RawServer server = RawServer.saying(answer)) {
-            Tally tally = drive(JobText.to(server.uri()));
+            Loaded load = drive(LoadText.to(server.uri()));
 
-            assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.RECEIVE, 20L));
-            assertThat(tally.completed()).isZero();
+            assertThat(load.errors()).containsExactly(Map.entry(ErrorKind.RECEIVE, 20L));
+            assertThat(load.completed()).isZero();
         }
     }
 
@@ -114,19 +114,19 @@ class Http1CodecTest {
                             RawServer.say(out, "HTTP/1.1 200 OK\r\n" + TYPE + "\r\nHello, World!");
                             throw RawServer.reset();
                         })) {
-            Tally tally = drive(JobText.to(server.uri()));
+            Loaded load = drive(LoadText.to(server.uri()));
 
-            assertThat(tally.errors()).containsExactly(Map.entry(ErrorKind.RECEIVE, 20L));
+            assertThat(load.errors()).containsExactly(Map.entry(ErrorKind.RECEIVE, 20L));
         }
     }
 
     @Test
     void an_answer_without_a_request_is_an_error() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.HELLO + RawServer.HELLO)) {
-            Tally tally = drive(JobText.to(server.uri()));
+            Loaded load = drive(LoadText.to(server.uri()));
 
-            assertThat(tally.errors()).containsOnlyKeys(ErrorKind.WRONG_BODY);
-            assertThat(tally.sent()).isEqualTo(20);
+            assertThat(load.errors()).containsOnlyKeys(ErrorKind.WRONG_BODY);
+            assertThat(load.sent()).isEqualTo(20);
         }
     }
 }

@@ -29,16 +29,12 @@ class Http2Test {
     private final AtomicLong accepted = new AtomicLong();
     private final Set<HttpVersion> versions = ConcurrentHashMap.newKeySet();
 
-    private Tally drive(JobText text) throws InterruptedException {
-        return JobRun.drive(text.job()).tally();
+    private LoadText text(HttpServer server) {
+        return LoadText.to(URI.create("http://127.0.0.1:" + server.actualPort()));
     }
 
-    private JobText job(HttpServer server) {
-        return JobText.to(URI.create("http://127.0.0.1:" + server.actualPort()));
-    }
-
-    private JobText lengths(HttpServer server) {
-        return job(server)
+    private LoadText lengths(HttpServer server) {
+        return text(server)
                 .expecting("body", null)
                 .with("paths", List.of("/plaintext", "/long"))
                 .with("lengths", List.of(TestServer.HELLO.length(), LONG.length()));
@@ -80,11 +76,12 @@ class Http2Test {
     void h2c_carries_several_streams_on_a_connection() throws InterruptedException {
         Vertx vertx = Vertx.vertx();
         try {
-            Tally tally = drive(job(serve(vertx)).with("protocol", "h2c").with("pipeline", 8));
+            Loaded load =
+                    Loaded.with(text(serve(vertx)).with("protocol", "h2c").with("pipeline", 8));
 
-            assertThat(tally.errors()).isEmpty();
+            assertThat(load.errors()).isEmpty();
             assertThat(versions).containsExactly(HttpVersion.HTTP_2);
-            assertThat(tally.sent()).isEqualTo(asked.get()).isPositive();
+            assertThat(load.sent()).isEqualTo(asked.get()).isPositive();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
@@ -96,8 +93,9 @@ class Http2Test {
         Vertx vertx = Vertx.vertx();
         try {
             HttpServer server = serve(vertx);
-            Tally streams = drive(lengths(server).with("protocol", "h2c").with("pipeline", 8));
-            Tally pipelined = drive(lengths(server).with("pipeline", 8));
+            Loaded streams =
+                    Loaded.with(lengths(server).with("protocol", "h2c").with("pipeline", 8));
+            Loaded pipelined = Loaded.with(lengths(server).with("pipeline", 8));
 
             assertThat(streams.errors()).isEmpty();
             assertThat(streams.completed()).isPositive();
@@ -112,11 +110,12 @@ class Http2Test {
     void pipelined_requests_are_answered_in_their_order() throws InterruptedException {
         Vertx vertx = Vertx.vertx();
         try {
-            Tally tally = drive(job(serve(vertx)).with("pipeline", 16).with("connections", 2));
+            Loaded load =
+                    Loaded.with(text(serve(vertx)).with("pipeline", 16).with("connections", 2));
 
-            assertThat(tally.errors()).isEmpty();
+            assertThat(load.errors()).isEmpty();
             assertThat(versions).containsExactly(HttpVersion.HTTP_1_1);
-            assertThat(tally.sent()).isEqualTo(asked.get()).isPositive();
+            assertThat(load.sent()).isEqualTo(asked.get()).isPositive();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
@@ -127,9 +126,9 @@ class Http2Test {
         return (Sliced) generator.obey(EngineCommand.parse(command.toString()), System.nanoTime());
     }
 
-    private static void open(Generator generator, JobText job)
+    private static void open(Generator generator, LoadText text)
             throws BadJobException, InterruptedException {
-        ObjectNode open = CommandText.open(job.with("protocol", "h2c"));
+        ObjectNode open = CommandText.open(text.with("protocol", "h2c"));
         generator.obey(EngineCommand.parse(open.toString()), System.nanoTime());
     }
 
@@ -137,7 +136,7 @@ class Http2Test {
     void connections_of_h2c_stay_open_from_slice_to_slice() throws Exception {
         Vertx vertx = Vertx.vertx();
         try (Generator generator = new Generator(1)) {
-            open(generator, job(serve(vertx)).with("pipeline", 8).with("connections", 2));
+            open(generator, text(serve(vertx)).with("pipeline", 8).with("connections", 2));
             Sliced first = slice(generator, CommandText.slice(100));
             Sliced second = slice(generator, CommandText.slice(100));
 
@@ -158,7 +157,7 @@ class Http2Test {
         HttpServerOptions options =
                 options().setInitialSettings(new Http2Settings().setMaxConcurrentStreams(2));
         try (Generator generator = new Generator(1)) {
-            open(generator, job(serve(vertx, options)).with("pipeline", 8));
+            open(generator, text(serve(vertx, options)).with("pipeline", 8));
             Sliced slice = slice(generator, CommandText.slice(200));
 
             assertThat(slice.errors()).isEmpty();
@@ -192,9 +191,9 @@ class Http2Test {
                             .toCompletionStage()
                             .toCompletableFuture()
                             .join();
-            Tally tally =
-                    drive(
-                            job(server)
+            Loaded load =
+                    Loaded.with(
+                            text(server)
                                     .with("protocol", "h2c")
                                     .with("method", "POST")
                                     .with("headers", Map.of("X-Weigh", "yes"))
@@ -202,8 +201,8 @@ class Http2Test {
                                     .expecting("body", "yes" + LONG)
                                     .open(40));
 
-            assertThat(tally.errors()).isEmpty();
-            assertThat(tally.completed()).isPositive();
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.completed()).isPositive();
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
@@ -213,7 +212,7 @@ class Http2Test {
     void a_stream_that_the_server_resets_is_counted_and_its_connection_kept() throws Exception {
         Vertx vertx = Vertx.vertx();
         try (Generator generator = new Generator(1)) {
-            open(generator, job(serve(vertx)).with("path", "/reset"));
+            open(generator, text(serve(vertx)).with("path", "/reset"));
             Sliced slice = slice(generator, CommandText.slice(40));
 
             assertThat(slice.errors()).containsExactly(Map.entry("receive", 40L));
@@ -227,7 +226,7 @@ class Http2Test {
     void a_connection_is_replaced_after_GOAWAY() throws Exception {
         Vertx vertx = Vertx.vertx();
         try (Generator generator = new Generator(1)) {
-            open(generator, job(serve(vertx)).with("path", "/away"));
+            open(generator, text(serve(vertx)).with("path", "/away"));
             Sliced slice = slice(generator, CommandText.slice(40));
             Sliced next = slice(generator, CommandText.slice(4));
 
@@ -248,7 +247,7 @@ class Http2Test {
                                 "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection:"
                                         + " close\r\n\r\n");
                 Generator generator = new Generator(1)) {
-            open(generator, JobText.to(server.uri()));
+            open(generator, LoadText.to(server.uri()));
             Sliced slice = slice(generator, CommandText.slice(4));
 
             assertThat(slice.sent()).isZero();

@@ -1,7 +1,6 @@
 package io.weighbridge.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,19 +10,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-    @TempDir Path folder = Path.of("");
 
     private int run(String... arguments) {
         return reading("", arguments);
@@ -31,7 +25,7 @@ class MainTest {
 
     private int reading(String in, String... arguments) {
         InputStream lines = new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8));
-        return Main.run(arguments, folder, lines, stream(out), stream(err));
+        return Main.run(List.of(arguments), lines, stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
@@ -40,88 +34,6 @@ class MainTest {
 
     private static String text(ByteArrayOutputStream bytes) {
         return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    @Test
-    void the_closed_model_has_no_response_time() throws IOException {
-        try (TestServer server = TestServer.greeting()) {
-            Files.writeString(folder.resolve("r00-test.job.json"), JobText.to(server.uri()).text());
-
-            assertThat(run("r00-test.job.json")).isEqualTo(Main.DONE);
-        }
-
-        JsonNode report = new ObjectMapper().readTree(text(out));
-        assertThat(report.path("tool").asText()).isEqualTo("netty");
-        assertThat(report.path("version").asText()).matches("\\d+\\.\\d+.*");
-        assertThat(report.path("response").isNull()).isTrue();
-        assertThat(report.path("rate").isNull()).isTrue();
-        assertThat(report.path("errors").size()).isEqualTo(5);
-        assertThat(report.path("service").path("percentiles").size()).isEqualTo(102);
-        assertThat(report.path("files").size()).isEqualTo(1);
-        assertThat(folder.resolve(report.path("files").path("service").asText())).exists();
-        assertThat(text(err)).isEmpty();
-    }
-
-    @Test
-    void on_a_full_disk_the_tool_fails_without_a_result() throws IOException {
-        Path full = Path.of("/dev/full");
-        assumeThat(full).as("a file on a full disk").exists();
-        Files.createSymbolicLink(folder.resolve("r00-test.service.hlog"), full);
-        try (TestServer server = TestServer.greeting()) {
-            Files.writeString(folder.resolve("r00-test.job.json"), JobText.to(server.uri()).text());
-
-            assertThat(run("r00-test.job.json")).isEqualTo(Main.BROKE);
-        }
-
-        assertThat(text(out)).isEmpty();
-        assertThat(text(err)).contains("No space left on device");
-    }
-
-    @Test
-    void websocket_messages_are_reported_like_requests() throws IOException {
-        try (EchoServer server = EchoServer.echoing()) {
-            Files.writeString(
-                    folder.resolve("r00-test.job.json"),
-                    JobText.to(server.uri()).saying("weigh me").open(100).text());
-
-            assertThat(run("r00-test.job.json")).isEqualTo(Main.DONE);
-        }
-
-        JsonNode report = new ObjectMapper().readTree(text(out));
-        assertThat(report.path("tool").asText()).isEqualTo("netty");
-        assertThat(report.path("version").asText()).matches("\\d+\\.\\d+.*");
-        assertThat(report.path("sent").asLong()).isEqualTo(50);
-        assertThat(report.path("errors").size()).isEqualTo(5);
-        assertThat(report.path("response").path("percentiles").size()).isEqualTo(102);
-        assertThat(report.path("files").size()).isEqualTo(2);
-        assertThat(text(err)).isEmpty();
-    }
-
-    @Test
-    void no_answer_is_no_time() throws IOException {
-        Files.writeString(
-                folder.resolve("r00-test.job.json"), JobText.to(TestServer.nobody()).text());
-
-        assertThat(run("r00-test.job.json")).isEqualTo(Main.DONE);
-
-        JsonNode report = new ObjectMapper().readTree(text(out));
-        assertThat(report.path("errors").path("connect").asLong()).isEqualTo(4);
-        assertThat(report.path("service").isNull()).isTrue();
-        assertThat(report.path("files").size()).isZero();
-    }
-
-    @Test
-    void a_bad_job_is_one_sentence_and_wrong_usage() throws IOException {
-        Files.writeString(folder.resolve("bad.job.json"), "{}");
-
-        assertThat(run("bad.job.json")).isEqualTo(Main.USAGE);
-        assertThat(run("missing.job.json")).isEqualTo(Main.USAGE);
-        assertThat(run()).isEqualTo(Main.USAGE);
-
-        assertThat(text(out)).isEmpty();
-        assertThat(text(err).lines())
-                .hasSize(3)
-                .allMatch(line -> line.startsWith("weigh-engine: "));
     }
 
     @Test
@@ -157,14 +69,22 @@ class MainTest {
     }
 
     @Test
-    void an_invalid_number_of_threads_is_wrong_usage() {
+    void the_version_is_printed() {
+        assertThat(run("--version")).isEqualTo(Main.DONE);
+
+        assertThat(text(out)).matches("netty \\d+\\.\\d+.*\\n");
+    }
+
+    @Test
+    void other_arguments_are_one_sentence_and_wrong_usage() {
+        assertThat(run()).isEqualTo(Main.USAGE);
+        assertThat(run("some.job.json")).isEqualTo(Main.USAGE);
         assertThat(run("serve", "0")).isEqualTo(Main.USAGE);
         assertThat(run("serve", "1", "2")).isEqualTo(Main.USAGE);
 
         assertThat(text(out)).isEmpty();
         assertThat(text(err).lines())
-                .hasSize(2)
-                .allMatch(
-                        line -> line.startsWith("weigh-engine: serve takes the number of threads"));
+                .hasSize(4)
+                .allMatch(line -> line.startsWith("weigh-engine: the arguments should be 'serve'"));
     }
 }

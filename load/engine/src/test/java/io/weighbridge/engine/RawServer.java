@@ -24,7 +24,7 @@ import java.util.function.LongPredicate;
  */
 final class RawServer implements AutoCloseable {
 
-    /** A correct answer to {@link JobText}. */
+    /** A correct answer to {@link LoadText}. */
     static final String HELLO =
             String.join(
                     "\r\n",

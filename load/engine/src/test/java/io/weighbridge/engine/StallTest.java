@@ -2,7 +2,6 @@ package io.weighbridge.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.job.Job;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StallTest {
 
     private static final double RATE = 500;
+    private static final double WARMUP = 0.3;
 
     @ParameterizedTest(name = "{1} ms in every {0} ms")
     @CsvSource({"2000, 200", "10000, 1000"})
@@ -22,13 +22,11 @@ class StallTest {
             throws IOException {
         try (TestServer server =
                 TestServer.stalling(Duration.ofMillis(period), Duration.ofMillis(stall))) {
-            JobText text =
-                    JobText.to(server.uri()).with("warmup", 0.3).with("duration", period / 1e3);
-            Job closed = text.job();
-            Job open = text.open(RATE).job();
+            LoadText closed = text(server, period);
+            LoadText open = text(server, period).open(RATE);
             // Both at once, so that the long form takes ten seconds and not twenty.
-            CompletableFuture<Tally> following = CompletableFuture.supplyAsync(() -> drive(closed));
-            Tally planned = drive(open);
+            CompletableFuture<Loaded> following = CompletableFuture.supplyAsync(() -> with(closed));
+            Loaded planned = with(open);
 
             double half = stall / 2.0;
             assertThat(millis(planned.response(), 99)).isGreaterThan(half);
@@ -40,9 +38,16 @@ class StallTest {
         }
     }
 
-    private static Tally drive(Job job) {
+    /** Leaves out the time in which the client itself is still slow. */
+    private static LoadText text(TestServer server, long period) {
+        return LoadText.to(server.uri())
+                .with("skip", WARMUP)
+                .with("duration", WARMUP + period / 1e3);
+    }
+
+    private static Loaded with(LoadText text) {
         try {
-            return JobRun.drive(job).tally();
+            return Loaded.with(text);
         } catch (InterruptedException e) {
             throw new CompletionException(e);
         }

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Test;
 
 class TallyTest {
 
-    private static final Window WINDOW = new Window(0, 100, 100, 200, 200, 300);
+    private static final Window WINDOW = new Window(0, 100, 200, 300);
 
     @Test
-    void the_mean_of_all_answers_has_those_of_the_warm_up_and_of_other_threads_in_it() {
+    void the_mean_is_of_all_answers_of_all_threads_and_the_histogram_without_the_first() {
         Tally tally = new Tally();
         tally.answered(WINDOW, 0, 0, 50, 1);
         tally.answered(WINDOW, 105, 110, 120, 1);
@@ -18,6 +18,7 @@ class TallyTest {
 
         tally.add(other);
 
+        assertThat(tally.completed()).isEqualTo(3);
         assertThat(tally.meanService()).isEqualTo(30.0);
         assertThat(tally.service().getTotalCount()).isEqualTo(2);
     }

@@ -10,7 +10,6 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PfxOptions;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.ErrorKind;
-import io.weighbridge.job.JobFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ class TlsTest {
         vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    private JobText job(boolean http2) {
+    private LoadText text(boolean http2) {
         HttpServerOptions options =
                 new HttpServerOptions()
                         .setHost("127.0.0.1")
@@ -89,59 +88,57 @@ class TlsTest {
                         .toCompletionStage()
                         .toCompletableFuture()
                         .join();
-        return JobText.to(URI.create("https://127.0.0.1:" + server.actualPort()))
+        return LoadText.to(URI.create("https://127.0.0.1:" + server.actualPort()))
                 .with("trust", file("served.crt"));
     }
 
     @Test
     void requests_are_encrypted_where_a_certificate_is_given() throws InterruptedException {
-        Tally tally = JobRun.drive(job(false).with("pipeline", 4).job()).tally();
+        Loaded load = Loaded.with(text(false).with("pipeline", 4));
 
-        assertThat(tally.errors()).isEmpty();
-        assertThat(tally.completed()).isPositive();
-        assertThat(tally.sent()).isEqualTo(asked.get());
+        assertThat(load.errors()).isEmpty();
+        assertThat(load.completed()).isPositive();
+        assertThat(load.sent()).isEqualTo(asked.get());
         assertThat(versions).containsExactly(HttpVersion.HTTP_1_1);
     }
 
     @Test
     void http2_is_agreed_on_in_the_handshake() throws InterruptedException {
-        Tally tally =
-                JobRun.drive(
-                                job(true)
-                                        .with("protocol", "h2c")
-                                        .with("pipeline", 8)
-                                        .with("method", "POST")
-                                        .with("body", "a message")
-                                        .job())
-                        .tally();
+        Loaded load =
+                Loaded.with(
+                        text(true)
+                                .with("protocol", "h2c")
+                                .with("pipeline", 8)
+                                .with("method", "POST")
+                                .with("body", "a message"));
 
-        assertThat(tally.errors()).isEmpty();
-        assertThat(tally.completed()).isPositive();
+        assertThat(load.errors()).isEmpty();
+        assertThat(load.completed()).isPositive();
         assertThat(versions).containsExactly(HttpVersion.HTTP_2);
     }
 
     @Test
     void a_server_that_does_not_agree_on_http2_had_no_connection() throws InterruptedException {
-        Tally tally = JobRun.drive(job(false).with("protocol", "h2c").job()).tally();
+        Loaded load = Loaded.with(text(false).with("protocol", "h2c"));
 
-        assertThat(tally.errors()).containsOnlyKeys(ErrorKind.CONNECT);
+        assertThat(load.errors()).containsOnlyKeys(ErrorKind.CONNECT);
         assertThat(asked).hasValue(0);
     }
 
     @Test
     void no_other_certificate_is_trusted() throws InterruptedException {
-        Tally tally = JobRun.drive(job(false).with("trust", file("other.crt")).job()).tally();
+        Loaded load = Loaded.with(text(false).with("trust", file("other.crt")));
 
-        assertThat(tally.errors()).containsOnlyKeys(ErrorKind.CONNECT);
+        assertThat(load.errors()).containsOnlyKeys(ErrorKind.CONNECT);
         assertThat(asked).hasValue(0);
     }
 
     @Test
     void a_certificate_that_is_none_is_refused_before_the_first_connection() {
-        JobText nowhere = job(false).with("trust", file("nowhere.crt"));
+        LoadText nowhere = text(false).with("trust", file("nowhere.crt"));
 
-        assertThatThrownBy(() -> Abilities.checked(JobFile.parse("a.job.json", nowhere.text())))
-                .isInstanceOf(BadJobException.class)
+        assertThatThrownBy(() -> Loaded.with(nowhere))
+                .hasCauseInstanceOf(BadJobException.class)
                 .hasMessageContaining("'trust' should be a file with a certificate in PEM")
                 .hasMessageContaining("nowhere.crt");
     }

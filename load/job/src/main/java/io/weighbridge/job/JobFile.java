@@ -24,16 +24,6 @@ public final class JobFile {
      *     does not contain a job
      */
     public static Job ofArguments(String tool, String... arguments) throws BadJobException {
-        return ofArguments(tool, Path.of(""), arguments);
-    }
-
-    /**
-     * The job that a tool's arguments name, by a path relative to a folder.
-     *
-     * @throws BadJobException as {@link #ofArguments(String, String...)}
-     */
-    public static Job ofArguments(String tool, Path folder, String... arguments)
-            throws BadJobException {
         if (arguments.length != 1) {
             throw new BadJobException(
                     tool
@@ -41,7 +31,7 @@ public final class JobFile {
                             + arguments.length
                             + ": name one <prefix>.job.json.");
         }
-        return read(folder.resolve(arguments[0]));
+        return read(Path.of(arguments[0]));
     }
 
     /**

@@ -1,23 +1,23 @@
 package io.weighbridge.engine;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weighbridge.job.BadJobException;
-import io.weighbridge.job.Job;
-import io.weighbridge.job.JobFile;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.job.RequestTemplate;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A job as the harness writes it: complete and correct, until a test changes a field. */
-final class JobText {
+/**
+ * The fields of a target, a scenario and a slice as the harness writes them: complete and correct,
+ * until a test changes one.
+ */
+final class LoadText {
 
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     private final Map<String, @Nullable Object> expect = new LinkedHashMap<>();
 
-    private JobText(URI server) {
+    private LoadText(URI server) {
         fields.put("server", server.toString());
         fields.put("method", "GET");
         fields.put("path", "/plaintext");
@@ -28,16 +28,13 @@ final class JobText {
         fields.put("keepAlive", true);
         fields.put("connections", 4);
         fields.put("pipeline", 1);
-        fields.put("model", "closed");
         fields.put("rate", null);
-        fields.put("warmup", 0.0);
         fields.put("duration", 0.5);
-        fields.put("threads", 1);
+        fields.put("skip", 0.0);
         fields.put("seed", 42);
         fields.put("paths", null);
         fields.put("lengths", null);
         fields.put("timeout", null);
-        fields.put("prefix", "r00-test");
         expect.put("status", 200);
         expect.put("type", "text/plain");
         expect.put("body", TestServer.HELLO);
@@ -45,27 +42,27 @@ final class JobText {
         expect.put("lengthVaries", false);
     }
 
-    static JobText to(URI server) {
-        return new JobText(server);
+    static LoadText to(URI server) {
+        return new LoadText(server);
     }
 
-    JobText with(String field, @Nullable Object value) {
+    LoadText with(String field, @Nullable Object value) {
         fields.put(field, value);
         return this;
     }
 
-    JobText without(String field) {
+    LoadText without(String field) {
         fields.remove(field);
         return this;
     }
 
-    JobText expecting(String field, @Nullable Object value) {
+    LoadText expecting(String field, @Nullable Object value) {
         expect.put(field, value);
         return this;
     }
 
     /** Sends a text to the path {@code /ws/echo} and expects it back. */
-    JobText saying(String text) {
+    LoadText saying(String text) {
         return with("method", RequestTemplate.WEBSOCKET)
                 .with("path", "/ws/echo")
                 .with("headers", Map.of())
@@ -75,23 +72,11 @@ final class JobText {
                 .expecting("body", text);
     }
 
-    JobText open(double rate) {
-        return with("model", "open").with("rate", rate);
+    LoadText open(double rate) {
+        return with("rate", rate);
     }
 
-    String text() {
-        try {
-            return new ObjectMapper().writeValueAsString(fields);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    Job job() {
-        try {
-            return Abilities.checked(JobFile.parse("some.job.json", text()));
-        } catch (BadJobException e) {
-            throw new IllegalStateException(e);
-        }
+    ObjectNode fields() {
+        return new ObjectMapper().valueToTree(fields);
     }
 }
