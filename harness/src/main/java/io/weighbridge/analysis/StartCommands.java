@@ -32,24 +32,46 @@ public final class StartCommands {
         String jar = jar(target);
         if (target.move() != null) {
             String moved = stem(jar) + "-" + target.move() + ".jar";
-            steps.add("weigh swap %s %s --output %s".formatted(jar, target.move(), moved));
+            steps.add(ShellWord.weigh(List.of("swap", jar, target.move(), "--output", moved)));
             jar = moved;
         }
         String folder = stem(jar);
         if (target.prepare() != null) {
-            steps.add(java + " -Djarmode=tools -jar " + jar + " extract --destination " + folder);
+            List<String> extract =
+                    List.of("-Djarmode=tools", "-jar", jar, "extract", "--destination", folder);
+            steps.add(java + " " + ShellWord.line(extract));
             jar = folder + "/" + jar;
         }
-        String command = (env(target) + java + " " + String.join(" ", target.jvmFlags())).strip();
-        String arguments = ShellWord.line(arguments(target));
-        String run = (" -jar " + jar + " " + arguments).stripTrailing();
+        Start start = new Start(env(target) + java, target.jvmFlags(), jar, arguments(target));
         if (target.prepare() == JarPreparation.CACHE) {
-            Cache cache = Cache.of(folder, aot(plan, target.jvm()));
-            steps.add(command + cache.writing() + " -Dspring.context.exit=onRefresh" + run);
-            command += cache.reading();
+            steps.addAll(start.cached(Cache.of(folder, aot(plan, target.jvm()))));
+        } else {
+            steps.add(start.with());
         }
-        steps.add(command + run);
         return steps;
+    }
+
+    /**
+     * A start of the application.
+     *
+     * @param java the command, quoted, after its environment variables
+     */
+    private record Start(String java, List<String> flags, String jar, List<String> arguments) {
+
+        /** One that writes the cache and exits, and one that reads it. */
+        List<String> cached(Cache cache) {
+            return List.of(
+                    with(cache.writing(), "-Dspring.context.exit=onRefresh"),
+                    with(cache.reading()));
+        }
+
+        String with(String... moreFlags) {
+            List<String> words = new ArrayList<>(flags);
+            words.addAll(List.of(moreFlags));
+            words.addAll(List.of("-jar", jar));
+            words.addAll(arguments);
+            return java + " " + ShellWord.line(words);
+        }
     }
 
     private static String jar(Target target) {
@@ -61,16 +83,15 @@ public final class StartCommands {
         return jar.replaceFirst("[.]jar$", "");
     }
 
-    /** The flags that write and read a cache of classes, each with a space before it. */
+    /** The flags that write and read a cache of classes. */
     private record Cache(String writing, String reading) {
 
         static Cache of(String name, boolean aot) {
             return aot
-                    ? new Cache(
-                            " -XX:AOTCacheOutput=" + name + ".aot", " " + AOT_CACHE + name + ".aot")
+                    ? new Cache("-XX:AOTCacheOutput=" + name + ".aot", AOT_CACHE + name + ".aot")
                     : new Cache(
-                            " -XX:ArchiveClassesAtExit=" + name + ".jsa",
-                            " -XX:SharedArchiveFile=" + name + ".jsa");
+                            "-XX:ArchiveClassesAtExit=" + name + ".jsa",
+                            "-XX:SharedArchiveFile=" + name + ".jsa");
         }
     }
 
@@ -82,9 +103,10 @@ public final class StartCommands {
                 .anyMatch(flag -> flag.startsWith(AOT_CACHE));
     }
 
+    /** The command that starts a Java, quoted. */
     private static String java(Jvm jvm) {
         if (jvm.home() != null) {
-            return jvm.home().resolve("bin/java").toString();
+            return ShellWord.quoted(jvm.home().resolve("bin/java").toString());
         }
         // If several Javas are installed, the one on the PATH may be another.
         return jvm.version() != null

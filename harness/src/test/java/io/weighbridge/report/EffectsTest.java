@@ -12,7 +12,6 @@ import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.RunAnalysis;
-import io.weighbridge.analysis.StartCommands;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
@@ -31,7 +30,6 @@ import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -129,18 +127,6 @@ class EffectsTest {
                                 + " --lazy-init.on=true",
                         "java -Xmx256m -XX:SharedArchiveFile=app-tomcat.jsa -jar"
                                 + " app-tomcat/app-tomcat.jar --lazy-init.on=true");
-    }
-
-    @Test
-    void the_commands_have_the_arguments_and_variables_of_the_application() {
-        Target base =
-                Target.jar("app", Path.of("shop.jar"))
-                        .withArguments(List.of("--import", "all shops"))
-                        .withEnv(Map.of("SHOP", "a b"));
-        Plan plan = record().plan().withFactorial(Factorial.of(base, FACTORS));
-
-        assertThat(StartCommands.steps(plan, List.of()))
-                .containsExactly("SHOP='a b' java -jar shop.jar --import 'all shops'");
     }
 
     @Test

@@ -1,0 +1,71 @@
+package io.weighbridge.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.plan.Factor;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.JarPreparation;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StartCommandsTest {
+
+    private static final Target SHOP = Target.jar("app", Path.of("target/my shop.jar"));
+
+    private static final Factor CONTAINER =
+            new Factor(
+                    "container",
+                    List.of(Level.asIs("tomcat"), Level.asIs("jetty").withContainer("jetty")));
+
+    private static final Factor PROTOCOL =
+            new Factor(
+                    "protocol",
+                    List.of(
+                            Level.asIs("http1"),
+                            Level.properties("h2c", Map.of("server.http2.enabled", "true"))));
+
+    private static final Factor PACKAGING =
+            new Factor(
+                    "packaging",
+                    List.of(Level.asIs("fat"), Level.prepared("cds", JarPreparation.CACHE)));
+
+    private static List<String> steps(Target app, List<String> levels) {
+        RunRecord run = InventedRun.record(1, List.of("tomcat"));
+        Factorial factorial = Factorial.of(app, List.of(CONTAINER, PROTOCOL, PACKAGING));
+        return StartCommands.steps(run.plan().withFactorial(factorial), levels);
+    }
+
+    @Test
+    void the_commands_have_the_arguments_and_variables_of_the_application() {
+        Target app =
+                Target.jar("app", Path.of("shop.jar"))
+                        .withArguments(List.of("--import", "all shops"))
+                        .withEnv(Map.of("SHOP", "a b"));
+
+        assertThat(steps(app, List.of()))
+                .containsExactly("SHOP='a b' java -jar shop.jar --import 'all shops'");
+    }
+
+    @Test
+    void names_and_flags_are_quoted_for_a_shell() {
+        Target app =
+                SHOP.withJvm(new Jvm(Path.of("/opt/my jdk"), null))
+                        .withJvmFlags(List.of("-Dname=all shops"));
+
+        assertThat(steps(app, List.of("packaging=cds")))
+                .containsExactly(
+                        "'/opt/my jdk/bin/java' -Djarmode=tools -jar 'my shop.jar' extract"
+                                + " --destination 'my shop'",
+                        "'/opt/my jdk/bin/java' '-Dname=all shops'"
+                                + " '-XX:ArchiveClassesAtExit=my shop.jsa'"
+                                + " -Dspring.context.exit=onRefresh -jar 'my shop/my shop.jar'",
+                        "'/opt/my jdk/bin/java' '-Dname=all shops' '-XX:SharedArchiveFile=my"
+                                + " shop.jsa' -jar 'my shop/my shop.jar'");
+    }
+}
