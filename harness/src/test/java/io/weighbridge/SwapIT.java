@@ -14,6 +14,8 @@ import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -99,6 +101,24 @@ class SwapIT {
     void a_jar_moved_otherwise_has_the_libraries_of_the_one_that_was_built_so(
             String from, String to) throws IOException {
         a_moved_jar_has_the_libraries_of_the_one_that_was_built_so(from, to);
+    }
+
+    @Test
+    void the_command_adds_the_libraries_that_the_properties_need() {
+        StringWriter out = new StringWriter();
+        String[] command = {
+            "swap",
+            ours("tomcat").toString(),
+            "jetty",
+            "--dry-run",
+            "--property",
+            "server.http2.enabled=true"
+        };
+
+        assertThat(Main.run(command, new PrintWriter(out), new PrintWriter(out)))
+                .as(out.toString())
+                .isZero();
+        assertThat(out.toString()).contains("jetty-http2-server");
     }
 
     @Test

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Factorial;
-import io.weighbridge.plan.Plan;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
@@ -233,16 +232,16 @@ public record Effects(
      * This report with the results of new launches.
      *
      * @param fresh the results, whose baseline is the unchanged application
-     * @param plan of the run with these effects
+     * @param run with these effects
      */
-    public Effects confirmed(Comparison fresh, Plan plan) {
+    public Effects confirmed(Comparison fresh, RunRecord run) {
         List<Chosen> chosen = new ArrayList<>();
-        Factorial factorial = Objects.requireNonNull(plan.factorial());
+        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
         for (Map.Entry<String, List<String>> set : BestLevels.of(this, factorial).entrySet()) {
             String name = set.getKey();
             List<String> levels = set.getValue();
             if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {
-                List<String> steps = StartCommands.steps(plan, levels);
+                List<String> steps = StartCommands.steps(run, levels);
                 chosen.add(new Chosen(name, levels, steps, confirmed(fresh, name, levels)));
             }
         }

@@ -6,6 +6,7 @@ import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
+import io.weighbridge.result.RunRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +25,15 @@ public final class StartCommands {
      *
      * @param named levels as {@code factor=level}
      */
-    public static List<String> steps(Plan plan, List<String> named) {
-        Factorial factorial = Objects.requireNonNull(plan.factorial());
+    public static List<String> steps(RunRecord run, List<String> named) {
+        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
         Target target = factorial.at("adopted", factorial.chosen(named));
         List<String> steps = new ArrayList<>();
         String java = java(target.jvm());
         String jar = jar(target);
         if (target.move() != null) {
             String moved = stem(jar) + "-" + target.move() + ".jar";
-            steps.add(ShellWord.weigh(List.of("swap", jar, target.move(), "--output", moved)));
+            steps.add(ShellWord.weigh(move(target, jar, moved, run.command())));
             jar = moved;
         }
         String folder = stem(jar);
@@ -44,7 +45,7 @@ public final class StartCommands {
         }
         Start start = new Start(env(target) + java, target.jvmFlags(), jar, arguments(target));
         if (target.prepare() == JarPreparation.CACHE) {
-            steps.addAll(start.cached(Cache.of(folder, aot(plan, target.jvm()))));
+            steps.addAll(start.cached(Cache.of(folder, aot(run.plan(), target.jvm()))));
         } else {
             steps.add(start.with());
         }
@@ -72,6 +73,30 @@ public final class StartCommands {
             words.addAll(arguments);
             return java + " " + ShellWord.line(words);
         }
+    }
+
+    /** The arguments of weigh that move the jar with the libraries of the measured one. */
+    private static List<String> move(
+            Target target, String jar, String moved, List<String> measured) {
+        List<String> words = new ArrayList<>(List.of("swap", jar));
+        words.addAll(List.of(Objects.requireNonNull(target.move()), "--output", moved));
+        target.moveProperties()
+                .forEach((name, value) -> words.addAll(List.of("--property", name + "=" + value)));
+        words.addAll(starters(measured));
+        return words;
+    }
+
+    /** The flags of a command that choose the starters of containers. */
+    private static List<String> starters(List<String> command) {
+        List<String> flags = new ArrayList<>();
+        for (int at = 0; at < command.size(); at++) {
+            if (command.get(at).equals("--starter")) {
+                flags.addAll(command.subList(at, at + 2));
+            } else if (command.get(at).startsWith("--starter=")) {
+                flags.add(command.get(at));
+            }
+        }
+        return flags;
     }
 
     private static String jar(Target target) {

@@ -6,6 +6,7 @@ import io.weighbridge.swap.Move;
 import io.weighbridge.swap.Swap;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,14 @@ final class SwapCommand extends CommonOptions implements Callable<Integer> {
             description = "Print what would be removed and added; write nothing.")
     private boolean dryRun;
 
+    @Option(
+            names = "--property",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "A Spring property of the application; may be repeated. With"
+                            + " server.http2.enabled=true, Jetty gets its libraries for HTTP/2.")
+    private Map<String, String> properties = new LinkedHashMap<>();
+
     @Mixin private SwapFlags swapFlags;
 
     SwapCommand(Session session) {
@@ -61,7 +70,8 @@ final class SwapCommand extends CommonOptions implements Callable<Integer> {
         Path out = dryRun ? null : out();
         try (Swap swap = Swap.by(swapFlags.settings())) {
             Move move =
-                    swap.decide(session.terminal().file(jar), Container.named(container), Map.of());
+                    swap.decide(
+                            session.terminal().file(jar), Container.named(container), properties);
             if (out != null) {
                 Swap.write(move, out);
             }

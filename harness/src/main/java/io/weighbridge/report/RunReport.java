@@ -73,7 +73,7 @@ public record RunReport(
         if (effects == null) {
             return this;
         }
-        Effects confirmed = effects.confirmed(fresh.comparison, run.plan());
+        Effects confirmed = effects.confirmed(fresh.comparison, run);
         return new RunReport(run, trials, profiles, comparison, confirmed, squeezed);
     }
 

@@ -41,15 +41,10 @@ public final class Moves {
     private record Wanted(Path jar, String to, Map<String, String> properties) {
 
         static Wanted of(Target target) {
-            Map<String, String> properties = new HashMap<>(target.properties());
-            properties.keySet().retainAll(Set.of("server.http2.enabled"));
-            if (target.tls()) {
-                properties.put("server.ssl.enabled", "true");
-            }
             return new Wanted(
                     Objects.requireNonNull(target.jar()),
                     Objects.requireNonNull(target.move()),
-                    properties);
+                    target.moveProperties());
         }
 
         Move decide(Swap swap) {

@@ -35,10 +35,12 @@ class StartCommandsTest {
                     "packaging",
                     List.of(Level.asIs("fat"), Level.prepared("cds", JarPreparation.CACHE)));
 
-    private static List<String> steps(Target app, List<String> levels) {
+    private static List<String> steps(Target app, List<String> levels, String... command) {
         RunRecord run = InventedRun.record(1, List.of("tomcat"));
         Factorial factorial = Factorial.of(app, List.of(CONTAINER, PROTOCOL, PACKAGING));
-        return StartCommands.steps(run.plan().withFactorial(factorial), levels);
+        return StartCommands.steps(
+                run.withPlan(run.plan().withFactorial(factorial)).withCommand(List.of(command)),
+                levels);
     }
 
     @Test
@@ -67,5 +69,21 @@ class StartCommandsTest {
                                 + " -Dspring.context.exit=onRefresh -jar 'my shop/my shop.jar'",
                         "'/opt/my jdk/bin/java' '-Dname=all shops' '-XX:SharedArchiveFile=my"
                                 + " shop.jsa' -jar 'my shop/my shop.jar'");
+    }
+
+    @Test
+    void a_jar_is_moved_with_the_properties_and_starters_of_the_measured_one() {
+        List<String> levels = List.of("container=jetty", "protocol=h2c");
+
+        assertThat(steps(SHOP.withTls(true), levels, "switches", "--starter", "jetty=g:a:1").get(0))
+                .isEqualTo(
+                        "weigh swap 'my shop.jar' jetty --output 'my shop-jetty.jar'"
+                                + " --property server.http2.enabled=true"
+                                + " --property server.ssl.enabled=true --starter jetty=g:a:1");
+        assertThat(steps(SHOP, List.of("container=jetty"), "switches", "--starter=jetty=g:a:1"))
+                .containsExactly(
+                        "weigh swap 'my shop.jar' jetty --output 'my shop-jetty.jar'"
+                                + " --starter=jetty=g:a:1",
+                        "java -jar 'my shop-jetty.jar'");
     }
 }

@@ -111,7 +111,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run.plan());
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run);
 
         Effects.Chosen chosen = Objects.requireNonNull(confirmed.confirmation()).chosen().get(0);
         assertThat(chosen.name()).isEqualTo("best-startup");
@@ -195,7 +195,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run.plan());
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run);
 
         assertThat(new EffectAnswers(confirmed).sentences().get(0))
                 .startsWith(
@@ -211,9 +211,8 @@ class EffectsTest {
         Effects effects = effects(run, List.of());
         RunRecord fresh = fresh(run, effects);
 
-        Effects none = effects.confirmed(RunAnalysis.of(fresh, List.of()), run.plan());
-        Effects equal =
-                effects.confirmed(RunAnalysis.of(fresh, InventedRun.trials(fresh)), run.plan());
+        Effects none = effects.confirmed(RunAnalysis.of(fresh, List.of()), run);
+        Effects equal = effects.confirmed(RunAnalysis.of(fresh, InventedRun.trials(fresh)), run);
 
         assertThat(new EffectAnswers(none).sentences().get(0))
                 .isEqualTo(
