@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -13,12 +14,20 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
- * The settings in an application's own application.properties and application.yml, including all
- * documents of a file.
+ * The settings in an application's own application.properties and application.yml, in all documents
+ * of a file except those that apply only to some profiles or platforms.
  */
 final class ApplicationSettings {
 
     private static final List<String> FOLDERS = List.of("", "config/");
+
+    /** The line between two documents of a properties file. */
+    private static final Pattern SEPARATOR = Pattern.compile("(?m)^[#!]---[ \\t]*$");
+
+    private static final String CONDITIONS = "spring.config.activate.";
+
+    /** The condition that Boot replaced in version 2.4. */
+    private static final String PROFILES = "spring.profiles";
 
     private ApplicationSettings() {}
 
@@ -26,15 +35,33 @@ final class ApplicationSettings {
         Map<String, String> settings = new TreeMap<>();
         for (String folder : FOLDERS) {
             String name = classes + folder + "application.";
-            Properties properties = new Properties();
-            properties.load(new StringReader(BootJar.text(zip, name + "properties")));
-            properties
-                    .stringPropertyNames()
-                    .forEach(key -> settings.put(key, properties.getProperty(key)));
+            properties(BootJar.text(zip, name + "properties"), settings);
             yaml(BootJar.text(zip, name + "yml"), settings);
             yaml(BootJar.text(zip, name + "yaml"), settings);
         }
         return settings;
+    }
+
+    private static void properties(String text, Map<String, String> settings) throws IOException {
+        for (String document : SEPARATOR.split(text, -1)) {
+            Properties properties = new Properties();
+            properties.load(new StringReader(document));
+            Map<String, String> own = new TreeMap<>();
+            properties
+                    .stringPropertyNames()
+                    .forEach(key -> own.put(key, properties.getProperty(key)));
+            addUnconditional(own, settings);
+        }
+    }
+
+    private static void addUnconditional(Map<String, String> own, Map<String, String> settings) {
+        if (own.keySet().stream().noneMatch(ApplicationSettings::isCondition)) {
+            settings.putAll(own);
+        }
+    }
+
+    private static boolean isCondition(String key) {
+        return key.startsWith(CONDITIONS) || key.equals(PROFILES);
     }
 
     /**
@@ -45,7 +72,9 @@ final class ApplicationSettings {
         try {
             for (Object document :
                     new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text)) {
-                flatten("", document, settings);
+                Map<String, String> own = new TreeMap<>();
+                flatten("", document, own);
+                addUnconditional(own, settings);
             }
         } catch (YAMLException unreadable) {
             return;

@@ -393,6 +393,30 @@ class SwapTest {
                                 + " server.tomcat.threads.max.");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "application.yml, ---, spring.config.activate.on-profile",
+        "application.yml, ---, spring.profiles",
+        "application.properties, #---, spring.config.activate.on-profile"
+    })
+    void settings_of_some_profiles_only_are_ignored(
+            String file, String separator, String condition) {
+        String content =
+                """
+                server.tomcat.threads.max: 20
+                %s
+                %s: batch
+                spring.main.web-application-type: none
+                """
+                        .formatted(separator, condition);
+        Path jar = MadeJar.mvcOnTomcat(BOOT).entry("BOOT-INF/classes/" + file, content).in(work);
+
+        assertThat(decide(jar, Container.JETTY).warnings())
+                .contains(
+                        "Settings of Apache Tomcat no longer have an effect:"
+                                + " server.tomcat.threads.max.");
+    }
+
     @Test
     void an_overridden_version_of_the_container_is_named() {
         Path jar =
