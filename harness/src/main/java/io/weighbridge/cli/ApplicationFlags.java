@@ -208,7 +208,7 @@ final class ApplicationFlags {
      * @throws UsageException if it has no leading slash, or a character that a URL may not have
      */
     private static void requirePath(String flag, String path) {
-        if (!path.matches("/[\\x21-\\x7e]*")) {
+        if (!Workload.isPath(path)) {
             throw new UsageException(
                     "%s takes a path that starts with a slash, percent-encoded, not %s."
                             .formatted(flag, path));

@@ -102,7 +102,7 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
 
     private static @Nullable Entry entry(String line) {
         Matcher parts = LINE.matcher(line);
-        if (!parts.matches() || !isPrintable(parts.group(1)) || !isEncoded(parts.group(1))) {
+        if (!parts.matches() || !Workload.isPath(parts.group(1))) {
             return null;
         }
         @Nullable String length = parts.group(2);

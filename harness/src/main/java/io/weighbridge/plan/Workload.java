@@ -45,6 +45,11 @@ public record Workload(
         headers = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(headers));
     }
 
+    /** Whether a text is a path, and a query if any, with only characters that a URL may have. */
+    public static boolean isPath(String text) {
+        return PathList.isPrintable(text) && PathList.isEncoded(text);
+    }
+
     /** The same request for each of several paths, whose answers have these lengths in bytes. */
     public Workload drawingFrom(List<String> others, List<Integer> theirLengths) {
         return with().path(others.get(0)).paths(others).lengths(theirLengths).build();

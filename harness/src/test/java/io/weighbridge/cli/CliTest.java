@@ -754,6 +754,10 @@ class CliTest {
             delimiter = '|',
             value = {
                 "--path|x|--path takes a path that starts with a slash, percent-encoded, not x.",
+                "--path|/s?q={a}|--path takes a path that starts with a slash, percent-encoded, not"
+                        + " /s?q={a}.",
+                "--ready|/100%|--ready takes a path that starts with a slash, percent-encoded, not"
+                        + " /100%.",
                 "--ready|x|--ready takes a path that starts with a slash, percent-encoded, not x.",
                 "--containers|all,foo|A container is one of tomcat, jetty, undertow, netty, not"
                         + " foo",
