@@ -243,6 +243,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         boolean moves = requested.isEmpty() || requested.containsKey("container");
         return new Application(
                 base,
+                settings(jar),
                 Application.boot(jar),
                 java,
                 onlyOne ? List.of(java) : javas(java),
@@ -256,6 +257,14 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Stream<Integer> all = Javas.all().stream().map(InstalledJava::feature);
         Stream<Integer> others = all.filter(it -> it >= OLDEST_JAVA).sorted();
         return Stream.concat(Stream.of(own), others).distinct().toList();
+    }
+
+    private static Map<String, String> settings(Path jar) {
+        try {
+            return Swap.settings(jar);
+        } catch (SwapRefusedException e) {
+            return Map.of();
+        }
     }
 
     private static @Nullable String present(Path jar) {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The facts about an application and the machine that decide which switches there are.
  *
  * @param base the application as it is
+ * @param settings those in the jar's own application.properties or application.yml
  * @param boot the version of its Spring Boot
  * @param java the feature version of the Java that runs it
  * @param javas feature versions of the Javas on this machine, first the one that runs the
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Application(
         Target base,
+        Map<String, String> settings,
         BootVersion boot,
         int java,
         List<Integer> javas,
@@ -35,6 +39,7 @@ public record Application(
         boolean serverClass) {
 
     public Application {
+        settings = Map.copyOf(settings);
         javas = List.copyOf(javas);
         containers = List.copyOf(containers);
     }
@@ -43,6 +48,26 @@ public record Application(
     boolean fixes(String... beginnings) {
         return base.jvmFlags().stream()
                 .anyMatch(flag -> List.of(beginnings).stream().anyMatch(flag::startsWith));
+    }
+
+    /**
+     * What sets a property of the application as it is, such as {@code --property}; null if nothing
+     * does, or if the jar sets it to false.
+     */
+    @Nullable String setterOf(String property) {
+        if (base.properties().containsKey(property)) {
+            return "--property";
+        }
+        boolean inJar =
+                settings.entrySet().stream()
+                        .filter(it -> uniform(it.getKey()).equals(uniform(property)))
+                        .anyMatch(it -> !it.getValue().equals("false"));
+        return inJar ? "the jar" : null;
+    }
+
+    /** A key without the differences that Spring Boot ignores. */
+    private static String uniform(String key) {
+        return key.replace("-", "").toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -42,6 +42,12 @@ final class SwitchLevels {
 
     private static final String HTTP2_PROPERTY = "server.http2.enabled";
 
+    private static final List<String> ACCESS_LOGS =
+            List.of(
+                    "server.tomcat.accesslog.enabled",
+                    "server.jetty.accesslog.enabled",
+                    "server.undertow.accesslog.enabled");
+
     private final Application application;
     private final Map<Switch, String> leftOut = new EnumMap<>(Switch.class);
 
@@ -194,22 +200,16 @@ final class SwitchLevels {
         }
         String folder = "${java.io.tmpdir}/access-log";
         Map<String, String> properties = new LinkedHashMap<>();
-        properties.put("server.tomcat.accesslog.enabled", "true");
+        ACCESS_LOGS.forEach(enabled -> properties.put(enabled, "true"));
         properties.put("server.tomcat.accesslog.directory", folder);
-        properties.put("server.jetty.accesslog.enabled", "true");
         properties.put("server.jetty.accesslog.filename", "${java.io.tmpdir}/access-jetty.log");
-        properties.put("server.undertow.accesslog.enabled", "true");
         properties.put("server.undertow.accesslog.dir", folder);
-        return List.of(Level.asIs(OFF), Level.properties(ON, properties));
+        return switched(Switch.ACCESS_LOG, ACCESS_LOGS, Level.properties(ON, properties));
     }
 
     private List<Level> http2() {
-        if (application.base().properties().containsKey(HTTP2_PROPERTY)) {
-            return leftOut(Switch.HTTP2, "--property already sets " + HTTP2_PROPERTY);
-        }
-        return List.of(
-                Level.asIs(OFF),
-                Level.properties(ON, Map.of(HTTP2_PROPERTY, "true")).withProtocol(Protocol.H2C));
+        Level on = Level.properties(ON, Map.of(HTTP2_PROPERTY, "true"));
+        return switched(Switch.HTTP2, List.of(HTTP2_PROPERTY), on.withProtocol(Protocol.H2C));
     }
 
     private List<Level> tls() {
@@ -221,10 +221,23 @@ final class SwitchLevels {
     }
 
     private List<Level> switched(Switch named, String property) {
-        if (application.base().properties().containsKey(property)) {
-            return leftOut(named, "--property already sets " + property);
+        return switched(named, List.of(property), Level.properties(ON, Map.of(property, "true")));
+    }
+
+    /**
+     * The application as it is, and with something turned on. If the application itself may turn it
+     * on, the switch is left out: its levels would be the same.
+     *
+     * @param properties that turn it on
+     */
+    private List<Level> switched(Switch named, List<String> properties, Level on) {
+        for (String property : properties) {
+            String setter = application.setterOf(property);
+            if (setter != null) {
+                return leftOut(named, "%s already sets %s".formatted(setter, property));
+            }
         }
-        return List.of(Level.asIs(OFF), Level.properties(ON, Map.of(property, "true")));
+        return List.of(Level.asIs(OFF), on);
     }
 
     /** Notes why a switch cannot be used; it then has no levels. */

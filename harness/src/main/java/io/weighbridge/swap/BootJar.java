@@ -69,10 +69,27 @@ record BootJar(
                 return read(file, zip);
             }
         } catch (IOException e) {
-            throw new SwapRefusedException(
-                    "%s cannot be read as a jar (%s): name an executable Spring Boot jar."
-                            .formatted(file, Cause.of(e)),
-                    e);
+            throw unreadable(file, e);
+        }
+    }
+
+    private static SwapRefusedException unreadable(Path file, IOException cause) {
+        return new SwapRefusedException(
+                "%s cannot be read as a jar (%s): name an executable Spring Boot jar."
+                        .formatted(file, Cause.of(cause)),
+                cause);
+    }
+
+    /**
+     * The settings of a jar, which need not be one that can be moved.
+     *
+     * @throws SwapRefusedException if it is not an executable Spring Boot jar
+     */
+    static Map<String, String> settings(Path file) {
+        try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+            return ApplicationSettings.read(zip, BootLayout.of(file, zip).classes());
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
     }
 

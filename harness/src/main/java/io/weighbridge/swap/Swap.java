@@ -52,6 +52,16 @@ public final class Swap implements AutoCloseable {
         return BootJar.read(jar).container();
     }
 
+    /**
+     * The settings in a jar's own application.properties and application.yml that apply in every
+     * profile, with unmodified keys.
+     *
+     * @throws SwapRefusedException if it is not an executable Spring Boot jar
+     */
+    public static Map<String, String> settings(Path jar) {
+        return BootJar.settings(jar);
+    }
+
     /** The other containers that support a jar's programming model. */
     public static List<Container> others(Path jar) {
         BootJar read = BootJar.read(jar);

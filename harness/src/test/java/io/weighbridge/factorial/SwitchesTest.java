@@ -87,6 +87,7 @@ class SwitchesTest {
         Application chosen =
                 new Application(
                         any.base().withJvm(new Jvm(null, 17)),
+                        Map.of(),
                         any.boot(),
                         17,
                         any.javas(),
@@ -281,6 +282,31 @@ class SwitchesTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "virtual-threads, spring.threads.virtual.enabled, spring.threads.virtual.enabled",
+        "lazy-init, spring.main.lazyInitialization, spring.main.lazy-initialization",
+        "access-log, server.jetty.accesslog.enabled, server.jetty.accesslog.enabled",
+        "jmx, spring.jmx.enabled, spring.jmx.enabled",
+        "http2, server.http2.enabled, server.http2.enabled"
+    })
+    void what_the_jar_itself_turns_on_is_no_switch(String name, String key, String property) {
+        Map<String, List<String>> asked = Map.of(name, List.of());
+
+        assertThatThrownBy(() -> Switches.requested(setting(key, "true"), asked))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--switch %s is not available here: the jar already sets %s. Leave the switch out, or change that."
+                                .formatted(name, property));
+        assertThat(Switches.requested(setting(key, "false"), asked).factors()).hasSize(1);
+    }
+
+    private static Application setting(String key, String value) {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        BootVersion boot = new BootVersion("3.5", 3, 5);
+        return application(base, Map.of(key, value), boot, 25, List.of(25));
+    }
+
     @Test
     void a_switch_that_a_flag_has_set_already_is_left_out() {
         Application application = application(3, 5, 25, List.of(25), "-XX:+UseZGC", "-Xmx256m");
@@ -312,6 +338,7 @@ class SwitchesTest {
         Application large = application(4, 1, java, List.of(javas));
         return new Application(
                 large.base(),
+                Map.of(),
                 large.boot(),
                 java,
                 large.javas(),
@@ -324,7 +351,16 @@ class SwitchesTest {
             int major, int minor, int java, List<Integer> javas, String... flags) {
         Target base = Target.jar("app", Path.of("app.jar")).addingJvmFlags(List.of(flags));
         BootVersion boot = new BootVersion(major + "." + minor, major, minor);
+        return application(base, Map.of(), boot, java, javas);
+    }
+
+    private static Application application(
+            Target base,
+            Map<String, String> settings,
+            BootVersion boot,
+            int java,
+            List<Integer> javas) {
         return new Application(
-                base, boot, java, javas, "tomcat", List.of("jetty", "undertow"), true);
+                base, settings, boot, java, javas, "tomcat", List.of("jetty", "undertow"), true);
     }
 }
