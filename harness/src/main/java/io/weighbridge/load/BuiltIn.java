@@ -29,9 +29,6 @@ final class BuiltIn implements LoadDriver {
     /** The only scenario that is opened for each target. */
     private static final String SCENARIO = "requests";
 
-    /** One thread can send more requests than one core of a server can answer. */
-    private static final String THREADS = "1";
-
     /** The time until a counter of system calls begins to count. */
     private static final Duration COUNTER = Duration.ofMillis(300);
 
@@ -72,7 +69,7 @@ final class BuiltIn implements LoadDriver {
 
     @Override
     public List<String> line(LoadJob job) {
-        return tool.java(ToolDriver.binary(tool), "serve", THREADS);
+        return tool.java(ToolDriver.binary(tool), "serve", String.valueOf(job.threads()));
     }
 
     @Override

@@ -72,7 +72,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     }
 
     private ObjectNode document() {
-        ObjectNode document = JSON.createObjectNode().put("name", name(job)).put("threads", 1);
+        ObjectNode document =
+                JSON.createObjectNode().put("name", name(job)).put("threads", job.threads());
         document.set("agents", agents(Objects.requireNonNull(job.load().agents())));
         // A cold agent may block for a moment, which is no reason to skip the measured phase.
         document.put("failurePolicy", "CONTINUE");

@@ -108,7 +108,7 @@ final class JvmTool extends Tool {
         document.put("rate", load.open() ? job.perSecond() : null);
         return document.put("warmup", WARMUP_SECONDS)
                 .put("duration", job.duration().toMillis() / 1000.0)
-                .put("threads", 1)
+                .put("threads", job.threads())
                 .put("seed", job.seed())
                 .put("prefix", job.prefix());
     }

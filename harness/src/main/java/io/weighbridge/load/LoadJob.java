@@ -2,6 +2,7 @@ package io.weighbridge.load;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Durations;
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.CpuSet;
@@ -137,9 +138,10 @@ public record LoadJob(
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 
-    /** The tool's threads: one for each core, because more would wait for each other. */
+    /** The tool's threads. */
     int threads() {
-        return Math.min(cpus == null ? 1 : cpus.size(), load.connections());
+        Integer most = cpus == null ? null : cpus.size();
+        return LoadTool.named(load.driver()).threads(most, load.connections());
     }
 
     /** The workload's headers, as most tools take them. */

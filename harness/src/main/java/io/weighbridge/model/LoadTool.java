@@ -193,6 +193,35 @@ public enum LoadTool implements Keyed {
         return abilities.contains(ability);
     }
 
+    /**
+     * The number of its threads that send and receive at the same time, so its limit in CPUs.
+     * Further threads, such as Gatling's that writes its log, do little of the work.
+     *
+     * @param cpus number of CPUs that it is pinned to; null: it may use all, and shares them with
+     *     the servers
+     * @param connections of the load
+     */
+    public int threads(@Nullable Integer cpus, int connections) {
+        return switch (this) {
+            case AB, BUILTIN, GATLING, HYPERFOIL -> 1;
+            // It gives each thread connections/threads, rounded down, and opens no others.
+            case WRK -> cpus == null ? 1 : largestDivisor(connections, cpus);
+            case H2LOAD -> cpus == null ? 1 : Math.min(cpus, connections);
+            case OHA, GO_WRK, JMH -> {
+                int own = cpus == null ? Runtime.getRuntime().availableProcessors() : cpus;
+                yield Math.min(own, connections);
+            }
+        };
+    }
+
+    private static int largestDivisor(int number, int most) {
+        int divisor = Math.min(number, most);
+        while (number % divisor != 0) {
+            divisor--;
+        }
+        return divisor;
+    }
+
     /** The parts of answers that it checks, and those that it does not. */
     public String sees() {
         return errors;
