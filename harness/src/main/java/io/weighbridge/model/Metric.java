@@ -135,10 +135,10 @@ public enum Metric {
 
     CLIENT_CPU_PER_REQUEST("load.client.cpu", "client CPU/request", Unit.SECONDS, NEITHER, LOAD),
     /**
-     * CPU time of the client, divided by elapsed time and by the number of its cores: at 1, the
-     * client is at its limit.
+     * CPU time of the client, divided by elapsed time and by the number of CPUs that its threads
+     * can use at once: at 1, the client is at its limit.
      */
-    CLIENT_BUSY("load.client.busy", "client cores busy", Unit.SHARE, NEITHER, LOAD),
+    CLIENT_BUSY("load.client.busy", "client busy", Unit.SHARE, NEITHER, LOAD),
     /** CPU time of the server, divided by elapsed time and by the number of its cores. */
     SERVER_BUSY("load.server.busy", "server cores busy", Unit.SHARE, NEITHER, LOAD),
     /** CPU time of the JIT compiler, divided by all CPU time of the server in the slice. */

@@ -27,9 +27,9 @@ public record Warning(Kind kind, String detail) {
                 "end the other processes that weigh doctor lists, or measure at another time"),
         JIT_BUSY("the JIT compiler was still busy in a measured slice", Kind.LONGER_WARMUP),
         CLIENT_BOUND(
-                "the load tool used nearly all of its CPUs and the server did not, so the load tool"
-                        + " limited the throughput",
-                "use a load tool that needs less CPU, or give it more cores"),
+                "the load tool used nearly all of the CPU time that its threads can use and the"
+                        + " server did not, so the load tool limited the throughput",
+                "use a load tool that needs less CPU or has more threads, or give it more cores"),
         SATURATED(
                 "the server did not keep up with the fixed rate, so its latencies are not shown",
                 "use a lower rate"),

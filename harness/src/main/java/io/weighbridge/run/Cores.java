@@ -28,8 +28,9 @@ record Cores(@Nullable Affinity affinity) {
         return affinity == null ? machineCount() : affinity.serverCpus().size();
     }
 
-    int clientCount() {
-        return affinity == null ? machineCount() : affinity.clientCpus().size();
+    /** The number of cores of the client; null without pinning. */
+    @Nullable Integer clientCount() {
+        return affinity == null ? null : affinity.clientCpus().size();
     }
 
     /** The number of cores that servers and client share before they are pinned. */

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.result.LoadResult;
@@ -162,8 +163,13 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
 
     private @Nullable Double clientBusy(@Nullable Double clientCpu) {
         LoadResult.Own own = client.own();
-        Double reported = own == null ? null : own.busy();
-        return reported == null ? per(client.elapsed() * cores.clientCount(), clientCpu) : reported;
+        if (own != null && own.busy() != null) {
+            return own.busy();
+        }
+        LoadTool tool = LoadTool.named(client.driver());
+        int threads = tool.threads(cores.clientCount(), client.connections());
+        Double busy = per(client.elapsed() * threads, clientCpu);
+        return busy == null ? null : Math.min(1, busy);
     }
 
     private @Nullable Double foreign() {

@@ -165,7 +165,7 @@ final class SliceWarnings {
         }
         Double busy = figures.get(Metric.CLIENT_BUSY);
         if (busy != null && busy > BUSY && !over(figures.get(Metric.SERVER_BUSY), BUSY)) {
-            String sentence = "the client's cores were %.0f %% busy";
+            String sentence = "the load tool used %.0f %% of the CPU time that its threads can use";
             warnings.add(share(Warning.Kind.CLIENT_BOUND, sentence, busy));
         }
         return warnings;

@@ -414,7 +414,7 @@ final class FakeWorld implements AutoCloseable {
     private LoadResult result(String prefix, Load load) {
         long answers = answers(prefix, load);
         return new LoadResult(
-                "fake",
+                load.driver(),
                 "1",
                 null,
                 load.connections(),
