@@ -42,17 +42,18 @@ record Cores(@Nullable Affinity affinity) {
      * The share of the cores that this process may use, or of all cores without pinning, which
      * other processes used between two readings.
      *
-     * @param known CPU seconds of the servers and the load tool between the readings
+     * @param running CPU seconds between the readings of servers and a load tool that still run;
+     *     the readings have those of ended ones
      * @return null if it is unknown
      */
-    @Nullable Double foreign(MachineReading before, MachineReading after, double known) {
+    @Nullable Double foreign(MachineReading before, MachineReading after, double running) {
         if (affinity != null) {
-            return after.foreignShareSince(before, affinity.all(), known);
+            return after.foreignShareSince(before, affinity.all(), running);
         }
         Set<Integer> cpus = after.busy().keySet();
         return cpus.isEmpty()
                 ? null
-                : after.foreignShareSince(before, CpuSet.of(cpus.toArray(Integer[]::new)), known);
+                : after.foreignShareSince(before, CpuSet.of(cpus.toArray(Integer[]::new)), running);
     }
 
     /**

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,9 +133,7 @@ final class Passes {
                 client += clientCpu(up, scenario);
             }
         }
-        // Ended child processes, such as a load tool that is started for each slice.
-        double others = Objects.requireNonNullElse(after.childrenCpuSince(before), 0.0);
-        return environment.cores().foreign(before, after, servers + client + others);
+        return environment.cores().foreign(before, after, servers + client);
     }
 
     /** CPU seconds of the load tool in all slices of a scenario, including discarded ones. */

@@ -26,12 +26,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param starter starts a server
  * @param gauge attaches the sampler to a server
- * @param machine reads the machine's CPU clocks
+ * @param machine reads the CPU clocks of the machine and of the store
  * @param tools run load tools and parse their output
  * @param calls counts system calls; null if not possible
  * @param affinity pins processes to CPUs; null if nothing is pinned
- * @param storeCpu CPU seconds that the store behind the servers has used; null if this run started
- *     none
  * @param clock nanoseconds, as {@link System#nanoTime()}
  * @param stopping whether the user has stopped the run, so that all children are being stopped
  * @param certificate of servers over TLS; null if there are none
@@ -44,7 +42,6 @@ record RunEnvironment(
         Tools tools,
         @Nullable SystemCalls calls,
         @Nullable Affinity affinity,
-        Supplier<@Nullable Double> storeCpu,
         LongSupplier clock,
         BooleanSupplier stopping,
         @Nullable Certificate certificate)

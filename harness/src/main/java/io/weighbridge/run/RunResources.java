@@ -70,14 +70,14 @@ record RunResources(
     /** The services for the rounds of a run. */
     RunEnvironment environment(RunDirectory directory) throws InterruptedException {
         Certificate certificate = certificate(directory);
+        MachineSampler machine = new MachineSampler();
         return new RunEnvironment(
                 starter(new Launcher(children, ServerSampler::atReady, certificate, List.of())),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
-                new MachineSampler()::read,
+                () -> machine.read().withStore(backend.cpu()),
                 tools,
                 SystemCalls.available(children),
                 affinity,
-                backend::cpu,
                 System::nanoTime,
                 children::ended,
                 certificate);

@@ -26,13 +26,8 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
      * @param server the loaded server's CPU and other counters
      * @param idleCpu CPU seconds of all other servers of the round, summed
      * @param machine the machine's CPU counters
-     * @param storeCpu CPU seconds of the store behind the servers; null if this run started none
      */
-    record Reading(
-            ServerReading server,
-            double idleCpu,
-            MachineReading machine,
-            @Nullable Double storeCpu) {}
+    record Reading(ServerReading server, double idleCpu, MachineReading machine) {}
 
     /** The figures of a slice that is measured alone. */
     Measurements alone() {
@@ -60,7 +55,7 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
      */
     Measurements store(@Nullable StoreTimes start, @Nullable StoreTimes end) {
         double requests = client.sent();
-        Double cpu = growth(before.storeCpu(), after.storeCpu());
+        Double cpu = after.machine().storeCpuSince(before.machine());
         Measurements figures = Measurements.NONE.with(Metric.STORE_CPU, per(requests, cpu));
         if (start == null || end == null) {
             return figures;
@@ -178,10 +173,10 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         if (clientCpu == null || server == null) {
             return null;
         }
-        Double store = growth(before.storeCpu(), after.storeCpu());
-        double servers =
-                server.total() + (after.idleCpu() - before.idleCpu()) + (store == null ? 0 : store);
-        return cores.foreign(before.machine(), after.machine(), servers + clientCpu);
+        double servers = server.total() + (after.idleCpu() - before.idleCpu());
+        boolean staysUp = LoadTool.named(client.driver()).can(LoadTool.Ability.STAYS_UP);
+        double running = servers + (staysUp ? clientCpu : 0);
+        return cores.foreign(before.machine(), after.machine(), running);
     }
 
     /** The difference of two values; null if one of them is unknown. */

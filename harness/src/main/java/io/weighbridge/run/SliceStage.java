@@ -156,8 +156,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
         return new Reading(
                 overJmx ? loaded.probe().read() : loaded.probe().glance(),
                 idle,
-                environment.machine().get(),
-                environment.storeCpu().get());
+                environment.machine().get());
     }
 
     private boolean disturbed(Measurements figures) {

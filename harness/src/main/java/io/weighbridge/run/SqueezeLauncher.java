@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +78,7 @@ record SqueezeLauncher(
                     limited.held(),
                     text(logs.resolve(name + ".out")) + text(logs.resolve(name + ".err")),
                     GcLog.parse(text(collections)),
-                    foreign(before, environment.machine().get()),
+                    foreign(before),
                     (environment.clock().getAsLong() - begun) / NANOS);
         } catch (IOException e) {
             throw new ResultsFailedException(
@@ -144,9 +143,8 @@ record SqueezeLauncher(
      * The share of our cores that background load took from the start of a launch to its end. It
      * includes the load tool, whose CPU time is not known here. Null if it cannot be read.
      */
-    private @Nullable Double foreign(MachineReading before, MachineReading after) {
-        double server = Objects.requireNonNullElse(after.childrenCpuSince(before), 0.0);
-        return environment.cores().foreign(before, after, server);
+    private @Nullable Double foreign(MachineReading before) {
+        return environment.cores().foreign(before, environment.machine().get(), 0);
     }
 
     /**

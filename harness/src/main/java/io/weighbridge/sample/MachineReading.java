@@ -15,12 +15,28 @@ import org.jspecify.annotations.Nullable;
  * @param childrenCpu CPU time of this process's children that have ended and were waited for; null
  *     if the system does not report it
  * @param ownCpu CPU time of this process
+ * @param storeCpu CPU time of the store behind the servers; null if this process started none
  */
 public record MachineReading(
-        long nanoTime, Map<Integer, Double> busy, @Nullable Double childrenCpu, double ownCpu) {
+        long nanoTime,
+        Map<Integer, Double> busy,
+        @Nullable Double childrenCpu,
+        double ownCpu,
+        @Nullable Double storeCpu) {
 
     public MachineReading {
         busy = Collections.unmodifiableMap(new TreeMap<>(busy));
+    }
+
+    /** A reading without a store. */
+    public MachineReading(
+            long nanoTime, Map<Integer, Double> busy, @Nullable Double childrenCpu, double ownCpu) {
+        this(nanoTime, busy, childrenCpu, ownCpu, null);
+    }
+
+    /** The same reading with the store's CPU time. */
+    public MachineReading withStore(@Nullable Double cpu) {
+        return new MachineReading(nanoTime, busy, childrenCpu, ownCpu, cpu);
     }
 
     /** The time since an earlier reading. */
@@ -30,15 +46,22 @@ public record MachineReading(
 
     /** The CPU time of children that ended since an earlier reading; null if it is unknown. */
     public @Nullable Double childrenCpuSince(MachineReading earlier) {
-        return childrenCpu == null || earlier.childrenCpu == null
-                ? null
-                : childrenCpu - earlier.childrenCpu;
+        return growth(earlier.childrenCpu, childrenCpu);
+    }
+
+    /** The CPU time of the store since an earlier reading; null if it is unknown. */
+    public @Nullable Double storeCpuSince(MachineReading earlier) {
+        return growth(earlier.storeCpu, storeCpu);
+    }
+
+    private static @Nullable Double growth(@Nullable Double before, @Nullable Double after) {
+        return before == null || after == null ? null : after - before;
     }
 
     /**
-     * The share of some cores that processes other than server, client and this one used since an
-     * earlier reading, including the hypervisor: (busy − server − client − own) / (elapsed ×
-     * cores), not below 0.
+     * The share of some cores that others used since an earlier reading, including the hypervisor:
+     * (busy − ours) / (elapsed × cores), not below 0. Ours is the CPU time of this process, its
+     * children that have ended, the store, and {@code running}.
      *
      * <p>Busy time is counted in ticks of 10 ms per CPU and state, and a kernel that samples at
      * ticks may miss a short burst or count it twice: over a slice of 1 s on two cores, ±0.02 is
@@ -46,17 +69,26 @@ public record MachineReading(
      * cores, the share is too small by that amount.
      *
      * @param cores the measurement's cores
-     * @param known CPU seconds of the measured servers and the load tool between the readings
+     * @param running CPU seconds between the readings of servers and a load tool that still run
      * @return null if the machine does not report one of the cores, or if no time passed
      */
-    public @Nullable Double foreignShareSince(MachineReading earlier, CpuSet cores, double known) {
+    public @Nullable Double foreignShareSince(
+            MachineReading earlier, CpuSet cores, double running) {
         double capacity = secondsSince(earlier) * cores.size();
         if (capacity <= 0 || !reports(cores) || !earlier.reports(cores)) {
             return null;
         }
         double used = busy(cores) - earlier.busy(cores);
-        double ours = known + ownCpu - earlier.ownCpu;
+        double ours =
+                running
+                        + (ownCpu - earlier.ownCpu)
+                        + orNothing(childrenCpuSince(earlier))
+                        + orNothing(storeCpuSince(earlier));
         return Math.max(0, (used - ours) / capacity);
+    }
+
+    private static double orNothing(@Nullable Double seconds) {
+        return seconds == null ? 0 : seconds;
     }
 
     private boolean reports(CpuSet cores) {

@@ -116,6 +116,9 @@ final class FakeWorld implements AutoCloseable {
     /** CPU seconds that a load tool reports for each run; 0: it reports none. */
     double clientCpuPerLoad;
 
+    /** CPU seconds that the store uses in each run of a load tool. */
+    double storeCpuPerLoad;
+
     double foreignSecondsPerReading;
 
     /** Seconds within which a load tool gets 99 % of its answers. */
@@ -210,7 +213,6 @@ final class FakeWorld implements AutoCloseable {
                 new FakeTools(),
                 null,
                 null,
-                () -> null,
                 () -> nanoTime,
                 () -> stopping,
                 null);
@@ -352,9 +354,13 @@ final class FakeWorld implements AutoCloseable {
 
     private MachineReading machine() {
         long now = ++ticks;
-        double busy = loads.size() * (cpuPerLoad + clientCpuPerLoad);
+        double busy = loads.size() * (cpuPerLoad + clientCpuPerLoad + storeCpuPerLoad);
         return new MachineReading(
-                now * 1_000_000_000L, Map.of(0, busy + now * foreignSecondsPerReading), 0.0, 0);
+                        now * 1_000_000_000L,
+                        Map.of(0, busy + now * foreignSecondsPerReading),
+                        0.0,
+                        0)
+                .withStore(loads.size() * storeCpuPerLoad);
     }
 
     private final class FakeTools implements RunEnvironment.Tools {

@@ -139,7 +139,6 @@ record PodSearch(Path folder) {
                 tools,
                 null,
                 null,
-                () -> null,
                 System::nanoTime,
                 children::ended,
                 null);

@@ -160,6 +160,18 @@ class RunnerTest {
     }
 
     @Test
+    void cpu_time_of_the_store_is_not_background_load_of_passes() throws Exception {
+        world.storeCpuPerLoad = 1;
+
+        RunDirectory directory = run(inPasses(world.plan(1, Plan.Alive.ALL, "a"), 4));
+
+        assertThat(directory.trials())
+                .flatExtracting(Trial::totals)
+                .extracting(total -> total.measurements().get(Metric.FOREIGN_SHARE))
+                .containsExactly(0.0);
+    }
+
+    @Test
     void a_target_is_loaded_over_its_own_protocol() throws Exception {
         Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
         Target first = plan.targets().get(0).withProtocol(Protocol.H2C);

@@ -235,7 +235,6 @@ class SaboteursIT {
                 tools,
                 null,
                 null,
-                () -> null,
                 System::nanoTime,
                 () -> false,
                 null);

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.run.SliceFigures.Reading;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.MachineReading;
@@ -42,8 +43,7 @@ class SliceFiguresTest {
         return new Reading(
                 new ServerReading(cpu, allocated, collections, 0.0),
                 0,
-                new MachineReading((long) (seconds * 1e9), Map.of(0, busy), client, 0),
-                null);
+                new MachineReading((long) (seconds * 1e9), Map.of(0, busy), client, 0));
     }
 
     private static LoadResult client(long completed, double elapsed) {
@@ -162,13 +162,27 @@ class SliceFiguresTest {
     }
 
     private static Reading withStore(Reading reading, double cpu) {
-        return new Reading(reading.server(), reading.idleCpu(), reading.machine(), cpu);
+        return new Reading(reading.server(), reading.idleCpu(), reading.machine().withStore(cpu));
     }
 
     @Test
     void cpu_of_neither_server_nor_client_is_background_load() {
         // 2.3 s busy, of which the server used 1.0 and the client 0.8, over 2 s of one core.
         assertThat(figures().get(FOREIGN_SHARE)).isCloseTo(0.25, within(1e-9));
+    }
+
+    @Test
+    void the_start_of_a_tool_that_warms_itself_up_is_not_background_load() {
+        LoadResult gatling =
+                LoadResultBuilder.builder(
+                                client(20_000, 2, new LoadResult.Own(25_000, 3, null, 0.4, null)))
+                        .driver("gatling")
+                        .build();
+
+        Measurements figures = new SliceFigures(gatling, BEFORE, AFTER, UNPINNED).alone();
+
+        assertThat(figures.get(FOREIGN_SHARE)).isCloseTo(0.25, within(1e-9));
+        assertThat(figures.get(CLIENT_BUSY)).isCloseTo(0.2, within(1e-9));
     }
 
     @Test
@@ -193,8 +207,7 @@ class SliceFiguresTest {
                 new Reading(
                         new ServerReading(null, null, null, null),
                         0,
-                        new MachineReading(0, Map.of(), null, 0),
-                        null);
+                        new MachineReading(0, Map.of(), null, 0));
 
         Measurements figures = new SliceFigures(client(20_000, 2), blind, blind, UNPINNED).alone();
 
