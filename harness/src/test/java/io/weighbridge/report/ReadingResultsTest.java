@@ -1,8 +1,12 @@
 package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.weighbridge.analysis.Gate;
+import io.weighbridge.analysis.Group;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.stats.Verdict;
 import java.io.IOException;
@@ -10,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,6 +60,38 @@ class ReadingResultsTest {
     @EnumSource(Failure.Kind.class)
     void every_failure_is_explained(Failure.Kind kind) throws IOException {
         assertThat(lines()).anyMatch(line -> line.startsWith("| `" + kind.key() + "` | "));
+    }
+
+    @Test
+    void every_row_of_the_table_is_explained() throws IOException {
+        List<String> explained =
+                lines().stream()
+                        .filter(line -> line.startsWith("| "))
+                        .map(line -> line.split(" \\| ", 2)[0])
+                        .toList();
+        Stream<Metric> rows = Group.TABLE.stream().flatMap(group -> group.metrics().stream());
+
+        assertThat(rows.map(Metric::label))
+                .allSatisfy(row -> assertThat(explained).anyMatch(it -> it.contains(row)));
+    }
+
+    @Test
+    void every_key_of_a_row_is_a_gate() throws IOException {
+        List<String> keys =
+                lines().stream()
+                        .dropWhile(line -> !line.equals("## Rows"))
+                        .takeWhile(line -> !line.equals("## Latency"))
+                        .filter(line -> line.startsWith("| ") && line.contains("`"))
+                        .flatMap(line -> Pattern.compile("`([a-z0-9.]+)`").matcher(line).results())
+                        .map(key -> key.group(1))
+                        .toList();
+
+        assertThat(keys)
+                .hasSizeGreaterThan(15)
+                .allSatisfy(
+                        key ->
+                                assertThatCode(() -> Gate.parse(key + "=5%"))
+                                        .doesNotThrowAnyException());
     }
 
     @ParameterizedTest
