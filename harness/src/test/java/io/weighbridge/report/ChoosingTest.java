@@ -69,7 +69,7 @@ class ChoosingTest {
     }
 
     @Test
-    void each_question_has_answers_of_runs_what_they_do_not_cover_and_one_command()
+    void each_question_has_advice_answers_of_runs_what_they_do_not_cover_and_one_command()
             throws IOException {
         List<String> sections =
                 Stream.of(Files.readString(DOCUMENT).split("\n## ")).skip(1).toList();
@@ -79,14 +79,14 @@ class ChoosingTest {
                 .allSatisfy(
                         section ->
                                 assertThat(section)
-                                        .matches("(?s)[^\n]+\\?\n.*")
+                                        .matches("(?s)[^\n]+\\?\n\n\\*\\*[A-Z].*")
                                         .contains("](results/", "- **Not covered**")
                                         .containsOnlyOnce("\n./weigh "));
     }
 
     @Test
     void it_is_short() throws IOException {
-        assertThat(Files.readAllLines(DOCUMENT)).hasSizeLessThanOrEqualTo(90);
+        assertThat(Files.readAllLines(DOCUMENT)).hasSizeLessThanOrEqualTo(110);
     }
 
     private static List<String> estimates(String text) {
