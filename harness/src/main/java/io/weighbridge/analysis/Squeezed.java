@@ -11,6 +11,8 @@ import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.NoSize;
+import io.weighbridge.squeeze.Peaks;
+import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.TargetSearch;
 import io.weighbridge.stats.Proportion;
 import io.weighbridge.stats.Threshold;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +52,7 @@ public record Squeezed(
      * The results of one target.
      *
      * @param name of the target
+     * @param finished whether nothing is left to launch
      * @param met whether the goal was met in every launch with ample memory (control); null if no
      *     control that counts has ended yet
      * @param heap size at which half of the launches meet the goal; null if it was not found
@@ -71,6 +75,7 @@ public record Squeezed(
      */
     public record Found(
             String name,
+            boolean finished,
             @Nullable Boolean met,
             @Nullable Size heap,
             @Nullable Size limit,
@@ -131,11 +136,7 @@ public record Squeezed(
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
         Rate planned = plan.loads().get(0).rate();
-        Double rate = TargetSearch.halfOfPeak(launches);
-        if (planned != null) {
-            rate = planned.amount();
-        }
-        boolean limited = TargetSearch.limited(launches);
+        Double rate = planned == null ? Peaks.half(launches) : Double.valueOf(planned.amount());
         return new Squeezed(
                 run.id(),
                 plan.title(),
@@ -143,9 +144,9 @@ public record Squeezed(
                 notes(plan),
                 goal,
                 rate,
-                limited,
-                plan.targets().stream()
-                        .map(target -> found(goal, target, launches, limited))
+                TargetSearch.limited(launches),
+                IntStream.range(0, plan.targets().size())
+                        .mapToObj(index -> found(plan, index, launches, rate != null))
                         .toList());
     }
 
@@ -161,15 +162,22 @@ public record Squeezed(
         return notes;
     }
 
-    private static Found found(
-            Squeeze goal, Target target, List<SqueezeLaunch> all, boolean limited) {
-        List<SqueezeLaunch> launches =
-                all.stream().filter(launch -> launch.target().equals(target.name())).toList();
-        TargetSearch search = new TargetSearch(goal, launches, limited);
+    /**
+     * @param index of the target
+     * @param rated whether the rate is known
+     */
+    private static Found found(Plan plan, int index, List<SqueezeLaunch> all, boolean rated) {
+        Target target = plan.targets().get(index);
+        TargetSearch search = search(plan, target, all);
+        boolean finished =
+                rated
+                        ? SearchTime.next(plan, index, search, all) == null
+                        : plan.targets().stream().noneMatch(it -> Peaks.missing(it.name(), all));
         List<SqueezeLaunch> controls = search.of(Step.CONTROL);
         String collector = JvmChoices.namesCollector(target) ? null : collector(search);
         return new Found(
                 target.name(),
+                finished,
                 controls.isEmpty() ? null : Boolean.valueOf(search.controlled()),
                 size(search, Step.HEAP),
                 size(search, Step.LIMIT),
@@ -179,10 +187,17 @@ public record Squeezed(
                 recommended(search, collector),
                 search.noRecommendation(),
                 search.notSearched(),
-                last(launches, Step.DEFAULTS),
-                last(launches, Step.CALCULATOR),
+                last(search.done(), Step.DEFAULTS),
+                last(search.done(), Step.CALCULATOR),
                 collector,
-                launches);
+                search.done());
+    }
+
+    private static TargetSearch search(Plan plan, Target target, List<SqueezeLaunch> all) {
+        return new TargetSearch(
+                Objects.requireNonNull(plan.squeeze()),
+                all.stream().filter(launch -> launch.target().equals(target.name())).toList(),
+                TargetSearch.limited(all));
     }
 
     /**

@@ -22,31 +22,44 @@ record SqueezeSentences(Squeezed found) {
 
     /** The answer for one target, in six lines at most. */
     List<String> of(Found target) {
+        List<String> lines = new ArrayList<>();
+        if (!target.finished()) {
+            lines.add(unfinished(target));
+        }
         String unknown = whyUnknown(target);
         if (unknown != null) {
-            return List.of(target.name() + ": " + unknown);
+            lines.add(unknown);
+        } else {
+            lines.addAll(sizes(target));
+            lines.addAll(underTheRecommended(target));
         }
-        List<String> lines = sizes(target);
-        lines.addAll(underTheRecommended(target));
         if (!lines.isEmpty()) {
             lines.set(0, target.name() + ": " + lines.get(0));
         }
         return lines;
     }
 
-    /** Why no size is known; null if sizes could be searched for. */
+    private String unfinished(Found target) {
+        return "the search %s: continue it with weigh squeeze --resume %s."
+                .formatted(
+                        target.launches().isEmpty() ? "has not begun" : "is not finished",
+                        found.run());
+    }
+
+    /** Why a finished search found no size; null if sizes could be searched for. */
     private static @Nullable String whyUnknown(Found target) {
-        if (target.launches().isEmpty()) {
-            return "not launched.";
+        if (Boolean.FALSE.equals(target.met())) {
+            return "the goal is not met even with ample memory: %s."
+                    .formatted(controlFailure(target));
         }
-        if (target.met() == null) {
-            return "background load disturbed every launch, so nothing is known: search again when"
-                    + " the machine is quiet.";
+        if (target.met() != null || !target.finished()) {
+            return null;
         }
-        return target.met()
-                ? null
-                : "the goal is not met even with ample memory: %s."
-                        .formatted(controlFailure(target));
+        return target.launches().stream().allMatch(it -> it.step() == Step.PEAK)
+                ? "the peak rate with ample memory could not be measured: %s. Set the rate with --rate (rate of the load in a plan), or raise --most (squeeze.ample)."
+                        .formatted(ending(target.launches().get(target.launches().size() - 1)))
+                : "background load disturbed every launch, so nothing is known: search again when"
+                        + " the machine is quiet.";
     }
 
     /** The recommended size and the smallest ones. */
@@ -54,7 +67,7 @@ record SqueezeSentences(Squeezed found) {
         List<String> lines = new ArrayList<>();
         if (target.recommended() != null) {
             lines.add(recommended(target.recommended()));
-        } else if (target.noRecommendation() != null) {
+        } else if (target.finished() && target.noRecommendation() != null) {
             lines.add(
                     "nothing is recommended, because " + because(target.noRecommendation()) + ".");
         }
@@ -64,7 +77,8 @@ record SqueezeSentences(Squeezed found) {
         if (target.heap() != null) {
             lines.add(smallest("heap", target.heap()));
         }
-        for (String size : target.notSearched()) {
+        List<String> left = target.finished() ? target.notSearched() : List.of();
+        for (String size : left) {
             lines.add(
                     "The smallest %s was not searched for, because no time was left: raise --within (limits.run in a plan)."
                             .formatted(size));
@@ -95,9 +109,13 @@ record SqueezeSentences(Squeezed found) {
     private static String controlFailure(Found target) {
         return target.launches().stream()
                 .filter(it -> it.step() == Step.CONTROL && it.outcome().counts() && !it.held())
-                .map(it -> "%s (%s)".formatted(it.outcome().label(), it.sentence()))
+                .map(SqueezeSentences::ending)
                 .findFirst()
                 .orElse("unknown");
+    }
+
+    private static String ending(SqueezeLaunch launch) {
+        return "%s (%s)".formatted(launch.outcome().label(), launch.sentence());
     }
 
     private String because(NoSize why) {

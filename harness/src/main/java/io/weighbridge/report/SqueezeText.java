@@ -53,6 +53,10 @@ record SqueezeText(Squeezed found) {
                     + " one size, and the dashed line is the goal. Launches that died have no"
                     + " point.";
 
+    private static final String MORE_LAUNCHES =
+            "; search again with more --launches and a longer --within (squeeze.launches and"
+                    + " limits.run in a plan).";
+
     private static final double MEBI = 1L << 20;
 
     /** The whole report. */
@@ -106,10 +110,10 @@ record SqueezeText(Squeezed found) {
                             .formatted(mebibytes(found.goal().margin())));
         }
         if (lacksAnEnd()) {
+            boolean finished = found.targets().stream().allMatch(Found::finished);
             lines.add(
-                    "?: too few launches to know this end of the interval; search again with more"
-                        + " --launches and a longer --within (squeeze.launches and limits.run in a"
-                        + " plan).");
+                    "?: too few launches to know this end of the interval"
+                            + (finished ? MORE_LAUNCHES : "."));
         }
         lines.add(ran());
         return lines;

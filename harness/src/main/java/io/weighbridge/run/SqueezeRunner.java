@@ -15,6 +15,7 @@ import io.weighbridge.squeeze.BackgroundLimit;
 import io.weighbridge.squeeze.JvmChoices;
 import io.weighbridge.squeeze.LaunchJudgement;
 import io.weighbridge.squeeze.NextLaunch;
+import io.weighbridge.squeeze.Peaks;
 import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.SqueezeNotes;
 import io.weighbridge.squeeze.TargetSearch;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * result is stored before {@link TargetSearch} chooses the next launch.
  */
 final class SqueezeRunner {
-
-    /** The most measurements of a target's peak. One that fails or is disturbed is repeated. */
-    private static final int PEAKS = 3;
 
     private final SqueezeLauncher launcher;
     private final RunDirectory directory;
@@ -95,15 +93,10 @@ final class SqueezeRunner {
 
     private void findPeaks() throws InterruptedException {
         for (Target target : plan.targets()) {
-            while (peaks(target).size() < PEAKS
-                    && peaks(target).stream().noneMatch(SqueezeLaunch::held)) {
+            while (Peaks.missing(target.name(), directory.launches())) {
                 launch(target, searchOf(target).peak());
             }
         }
-    }
-
-    private List<SqueezeLaunch> peaks(Target target) {
-        return launchesOf(target).stream().filter(launch -> launch.step() == Step.PEAK).toList();
     }
 
     private void search(Target target, int index) throws InterruptedException {
@@ -134,19 +127,14 @@ final class SqueezeRunner {
     }
 
     private @Nullable NextLaunch next(Target target, int index) {
-        TargetSearch search = searchOf(target);
-        double share = (index + 1.0) / plan.targets().size();
-        Duration whole = plan.limits().run();
-        return whole == null
-                ? search.next(true, true)
-                : new SearchTime(whole, share, directory.launches()).next(search);
+        return SearchTime.next(plan, index, searchOf(target), directory.launches());
     }
 
     /** The rate in requests per second; null if it is half of a peak that was not found. */
     private @Nullable Double rate() {
         Rate planned = plan.loads().get(0).rate();
         if (planned == null) {
-            return TargetSearch.halfOfPeak(directory.launches());
+            return Peaks.half(directory.launches());
         }
         return planned.amount();
     }
@@ -210,7 +198,8 @@ final class SqueezeRunner {
         double limit = plan.slices().foreignLimit();
         if (next.step() == Step.PEAK) {
             // The last measurement of a peak counts under any background load.
-            boolean last = peaks(target).size() == PEAKS - 1;
+            int before = Peaks.of(target.name(), directory.launches()).size();
+            boolean last = before == Peaks.MOST - 1;
             return LaunchJudgement.ofPeak(ended.trial(), last ? 1 : limit);
         }
         BackgroundLimit background = BackgroundLimit.of(limit, next.step(), launchesOf(target));

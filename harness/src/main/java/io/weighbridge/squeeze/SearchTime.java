@@ -1,5 +1,6 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Step;
@@ -18,6 +19,22 @@ import org.jspecify.annotations.Nullable;
 public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) {
 
     private static final double NANOS = 1e9;
+
+    /**
+     * The next launch of one of a plan's targets, which are searched for in turn.
+     *
+     * @param index of the target in the plan, from 0
+     * @param all launches of the run so far, of all targets
+     * @return absent if nothing is left to launch, or a control failed
+     */
+    public static @Nullable NextLaunch next(
+            Plan plan, int index, TargetSearch search, List<SqueezeLaunch> all) {
+        Duration whole = plan.limits().run();
+        double share = (index + 1.0) / plan.targets().size();
+        return whole == null
+                ? search.next(true, true)
+                : new SearchTime(whole, share, all).next(search);
+    }
 
     /**
      * The next launch of the target. The searches get the time that confirmations do not need. If

@@ -311,26 +311,4 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
                 && all.subList(all.size() - DISTURBED, all.size()).stream()
                         .allMatch(launch -> launch.outcome() == Outcome.DISTURBED);
     }
-
-    /**
-     * Half of the smallest peak rate, rounded down to two digits. It is the rate for every target.
-     *
-     * @param launches of all targets
-     * @return absent if no peak was found
-     */
-    public static @Nullable Double halfOfPeak(List<SqueezeLaunch> launches) {
-        double peak = Double.POSITIVE_INFINITY;
-        for (SqueezeLaunch launch : launches) {
-            Double achieved = launch.figures().achieved();
-            if (launch.step() == Step.PEAK && launch.held() && achieved != null) {
-                peak = Math.min(peak, achieved);
-            }
-        }
-        if (peak == Double.POSITIVE_INFINITY) {
-            return null;
-        }
-        double half = peak / 2;
-        double unit = Math.pow(10, Math.floor(Math.log10(half)) - 1);
-        return Math.floor(half / unit) * unit;
-    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
@@ -29,8 +30,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -281,7 +284,7 @@ class SqueezedTest {
     }
 
     @Test
-    void a_search_that_was_cut_short_says_what_is_missing() throws IOException {
+    void a_search_that_was_cut_briefsays_what_is_missing() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
         List<SqueezeLaunch> some = new ArrayList<>();
         for (SqueezeLaunch launch : launches) {
@@ -293,17 +296,59 @@ class SqueezedTest {
 
         assertThat(table(some))
                 .contains(
+                        "app: the search is not finished: continue it with weigh squeeze --resume"
+                                + " 2026-11-23T10-15-30Z-squeeze.",
                         "2 of 2 new launches met the goal",
                         "The recommendation is not confirmed yet.");
     }
 
     @Test
-    void a_search_that_has_not_begun_or_has_no_size_yet_says_so() throws IOException {
+    void a_search_that_was_interrupted_is_not_called_too_short() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
+        List<SqueezeLaunch> disturbed =
+                List.of(launches.get(0).withOutcome(Outcome.DISTURBED).withSentence("busy"));
 
-        assertThat(text(List.of())).contains("app: not launched.");
-        assertThat(text(launches.subList(0, 4)))
-                .contains("app: nothing is recommended, because the smallest size was not found");
+        assertThat(text(List.of()))
+                .contains("app: the search has not begun: continue it with weigh squeeze --resume");
+        for (List<SqueezeLaunch> some : List.of(disturbed, launches.subList(0, 4))) {
+            assertThat(text(some))
+                    .contains("app: the search is not finished: continue it with weigh squeeze")
+                    .doesNotContain("nothing is ", "no time was left", "search again");
+        }
+    }
+
+    @Test
+    void a_finished_search_without_a_size_asks_for_more_launches() throws IOException {
+        Application tiny = new Application("app", 0, 100, 28);
+
+        assertThat(text(launches(Squeeze.DEFAULT, true, tiny)))
+                .contains("app: nothing is recommended, because the smallest size was not found")
+                .doesNotContain("--resume");
+    }
+
+    @Test
+    void where_no_peak_was_found_its_outcome_is_the_reason() throws IOException {
+        NextLaunch peak = new TargetSearch(Squeeze.DEFAULT, List.of(), true).peak();
+        SqueezeLaunch failed = ended(peak, Outcome.ERRORS);
+        RunRecord rated = run(Squeeze.DEFAULT, APP);
+        RunRecord run = rated.withPlan(rated.plan().withLoads(List.of(Load.BUILT_IN)));
+
+        assertThat(written(Format.TABLE, run, List.of(failed, failed, failed)))
+                .contains(
+                        "app: the peak rate with ample memory could not be measured: errors (p99"
+                                + " 90.0 ms). Set the rate with --rate")
+                .doesNotContain("background load", "--resume");
+    }
+
+    @Test
+    void between_the_peak_and_the_controls_a_search_is_not_finished() throws IOException {
+        NextLaunch peak = new TargetSearch(Squeeze.DEFAULT, List.of(), true).peak();
+        RunRecord rated = run(Squeeze.DEFAULT, APP);
+        RunRecord run = rated.withPlan(rated.plan().withLoads(List.of(Load.BUILT_IN)));
+
+        assertThat(written(Format.TABLE, run, List.of(ended(peak, Outcome.HOLDS))))
+                .contains("app: the search is not finished")
+                .doesNotContain("background load");
     }
 
     @Test
@@ -322,8 +367,10 @@ class SqueezedTest {
     void a_size_for_which_no_time_was_left_is_named() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
         launches.removeIf(launch -> launch.step() == Step.HEAP);
+        RunRecord run = run(Squeeze.DEFAULT, APP);
+        Limits brief = run.plan().limits().withRun(Duration.ofSeconds(1));
 
-        assertThat(text(launches))
+        assertThat(written(Format.TABLE, run.withPlan(run.plan().withLimits(brief)), launches))
                 .contains("The smallest heap was not searched for, because no time was left")
                 .contains("The smallest limit is ");
     }
@@ -387,7 +434,7 @@ class SqueezedTest {
                 Objects.requireNonNull(
                         new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
-        assertThat(table(List.of(ended(control, Outcome.DISTURBED))))
+        assertThat(table(Collections.nCopies(10, ended(control, Outcome.DISTURBED))))
                 .contains("app: background load disturbed every launch");
     }
 

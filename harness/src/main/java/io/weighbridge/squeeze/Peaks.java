@@ -1,0 +1,50 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.result.SqueezeLaunch;
+import io.weighbridge.result.SqueezeLaunch.Step;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The peak rates of a search's targets, half of which is the rate if none is given. */
+public final class Peaks {
+
+    /** The most measurements of a target's peak. One that fails or is disturbed is repeated. */
+    public static final int MOST = 3;
+
+    private Peaks() {}
+
+    /** The measurements of a target's peak so far. */
+    public static List<SqueezeLaunch> of(String target, List<SqueezeLaunch> launches) {
+        return launches.stream()
+                .filter(it -> it.step() == Step.PEAK && it.target().equals(target))
+                .toList();
+    }
+
+    /** Whether a target's peak is still to be measured. */
+    public static boolean missing(String target, List<SqueezeLaunch> launches) {
+        List<SqueezeLaunch> peaks = of(target, launches);
+        return peaks.size() < MOST && peaks.stream().noneMatch(SqueezeLaunch::held);
+    }
+
+    /**
+     * Half of the smallest peak rate, rounded down to two digits. It is the rate for every target.
+     *
+     * @param launches of all targets
+     * @return absent if no peak was found
+     */
+    public static @Nullable Double half(List<SqueezeLaunch> launches) {
+        double peak = Double.POSITIVE_INFINITY;
+        for (SqueezeLaunch launch : launches) {
+            Double achieved = launch.figures().achieved();
+            if (launch.step() == Step.PEAK && launch.held() && achieved != null) {
+                peak = Math.min(peak, achieved);
+            }
+        }
+        if (peak == Double.POSITIVE_INFINITY) {
+            return null;
+        }
+        double half = peak / 2;
+        double unit = Math.pow(10, Math.floor(Math.log10(half)) - 1);
+        return Math.floor(half / unit) * unit;
+    }
+}
