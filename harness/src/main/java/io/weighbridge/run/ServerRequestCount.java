@@ -18,9 +18,15 @@ final class ServerRequestCount {
 
     private static final int LOOKS = 20;
 
+    /** The most readings that find out whether the server counts a reading. */
+    private static final int FIRST_LOOKS = 5;
+
     private final HttpClients clients;
     private final URI server;
     private boolean begun;
+
+    /** Whether the server has not counted a reading, so that its count says nothing. */
+    private boolean useless;
 
     /** The server's count at the beginning; null if it reports none, or if nothing has begun. */
     private @Nullable Long before;
@@ -55,11 +61,34 @@ final class ServerRequestCount {
             return;
         }
         begun = true;
-        before = read();
+        before = useless ? null : first();
         sent = 0;
         // the reading itself
         answered = 1;
         uncertain = 0;
+    }
+
+    /**
+     * The server's count, once a reading has raised it by one. There are applications that do not
+     * count requests to Actuator, and meters that show the count of the last minute.
+     *
+     * @return null if the server reports no count, or does not count a reading in time
+     */
+    private @Nullable Long first() throws InterruptedException {
+        Long last = read();
+        if (last == null) {
+            return null;
+        }
+        for (int look = 0; look < FIRST_LOOKS; look++) {
+            Long now = read();
+            if (now != null && last != null && now == last + 1) {
+                return now;
+            }
+            last = now;
+            Thread.sleep(50);
+        }
+        useless = true;
+        return null;
     }
 
     /** Whether requests are being counted, and the server reports a count to compare with. */

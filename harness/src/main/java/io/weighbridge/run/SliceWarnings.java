@@ -53,8 +53,7 @@ final class SliceWarnings {
     /** The warning that only the load tool counted the requests. */
     static Warning notCounted(Workload workload) {
         String sentence =
-                "the server has no meter http.server.requests to compare the load tool's count"
-                        + " with";
+                "the server has no meter http.server.requests that counts each request at once";
         if (workload.overWebSocket()) {
             sentence = "http.server.requests does not count WebSocket messages";
         }

@@ -803,7 +803,7 @@ class RunnerTest {
 
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
-        assertThat(world.looksAtTheCount).isEqualTo(trial.warmup().size() + 2);
+        assertThat(world.looksAtTheCount).isEqualTo(trial.warmup().size() + 3);
     }
 
     @Test

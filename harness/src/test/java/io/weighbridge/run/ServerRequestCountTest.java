@@ -25,6 +25,14 @@ class ServerRequestCountTest {
     /** Readings, from 0, that fail. */
     private final Set<Integer> lost = new HashSet<>();
 
+    /** By how much a reading raises the count. */
+    private long countOfLook = 1;
+
+    private long uncounted;
+
+    /** Whether the first reading is counted only after the second. */
+    private boolean firstIsLate;
+
     /** Whether failed readings are counted nevertheless. */
     private boolean countsLostLooks;
 
@@ -48,7 +56,12 @@ class ServerRequestCountTest {
                     }
                     String meter =
                             "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":%d.0}]}"
-                                    .formatted(counted++);
+                                    .formatted(counted);
+                    uncounted += countOfLook;
+                    if (look > 0 || !firstIsLate) {
+                        counted += uncounted;
+                        uncounted = 0;
+                    }
                     exchange.sendResponseHeaders(200, meter.length());
                     exchange.getResponseBody().write(meter.getBytes(UTF_8));
                     exchange.close();
@@ -75,28 +88,50 @@ class ServerRequestCountTest {
 
         requests.agree();
 
-        assertThat(clients).hasSize(2);
+        assertThat(clients).hasSize(3);
+    }
+
+    @Test
+    void a_server_that_does_not_count_readings_is_not_compared() throws Exception {
+        countOfLook = 0;
+        load(100);
+
+        assertThat(requests.hasCount()).isFalse();
+        requests.agree();
+
+        int looks = clients.size();
+        load(100);
+        assertThat(clients).as("it is not asked again").hasSize(looks);
+    }
+
+    @Test
+    void a_reading_that_is_counted_late_is_waited_for() throws Exception {
+        firstIsLate = true;
+        load(100);
+
+        assertThat(requests.hasCount()).isTrue();
+        requests.agree();
     }
 
     @Test
     void a_lost_reading_of_the_count_does_not_fail_the_trial() throws Exception {
         load(100);
-        lost.add(1);
+        lost.add(2);
 
         requests.agree();
 
-        assertThat(clients).hasSize(3);
+        assertThat(clients).hasSize(4);
     }
 
     @Test
     void a_lost_reading_that_the_server_counted_does_not_fail_the_trial() throws Exception {
         load(100);
-        lost.add(1);
+        lost.add(2);
         countsLostLooks = true;
 
         requests.agree();
 
-        assertThat(clients).hasSize(3);
+        assertThat(clients).hasSize(4);
     }
 
     @Test
