@@ -54,9 +54,6 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
     /** The largest rounding of histograms, as a share of the value. */
     private static final double ROUNDED = 0.01;
 
-    /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
-    private static final Set<ErrorKind> LATE = EnumSet.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
-
     private static final Set<ErrorKind> WRONG_BODIES =
             EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY);
 
@@ -82,7 +79,7 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
         Set<ErrorKind> kinds = EnumSet.noneOf(ErrorKind.class);
         kinds.addAll(result.errors().keySet());
         if (load.open()) {
-            kinds.removeAll(LATE);
+            kinds.removeAll(LoadResult.LATE);
         }
         if (kinds.isEmpty()) {
             return;

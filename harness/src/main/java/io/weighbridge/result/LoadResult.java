@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,9 @@ public record LoadResult(
         SortedMap<Double, Double> percentiles,
         @Nullable Own own,
         @Nullable Openly openly) {
+
+    /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
+    public static final Set<ErrorKind> LATE = Set.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
 
     /**
      * A builder with the values that every tool has. It can set the values that only some tools
@@ -162,5 +166,10 @@ public record LoadResult(
     /** Requests sent to the server, including a tool's own warm-up. */
     public long sent() {
         return own == null ? completed : own.sent();
+    }
+
+    /** Requests without an answer in time, including a tool's own warm-up. */
+    public long late() {
+        return LATE.stream().mapToLong(kind -> errors.getOrDefault(kind, 0L)).sum();
     }
 }

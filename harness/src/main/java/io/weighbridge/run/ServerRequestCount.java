@@ -2,8 +2,11 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.result.LoadResult;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +21,15 @@ final class ServerRequestCount {
 
     private static final int LOOKS = 20;
 
+    /** After this time no reading is begun, in nanoseconds. A busy server may answer none. */
+    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
+
     /** The most readings that find out whether the server counts a reading. */
     private static final int FIRST_LOOKS = 5;
 
     private final HttpClients clients;
     private final URI server;
+    private final LongSupplier clock;
     private boolean begun;
 
     /** Whether the server has not counted a reading, so that its count says nothing. */
@@ -31,7 +38,9 @@ final class ServerRequestCount {
     /** The server's count at the beginning; null if it reports none, or if nothing has begun. */
     private @Nullable Long before;
 
+    /** Requests that the server must have counted. */
     private long sent;
+
     private long answered;
 
     /** Requests that the server may or may not have counted. */
@@ -39,10 +48,12 @@ final class ServerRequestCount {
 
     /**
      * @param clients that reach the server
+     * @param clock nanoseconds, as {@link System#nanoTime()}
      */
-    ServerRequestCount(HttpClients clients, URI server) {
+    ServerRequestCount(HttpClients clients, URI server, LongSupplier clock) {
         this.clients = clients;
         this.server = server;
+        this.clock = clock;
     }
 
     /**
@@ -97,15 +108,15 @@ final class ServerRequestCount {
     }
 
     /**
-     * Adds a slice.
+     * Adds a slice. A server that does not keep up may or may not have counted requests without an
+     * answer in time.
      *
-     * @param requests number of requests that the client counted
      * @param unreported how many more the server may have counted: a tool that stops after a time
      *     does not report the requests that are in flight at its end
      */
-    void load(long requests, long unreported) {
-        sent += requests;
-        uncertain += unreported;
+    void load(LoadResult client, long unreported) {
+        sent += Math.max(client.completed(), client.sent() - client.late());
+        uncertain += client.late() + unreported;
     }
 
     /** Adds answered, and so counted, requests of the harness itself. */
@@ -124,7 +135,8 @@ final class ServerRequestCount {
      * Ends the counting. The server's count must include all requests that clients counted. It may
      * also include requests whose fate is unknown: those in flight at the end of a slice, and
      * unanswered ones of the harness itself. A server may count a request a moment after sending
-     * its answer, so the comparison is repeated for up to a second.
+     * its answer, so the comparison is repeated for up to a second, or longer if the server answers
+     * slowly.
      *
      * @throws TrialFailedException if the numbers still differ; never if nothing has begun, or if
      *     the server did not report its count at the beginning
@@ -137,7 +149,8 @@ final class ServerRequestCount {
             return;
         }
         Long counted = null;
-        for (int look = 0; look < LOOKS; look++) {
+        long start = clock.getAsLong();
+        for (int look = 0; look < LOOKS && clock.getAsLong() - start < PATIENCE; look++) {
             Long now = read();
             if (now == null) {
                 uncertain++;

@@ -70,7 +70,8 @@ final class ServerUnderTest implements AutoCloseable {
         this.startedAt = startedAt;
         this.server = server;
         this.probe = environment.gauge().attach(server.pid(), server.isJava());
-        this.requests = new ServerRequestCount(environment.clients(), server.uri());
+        this.requests =
+                new ServerRequestCount(environment.clients(), server.uri(), environment.clock());
         this.measurements = server.startup();
     }
 

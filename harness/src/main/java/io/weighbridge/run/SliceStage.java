@@ -64,7 +64,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
             loaded.held(MemorySample.Stage.SLICE, scenario.name());
         }
         LoadResult client = drive.parse(loaded, raw, scenario);
-        loaded.requests().load(client.sent(), onTheirWay(scenario.load()));
+        loaded.requests().load(client, onTheirWay(scenario.load()));
         SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
         Measurements measured = scenario.load().inPasses() ? figures.ofPass() : figures.alone();
         if (plan.store() != null) {

@@ -71,7 +71,8 @@ class SamplingBenchmark {
                 ServerSampler sampler = new ServerSampler(server.pid(), true);
                 ServerSampler witness = new ServerSampler(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);
-            ServerRequestCount counter = new ServerRequestCount(HttpClients.PLAIN, server.uri());
+            ServerRequestCount counter =
+                    new ServerRequestCount(HttpClients.PLAIN, server.uri(), System::nanoTime);
             sampler.connect();
             for (int window = 0; window < 25; window++) {
                 ab.run(job(server, null));

@@ -6,16 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResult.ErrorKind;
+import io.weighbridge.result.LoadResultBuilder;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** With a server that counts each request once it is answered, as Actuator does. */
 class ServerRequestCountTest {
@@ -37,6 +45,8 @@ class ServerRequestCountTest {
     private boolean countsLostLooks;
 
     private long counted;
+    private long nanoTime;
+    private int secondsOfLook;
     private HttpServer server;
     private ServerRequestCount requests;
 
@@ -48,6 +58,7 @@ class ServerRequestCountTest {
                 exchange -> {
                     int look = clients.size();
                     clients.add(exchange.getRemoteAddress());
+                    nanoTime += secondsOfLook * 1_000_000_000L;
                     if (lost.contains(look)) {
                         counted += countsLostLooks ? 1 : 0;
                         exchange.sendResponseHeaders(503, -1);
@@ -68,7 +79,7 @@ class ServerRequestCountTest {
                 });
         server.start();
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        requests = new ServerRequestCount(HttpClients.PLAIN, uri);
+        requests = new ServerRequestCount(HttpClients.PLAIN, uri, () -> nanoTime);
     }
 
     @AfterEach
@@ -79,7 +90,41 @@ class ServerRequestCountTest {
     private void load(int sent) throws InterruptedException {
         requests.begin();
         counted += sent;
-        requests.load(sent, 0);
+        requests.load(client(sent).build(), 0);
+    }
+
+    private static LoadResultBuilder client(int completed) {
+        return LoadResult.of(Load.closed("builtin", 1, 1, true, List.of()), "1", completed, 1);
+    }
+
+    /** The built-in tool counts late requests as sent, oha only as errors. */
+    @ParameterizedTest
+    @CsvSource({"true, 100", "true, 107", "true, 110", "false, 100", "false, 110"})
+    void requests_without_an_answer_in_time_may_be_counted_or_not(
+            boolean countsAllSent, int countedByServer) throws Exception {
+        requests.begin();
+        counted += countedByServer;
+        LoadResultBuilder client =
+                client(100).errors(Map.of(ErrorKind.TIMEOUT, 7L, ErrorKind.INCOMPLETE, 3L));
+        if (countsAllSent) {
+            client.own(new LoadResult.Own(110, 1, null, 0.1, null));
+        }
+        requests.load(client.build(), 0);
+
+        requests.agree();
+
+        assertThat(clients).hasSize(3);
+    }
+
+    @Test
+    void a_server_that_does_not_answer_is_not_asked_for_longer_than_ten_seconds() throws Exception {
+        load(100);
+        IntStream.range(2, 50).forEach(lost::add);
+        secondsOfLook = 5;
+
+        assertThatThrownBy(requests::agree).hasMessageContaining("but not after it");
+
+        assertThat(clients).hasSize(4);
     }
 
     @Test
