@@ -68,19 +68,26 @@ final class OneRound {
     static int run(Session session, LoadTool tool, List<String> arguments)
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
-        Plan plan = preset(whole, tool, arguments);
+        Plan plan = preset(whole, tool, arguments, session.terminal());
         ExportFlags exports = new ExportFlags(session, Purpose.COMPARISON);
         return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
                 .run(plan, exports.options(), session.progress());
     }
 
-    /** The plan of all targets, changed by the arguments. */
-    static Plan preset(Plan whole, LoadTool tool, List<String> arguments) {
+    /**
+     * The plan of all targets, changed by the arguments.
+     *
+     * @param terminal where they were typed
+     * @throws UsageException if an argument has a wrong value
+     */
+    static Plan preset(Plan whole, LoadTool tool, List<String> arguments, Terminal terminal) {
         boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
         List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
         options.forEach(word -> requireOfTool(word, tool));
         Plan some = named ? only(whole, arguments.get(0)) : whole;
-        return tool == LoadTool.AB ? cold(some, options) : warm(some, tool, options);
+        return tool == LoadTool.AB
+                ? cold(some, options, terminal)
+                : warm(some, tool, options, terminal);
     }
 
     /** Refuses an option of {@code weigh run}, which no tool has. */
@@ -94,15 +101,16 @@ final class OneRound {
     }
 
     /** The plan with its first load, changed by the options. */
-    private static Plan cold(Plan plan, List<String> options) {
-        return plan.withLoads(List.of(AbOptions.applied(plan.loads().get(0), options)));
+    private static Plan cold(Plan plan, List<String> options, Terminal terminal) {
+        Load usual = plan.loads().get(0);
+        return plan.withLoads(List.of(AbOptions.applied(usual, options, terminal.folder())));
     }
 
     /**
      * The plan with another tool's load, on warm servers and a path whose answer is always the
      * same.
      */
-    private static Plan warm(Plan plan, LoadTool tool, List<String> options) {
+    private static Plan warm(Plan plan, LoadTool tool, List<String> options, Terminal terminal) {
         // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
         Workload.Expect hello = Workload.Expect.OK.withType("text/plain").withBody("Hello, World!");
@@ -110,7 +118,7 @@ final class OneRound {
                 Load.closed(tool.key(), CONNECTIONS, REQUESTS, true, List.of())
                         .withDuration(DURATION)
                         .withProtocol(protocol);
-        Load load = sized(usual, tool, options);
+        Load load = sized(usual, tool, options, terminal);
         List<Target> targets = plan.targets();
         if (protocol == Protocol.H2C) {
             Stream<Target> all = targets.stream();
@@ -124,8 +132,11 @@ final class OneRound {
                 .withWarmup(Warmup.DEFAULT);
     }
 
-    /** The load changed by the options for its size. The tool gets all other options unchanged. */
-    private static Load sized(Load usual, LoadTool tool, List<String> options) {
+    /**
+     * The load changed by the options for its size. The tool gets all other options unchanged,
+     * except that paths of files become absolute, because tools run in another folder.
+     */
+    private static Load sized(Load usual, LoadTool tool, List<String> options, Terminal terminal) {
         Load load = usual;
         List<String> rest = new ArrayList<>();
         for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
@@ -136,12 +147,31 @@ final class OneRound {
                 load = changed;
                 continue;
             }
+            if (option != null && option.namesFile(tool)) {
+                rest.addAll(absolute(option, word, left, terminal));
+                continue;
+            }
             rest.add(word);
             if (option == null && SizeOption.valueFollows(tool, word) && left.hasNext()) {
                 rest.add(left.next());
             }
         }
         return load.withOptions(rest);
+    }
+
+    /** The words of an option with a file as value. */
+    private static List<String> absolute(
+            SizeOption option, String word, Iterator<String> left, Terminal terminal) {
+        String file = option.attached();
+        if (file != null) {
+            String before = word.substring(0, word.length() - file.length());
+            return List.of(before + absolute(file, terminal));
+        }
+        return left.hasNext() ? List.of(word, absolute(left.next(), terminal)) : List.of(word);
+    }
+
+    private static String absolute(String file, Terminal terminal) {
+        return terminal.file(Path.of(file)).toAbsolutePath().toString();
     }
 
     /** The load changed by one option; null if the tool gets the option. */

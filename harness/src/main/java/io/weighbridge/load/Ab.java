@@ -33,7 +33,7 @@ final class Ab extends Tool {
     @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
-        if (AbOptions.applied(load, load.options()).keepAlive()) {
+        if (AbOptions.applied(load, load.options(), Path.of("")).keepAlive()) {
             throw new UsageException(
                     "the options for ab have -k, which weigh sets itself: leave it out, and give"
                             + " keepAlive in the load of a plan");

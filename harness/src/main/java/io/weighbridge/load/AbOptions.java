@@ -25,11 +25,13 @@ public final class AbOptions {
     /** Options with a file as value. */
     private static final String FILES = "pugE";
 
+    private final Path folder;
     private final List<String> rest = new ArrayList<>();
     private Load load;
 
-    private AbOptions(Load load) {
+    private AbOptions(Load load, Path folder) {
         this.load = load;
+        this.folder = folder;
     }
 
     /**
@@ -38,11 +40,12 @@ public final class AbOptions {
      * parsed as getopt does: a value follows its option or is attached to it, and flags can be
      * combined.
      *
+     * @param folder to which paths of files are relative
      * @throws UsageException if ab has no such option, a value is missing, or the option is
      *     reserved for Weighbridge
      */
-    public static Load applied(Load load, List<String> typed) {
-        AbOptions options = new AbOptions(load.withKeepAlive(false));
+    public static Load applied(Load load, List<String> typed, Path folder) {
+        AbOptions options = new AbOptions(load.withKeepAlive(false), folder);
         Deque<String> left = new ArrayDeque<>(typed);
         while (!left.isEmpty()) {
             options.argument(left.pop(), left);
@@ -96,7 +99,7 @@ public final class AbOptions {
             default -> {
                 boolean file = FILES.indexOf(letter) >= 0;
                 rest.add("-" + letter);
-                rest.add(file ? Path.of(value).toAbsolutePath().toString() : value);
+                rest.add(file ? folder.resolve(value).toAbsolutePath().toString() : value);
             }
         }
     }

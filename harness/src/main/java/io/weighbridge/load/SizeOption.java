@@ -163,6 +163,12 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         return null;
     }
 
+    /** Whether its value is a file. */
+    public boolean namesFile(LoadTool tool) {
+        return kind == Kind.BODY
+                && (tool == LoadTool.H2LOAD || (tool == LoadTool.OHA && name.equals("-D")));
+    }
+
     /** Whether the word after an option is its value, even if it looks like an option itself. */
     public static boolean valueFollows(LoadTool tool, String word) {
         Typed typed = typed(tool, word);

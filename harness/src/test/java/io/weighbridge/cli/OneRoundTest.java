@@ -44,6 +44,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class OneRoundTest {
 
+    private static final Terminal TYPED_IN =
+            new Terminal(Path.of("/home/me/shop"), false, false, false, 120, false);
+
     private final Plan stacks;
 
     OneRoundTest() {
@@ -51,7 +54,7 @@ class OneRoundTest {
     }
 
     private Plan preset(LoadTool tool, String... arguments) {
-        return OneRound.preset(stacks, tool, List.of(arguments));
+        return OneRound.preset(stacks, tool, List.of(arguments), TYPED_IN);
     }
 
     @Test
@@ -61,18 +64,32 @@ class OneRoundTest {
         assertThat(stacks.rounds()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "oha, -D body.json, -D /home/me/shop/body.json",
+        "oha, -D=body.json, -D=/home/me/shop/body.json",
+        "oha, -Dbody.json, -D/home/me/shop/body.json",
+        "oha, -d body.json, -d body.json",
+        "h2load, -d body.json, -d /home/me/shop/body.json",
+        "h2load, --data=body.json, --data=/home/me/shop/body.json"
+    })
+    void a_file_of_another_tool_is_found_from_anywhere(String tool, String typed, String passed) {
+        Plan plan = preset(LoadTool.named(tool), typed.split(" ", -1));
+
+        assertThat(plan.loads().get(0).options()).containsExactly(passed.split(" ", -1));
+    }
+
     @Test
     void options_of_ab_override_the_load_and_files_are_found_from_anywhere() {
-        Plan plan = preset(LoadTool.AB, "undertow", "-kn5", "-g", "plot.tsv", "-r");
+        Plan plan = preset(LoadTool.AB, "undertow", "-kn50", "-g", "plot.tsv", "-r");
 
         Load load = plan.loads().get(0);
         assertThat(plan.targets()).extracting(Target::name).containsExactly("undertow");
         assertThat(plan.baseline()).isEqualTo("undertow");
-        assertThat(load.requests()).isEqualTo(5L);
+        assertThat(load.requests()).isEqualTo(50L);
         assertThat(load.connections()).isEqualTo(10);
         assertThat(load.keepAlive()).isTrue();
-        assertThat(load.options())
-                .containsExactly("-g", Path.of("plot.tsv").toAbsolutePath().toString(), "-r");
+        assertThat(load.options()).containsExactly("-g", "/home/me/shop/plot.tsv", "-r");
     }
 
     @Test
@@ -92,12 +109,12 @@ class OneRoundTest {
         "wrk,    -c 20,        20, 100000, 1",
         "go-wrk, -c=20,        20, 100000, 1",
         "oha,    -n50 -m HEAD, 10, 50,     1",
-        "h2load, -c20 -n 5 -m 4, 20, 5,    4",
+        "h2load, -c20 -n 50 -m 4, 20, 50,  4",
         "wrk,    --connections 20, 20, 100000, 1",
         "wrk,    --conn=20,     20, 100000, 1",
         "wrk,    -Lc 20,        20, 100000, 1",
         "go-wrk, --c 20,        20, 100000, 1",
-        "h2load, --clients=20 --requests 5 --max-concurrent-streams 4, 20, 5, 4"
+        "h2load, --clients=20 --requests 50 --max-concurrent-streams 4, 20, 50, 4"
     })
     void a_size_for_the_tool_is_that_of_the_load(
             String tool, String options, int connections, long requests, int pipeline) {
@@ -111,9 +128,9 @@ class OneRoundTest {
 
     @Test
     void a_value_that_looks_like_a_size_stays_with_its_option() {
-        Load load = preset(LoadTool.H2LOAD, "-H", "-n5", "-n6").loads().get(0);
+        Load load = preset(LoadTool.H2LOAD, "-H", "-n5", "-n60").loads().get(0);
 
-        assertThat(load.requests()).isEqualTo(6);
+        assertThat(load.requests()).isEqualTo(60);
         assertThat(load.options()).containsExactly("-H", "-n5");
     }
 
@@ -147,7 +164,7 @@ class OneRoundTest {
         List<String> words = List.of(shorter.split(" ", -1));
         LoadTool tool = LoadTool.named(words.get(0));
 
-        Plan plan = OneRound.preset(stacks, tool, words.subList(1, words.size()));
+        Plan plan = OneRound.preset(stacks, tool, words.subList(1, words.size()), TYPED_IN);
 
         try {
             new Services().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
@@ -224,7 +241,7 @@ class OneRoundTest {
     @ParameterizedTest
     @CsvSource({"AB, --rounds", "WRK, --within=5m"})
     void an_option_of_weigh_run_is_refused_before_anything_starts(LoadTool tool, String option) {
-        assertThatThrownBy(() -> OneRound.preset(stacks, tool, List.of("tomcat", option, "2")))
+        assertThatThrownBy(() -> preset(tool, "tomcat", option, "2"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith(option.split("=", 2)[0] + " is neither an option of this");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ class AbOptionsTest {
     private static final Load PLANS = Load.closed("ab", 10, 10_000, true, List.of("-r"));
 
     private static Load parse(String typed) {
-        return AbOptions.applied(PLANS, List.of(typed.split(" ", -1)));
+        return AbOptions.applied(PLANS, List.of(typed.split(" ", -1)), Path.of(""));
     }
 
     @ParameterizedTest
@@ -38,7 +39,8 @@ class AbOptionsTest {
     @Test
     void the_rest_is_passed_on_in_order() {
         Load load =
-                AbOptions.applied(PLANS, List.of("-H", "X-A: -k", "-c5", "-lr", "-Cname=value"));
+                AbOptions.applied(
+                        PLANS, List.of("-H", "X-A: -k", "-c5", "-lr", "-Cname=value"), Path.of(""));
 
         assertThat(load.options()).containsExactly("-H", "X-A: -k", "-l", "-r", "-C", "name=value");
         assertThat(load.keepAlive()).isFalse();
