@@ -9,6 +9,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
+import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
@@ -85,9 +86,10 @@ final class OneRound {
         List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
         options.forEach(word -> requireOfTool(word, tool));
         Plan some = named ? only(whole, arguments.get(0)) : whole;
-        return tool == LoadTool.AB
-                ? cold(some, options, terminal)
-                : warm(some, tool, options, terminal);
+        return PlanOverrides.checked(
+                tool == LoadTool.AB
+                        ? cold(some, options, terminal)
+                        : warm(some, tool, options, terminal));
     }
 
     /** Refuses an option of {@code weigh run}, which no tool has. */

@@ -197,9 +197,10 @@ final class PlanFlags {
         changed = connections == null ? changed : PlanOverrides.connections(changed, connections);
         changed = requests == null ? changed : PlanOverrides.requests(changed, requests);
         changed = documents == null ? changed : PlanOverrides.documents(changed, documents);
-        return elasticsearch == null
-                ? changed
-                : PlanOverrides.elasticsearch(changed, elasticsearch);
+        return PlanOverrides.checked(
+                elasticsearch == null
+                        ? changed
+                        : PlanOverrides.elasticsearch(changed, elasticsearch));
     }
 
     private void requireKnownDriver() {

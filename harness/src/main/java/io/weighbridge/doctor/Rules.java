@@ -281,7 +281,11 @@ record Rules(
             return good("memory", amount + ": enough for four servers side by side.");
         }
         String sentence = amount + ": too little for four servers side by side.";
-        return spoils("memory", sentence, "run them one at a time (--alive one)");
+        return spoils(
+                "memory",
+                sentence,
+                "run fewer of them (--targets) or, unless rates are shares of the smallest peak,"
+                        + " one at a time (--alive one)");
     }
 
     private @Nullable Finding swap() {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Checks the loads of a plan, and whether their tools can do what its workloads need. */
 record LoadChecks(Section plan, YamlDocument document) {
 
-    private static final int NANOS_PER_SECOND = 1_000_000_000;
     private static final int NANOS_PER_MILLISECOND = 1_000_000;
 
     /** Adds the mistakes in the loads. */
@@ -71,16 +71,19 @@ record LoadChecks(Section plan, YamlDocument document) {
         if (duration == null) {
             return;
         }
-        boolean seconds = tool.can(Ability.WHOLE_SECONDS);
-        int step = seconds ? NANOS_PER_SECOND : NANOS_PER_MILLISECOND;
+        String fraction = LoadRules.seconds(duration, tool);
+        noMistake(load.pointerTo("duration"), fraction);
         document.require(
-                duration.toNanosPart() % step == 0,
+                fraction != null || duration.toNanosPart() % NANOS_PER_MILLISECOND == 0,
                 load.pointerTo("duration"),
-                seconds
-                        ? "%s takes whole seconds only: give 1s or more, without fractions"
-                                .formatted(tool.key())
-                        : "the duration of a slice must be a whole number of milliseconds, such as 75ms, not %s: round it"
-                                .formatted(load.text("duration")));
+                "the duration of a slice must be a whole number of milliseconds, such as 75ms, not %s: round it"
+                        .formatted(load.text("duration")));
+    }
+
+    private void noMistake(String place, @Nullable String mistake) {
+        if (mistake != null) {
+            document.mistake(place, mistake);
+        }
     }
 
     private void agents(Section load, LoadTool tool) {
@@ -96,11 +99,9 @@ record LoadChecks(Section plan, YamlDocument document) {
                         .formatted(tool.key()));
         int agents = load.texts("agents").size();
         long connections = connections(load);
-        document.require(
-                connections < 1 || connections >= agents,
-                load.pointerTo("agents"),
-                "each of %d agents needs at least one connection, but there are %d connections: raise connections, or name fewer agents"
-                        .formatted(agents, connections));
+        if (connections >= 1) {
+            noMistake(load.pointerTo("agents"), LoadRules.agents(agents, connections));
+        }
         document.require(
                 !tool.can(Ability.DISTRIBUTED) || !load.has("options"),
                 load.pointerTo("options"),
@@ -113,11 +114,7 @@ record LoadChecks(Section plan, YamlDocument document) {
                 !load.has("rate") || load.says("model", "open"),
                 load.pointerTo("rate"),
                 "a rate makes the model open: set model: open");
-        document.require(
-                !(peak && plan.says("alive", "one")),
-                load.pointerTo("of"),
-                "the highest rates of all targets are measured only if they run at the same time:"
-                        + " set alive: all, or give rates in requests per second");
+        noMistake(load.pointerTo("of"), LoadRules.peaks(peak, plan.says("alive", "one")));
         String wrong =
                 peak
                         ? "a share of the smallest peak is written such as 75%%, not %s"
@@ -136,11 +133,9 @@ record LoadChecks(Section plan, YamlDocument document) {
     private void requests(Section load) {
         long connections = connections(load);
         long requests = load.whole("requests", connections);
-        document.require(
-                requests < 1 || requests >= connections,
-                load.pointerTo("requests"),
-                "each of %s connections needs at least one request, but there are %s requests: raise requests, or lower connections"
-                        .formatted(connections, requests));
+        if (requests >= 1) {
+            noMistake(load.pointerTo("requests"), LoadRules.requests(requests, connections));
+        }
     }
 
     /** The size of a slice must be given, or follow from the rate of a warm server. */

@@ -227,6 +227,23 @@ public final class PlanOverrides {
         };
     }
 
+    /**
+     * A changed plan, whose loads still follow the rules of plan files.
+     *
+     * @throws UsageException if a change breaks one of them
+     */
+    public static Plan checked(Plan plan) {
+        for (Load load : plan.loads()) {
+            String mistake = LoadRules.mistake(load, plan.alive());
+            if (mistake != null) {
+                throw new UsageException(
+                        "The plan %s cannot be changed in this way: %s."
+                                .formatted(plan.name(), mistake));
+            }
+        }
+        return plan;
+    }
+
     /** All targets and, for a plan with factors, the application with each level. */
     private static List<Target> possible(Plan plan) {
         List<Target> targets = new ArrayList<>(plan.targets());

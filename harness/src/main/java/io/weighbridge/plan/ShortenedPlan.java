@@ -71,12 +71,14 @@ public final class ShortenedPlan {
     private static Load load(Load load, Duration least) {
         Long requests = load.requests();
         Duration duration = load.duration();
-        return load.withRequests(requests == null ? null : fewer(requests))
+        return load.withRequests(requests == null ? null : fewer(requests, load.connections()))
                 .withDuration(duration == null ? null : scaled(duration, least));
     }
 
-    private static Long fewer(long requests) {
-        return Math.min(requests, Math.max(requests / SHARE, LEAST_REQUESTS));
+    /** Fewer requests, but at least one for each connection. */
+    private static Long fewer(long requests, int connections) {
+        long least = Math.max(LEAST_REQUESTS, connections);
+        return Math.min(requests, Math.max(requests / SHARE, least));
     }
 
     /** A shorter duration, in whole seconds, because some tools accept nothing else. */

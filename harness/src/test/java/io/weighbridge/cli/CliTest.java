@@ -1124,6 +1124,19 @@ class CliTest {
         assertThat(shell.out.toString()).startsWith("weigh ").contains(", on Java ");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--plan plans/elasticsearch-ladder.yaml --alive one",
+                "--plan plans/containers-ab.yaml --connections 20000",
+                "--plan plans/containers-ab.yaml --requests 5"
+            })
+    void changes_that_a_plan_file_could_not_contain_are_rejected_before_a_run(String typed) {
+        assertThat(run(typed.split(" ", -1))).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains(" cannot be changed in this way: ");
+        assertThat(shell.weighed).isEmpty();
+    }
+
     private int run(String... flags) {
         String[] words = new String[flags.length + 1];
         words[0] = "run";

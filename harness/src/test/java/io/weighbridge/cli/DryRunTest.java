@@ -89,12 +89,12 @@ class DryRunTest {
         Shell shell = new Shell();
         shell.checkLoad =
                 load -> {
-                    if (Long.valueOf(7).equals(load.requests())) {
+                    if (Long.valueOf(70).equals(load.requests())) {
                         throw new MissingToolException("ab is needed but is nowhere");
                     }
                 };
 
-        int code = shell.type("run", "--plan", SAMPLE.toString(), "--requests", "7", "--dry-run");
+        int code = shell.type("run", "--plan", SAMPLE.toString(), "--requests", "70", "--dry-run");
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())

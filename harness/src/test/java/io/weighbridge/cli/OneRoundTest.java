@@ -126,6 +126,14 @@ class OneRoundTest {
         assertThat(String.join(" ", load.options())).isIn("", "-m HEAD");
     }
 
+    @ParameterizedTest
+    @CsvSource({"ab, -c 20000", "ab, -n 5", "h2load, -n 5"})
+    void each_connection_needs_a_request(String tool, String options) {
+        assertThatThrownBy(() -> preset(LoadTool.named(tool), options.split(" ", -1)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("needs at least one request");
+    }
+
     @Test
     void a_value_that_looks_like_a_size_stays_with_its_option() {
         Load load = preset(LoadTool.H2LOAD, "-H", "-n5", "-n60").loads().get(0);

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
@@ -47,6 +48,31 @@ class PlanOverridesTest {
 
         assertThat(PlanOverrides.rounds(limited, 9))
                 .isEqualTo(PLAN.withRounds(9).withLimits(PLAN.limits().withRun(null)));
+    }
+
+    @Test
+    void a_changed_load_follows_the_rules_of_plan_files() {
+        Load wrk = Load.BUILT_IN.by("wrk");
+        Load ladder = Load.BUILT_IN.withRate(new Rate(0.5, Rate.Of.SMALLEST_PEAK));
+
+        assertThat(mistake(Load.DEFAULT.withRequests(10L).withConnections(11), Plan.Alive.ALL))
+                .contains("each of 11 connections needs at least one request, but there are 10");
+        assertThat(mistake(wrk.withDuration(Duration.ofMillis(500)), Plan.Alive.ALL))
+                .contains("wrk takes whole seconds only");
+        assertThat(mistake(ladder, Plan.Alive.ONE)).contains("only if they run at the same time");
+        for (Load load : List.of(ladder, Load.DEFAULT.withRequests(10L))) {
+            Plan plan = PLAN.withLoads(List.of(load));
+            assertThat(PlanOverrides.checked(plan)).isSameAs(plan);
+        }
+    }
+
+    private static String mistake(Load load, Plan.Alive alive) {
+        Plan plan = PLAN.withAlive(alive).withLoads(List.of(load));
+        return String.valueOf(
+                assertThatExceptionOfType(UsageException.class)
+                        .isThrownBy(() -> PlanOverrides.checked(plan))
+                        .actual()
+                        .getMessage());
     }
 
     @Test

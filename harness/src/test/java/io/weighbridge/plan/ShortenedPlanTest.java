@@ -29,6 +29,14 @@ class ShortenedPlanTest {
     }
 
     @Test
+    void a_slice_has_a_request_for_each_connection() {
+        Load load = Load.DEFAULT.withConnections(5_000).withRequests(10_000L);
+
+        assertThat(ShortenedPlan.of(loaded(load)).loads())
+                .containsExactly(load.withRequests(5_000L));
+    }
+
+    @Test
     void of_many_short_slices_a_quarter_is_left() {
         Plan plan = new PlanSample().driver("builtin").plan(5, Slices.PASSES, Plan.Alive.ALL);
 
