@@ -84,7 +84,7 @@ final class FactorialRun {
                         ? TimeEstimate.ofRound(plan).likely()
                         : TimeEstimate.ofRound(plan, start);
         int fitting = (int) (time.toMillis() * SHARE / round.toMillis());
-        return Math.max(LEAST_ROUNDS, Math.min(plan.rounds(), fitting));
+        return Math.min(plan.rounds(), Math.max(LEAST_ROUNDS, fitting));
     }
 
     /**

@@ -66,6 +66,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
      */
     private static final int PASSES = 30;
 
+    private static final Duration USUAL_TIME = Duration.ofMinutes(15);
+
     /** The maximum number of rounds without {@code --rounds}. The time limit may allow fewer. */
     private static final int MOST_ROUNDS = 12;
 
@@ -87,8 +89,9 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             paramLabel = "TIME",
             description =
                     "The time for the whole run, such as 30m. It is planned by estimates, so a run"
-                            + " may take slightly longer. Default: 15m.")
-    private Duration within = Duration.ofMinutes(15);
+                            + " may take slightly longer. --rounds is then the maximum. Default:"
+                            + " 15m, or no limit with --rounds.")
+    private @Nullable Duration within;
 
     @Option(
             names = "--rounds",
@@ -96,7 +99,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
             description =
                     "Number of rounds, each of six launches with different levels. If memory is too"
                             + " small for six servers, the same launches are divided into more"
-                            + " rounds. Replaces --within.")
+                            + " rounds.")
     private @Nullable Integer rounds;
 
     @Option(
@@ -201,11 +204,11 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
                 counted.withSeed(seed)
                         .withSlices(plan.slices().withPerRound(PASSES).withRepeats(0))
                         .untimed();
-        if (rounds != null) {
+        if (rounds != null && within == null) {
             return untimed;
         }
         // More time is for more launches, not for a longer warm-up of each.
-        return untimed.within(within, MOST_ROUNDS);
+        return untimed.within(within == null ? USUAL_TIME : within, counted.rounds());
     }
 
     /** As many of the usual switches as the time or the rounds allow. */
@@ -214,8 +217,15 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Factorial none = Factorial.of(unchanged.targets().get(0), List.of());
         Plan undrawn = unchanged.withFactorial(none);
         int effects = Switches.parameters(FactorialRun.rounds(undrawn, start));
-        String more = rounds == null ? "a longer --within" : "more --rounds";
-        return Switches.usual(application, effects, more);
+        return Switches.usual(application, effects, more());
+    }
+
+    /** The options that would allow more launches. */
+    private String more() {
+        if (rounds == null) {
+            return "a longer --within";
+        }
+        return within == null ? "more --rounds" : "more --rounds and a longer --within";
     }
 
     /** The switches as typed, in their order. */

@@ -71,6 +71,22 @@ class SwitchesCommandTest {
     }
 
     @Test
+    void rounds_are_the_maximum_within_a_time() {
+        run("--switch", "lazy-init", "--rounds", "3", "--within", "1h");
+        run("--switch", "lazy-init", "--rounds", "3");
+        run("--switch", "lazy-init", "--rounds", "30", "--within", "12m");
+        run("--switch", "lazy-init", "--within", "12m");
+
+        Plan both = shell.weighed.get(0);
+        assertThat(both.limits().run()).isEqualTo(Duration.ofMinutes(40));
+        assertThat(both.targets()).hasSameSizeAs(shell.weighed.get(1).targets());
+        assertThat(shell.weighed.get(1).limits().run()).isNull();
+        assertThat(shell.weighed.get(2).targets()).hasSizeLessThan(30 * Factorial.LAUNCHES);
+        assertThat(shell.weighed.get(2).targets().size())
+                .isGreaterThanOrEqualTo(shell.weighed.get(3).targets().size());
+    }
+
+    @Test
     void more_time_is_for_more_launches_and_not_for_a_longer_warm_up() {
         run("--switch", "lazy-init", "--within", "12m");
         run("--switch", "lazy-init", "--within", "30m");
