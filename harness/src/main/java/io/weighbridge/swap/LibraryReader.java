@@ -75,11 +75,18 @@ final class LibraryReader {
                             + " is compressed, but Spring Boot reads only uncompressed ones: build"
                             + " the jar with Spring Boot's plugin");
         }
+        return ZipFile.builder()
+                .setIgnoreLocalFileHeader(true)
+                .setByteArray(bytes(outer, entry))
+                .get();
+    }
+
+    /** The content of an entry, read without copies: a library may be large. */
+    private static byte[] bytes(ZipFile outer, ZipArchiveEntry entry) throws IOException {
         try (InputStream in = outer.getInputStream(entry)) {
-            return ZipFile.builder()
-                    .setIgnoreLocalFileHeader(true)
-                    .setByteArray(in.readAllBytes())
-                    .get();
+            byte[] bytes = new byte[Math.toIntExact(entry.getSize())];
+            in.readNBytes(bytes, 0, bytes.length);
+            return bytes;
         }
     }
 

@@ -86,7 +86,7 @@ class WeighScriptTest {
     @Test
     void moving_a_jar_has_a_limit_of_memory() throws IOException, InterruptedException {
         assertThat(weigh(folder, project.resolve("weigh"), "swap", "a.jar").out().lines())
-                .contains("-Xmx96m", "swap", "a.jar");
+                .contains("-Xmx512m", "swap", "a.jar");
         assertThat(weigh(folder, project.resolve("weigh"), "run").out()).doesNotContain("-Xmx");
     }
 

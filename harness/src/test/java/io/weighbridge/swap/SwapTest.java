@@ -3,8 +3,10 @@ package io.weighbridge.swap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.management.ThreadMXBean;
 import io.weighbridge.model.UsageException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
@@ -524,6 +527,32 @@ class SwapTest {
         assertThat(refusal(old, Container.JETTY)).contains("Spring Boot 2.3.0");
         assertThat(refusal(gateway, Container.JETTY)).contains("Spring Cloud Gateway");
         assertThat(refusal(four, Container.UNDERTOW)).contains("--starter undertow=");
+    }
+
+    @Test
+    void a_library_is_read_without_a_second_copy_in_memory() throws IOException {
+        String noise =
+                new Random(1)
+                        .ints(8 << 20, ' ', '~')
+                        .collect(
+                                StringBuilder::new,
+                                StringBuilder::appendCodePoint,
+                                StringBuilder::append)
+                        .toString();
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .naming("native-1.0.jar", "com/example/Native.class", noise)
+                        .in(work);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (ZipFile outer = ZipFile.builder().setPath(jar).get()) {
+            ZipArchiveEntry entry = outer.getEntry(MadeJar.LIB + "native-1.0.jar");
+            long before = threads.getCurrentThreadAllocatedBytes();
+
+            LibraryReader.open(outer, entry).close();
+
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                    .isLessThan(entry.getSize() * 3 / 2);
+        }
     }
 
     @Test
