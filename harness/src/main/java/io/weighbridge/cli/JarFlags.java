@@ -168,6 +168,15 @@ final class JarFlags {
                 plan);
     }
 
+    /**
+     * Refuses the options about moves if there are none.
+     *
+     * @throws UsageException naming the options
+     */
+    void requireMove(boolean moves) {
+        swapFlags.requireMove(moves);
+    }
+
     /** Where the libraries of other containers come from. */
     MoveSettings moves() {
         return swapFlags.settings();
@@ -252,7 +261,7 @@ final class JarFlags {
         Set<Container> named = named();
         Path jar = Objects.requireNonNull(original.jar());
         Container present = Swap.present(jar);
-        boolean every = containers.contains(Container.ALL);
+        boolean every = containers.stream().anyMatch(Container.ALL::equalsIgnoreCase);
         List<Target> all = new ArrayList<>();
         all.add(original.withName(present.key()).withContainer(present.title()));
         for (Container other : every ? movable(original, notes) : named) {
@@ -274,7 +283,7 @@ final class JarFlags {
     private Set<Container> named() {
         Set<Container> named = new LinkedHashSet<>();
         for (String name : containers) {
-            if (!name.equals(Container.ALL)) {
+            if (!name.equalsIgnoreCase(Container.ALL)) {
                 named.add(Container.named(name));
             }
         }

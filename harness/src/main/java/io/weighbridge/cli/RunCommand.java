@@ -160,6 +160,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     private int single() throws InterruptedException, IOException {
         Plan plan = plan();
         exportFlags.check(plan);
+        jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         gateFlags.check();
         until.forEach(Goal::parse);
         if (plan.factorial() != null) {

@@ -66,6 +66,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         exportFlags.check(Purpose.MEMORY);
         Plan plan = plan();
+        jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         SqueezeRun run = new SqueezeRun(session, exportFlags);
         if (dryRun) {
             run.dryRun(plan, jarFlags);

@@ -1,12 +1,16 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.MoveSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -36,6 +40,39 @@ final class SwapFlags {
 
     SwapFlags(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** Whether a plan moves a jar to another container. */
+    static boolean areFor(Plan plan) {
+        Factorial factorial = plan.factorial();
+        return plan.targets().stream().anyMatch(target -> target.move() != null)
+                || (factorial != null
+                        && factorial.factors().stream()
+                                .flatMap(factor -> factor.levels().stream())
+                                .anyMatch(level -> level.container() != null));
+    }
+
+    /**
+     * Refuses these options if no jar is moved to another container.
+     *
+     * @throws UsageException naming the options that were typed
+     */
+    void requireMove(boolean moves) {
+        List<String> typed = new ArrayList<>();
+        if (offline) {
+            typed.add("--offline");
+        }
+        if (settings != null) {
+            typed.add("--settings");
+        }
+        if (!starters.isEmpty()) {
+            typed.add("--starter");
+        }
+        if (!moves && !typed.isEmpty()) {
+            throw new UsageException(
+                    "%1$s is for moving a jar to another container, but none is moved: leave out %1$s, or name another container."
+                            .formatted(String.join(", ", typed)));
+        }
     }
 
     /**

@@ -148,6 +148,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         FactorialRun run = new FactorialRun(session, exportFlags);
         Plan unchanged = unchanged();
         Map<String, List<String>> requested = requested();
+        jarFlags.requireMove(requested.isEmpty() || requested.containsKey("container"));
         List<String> notes = new ArrayList<>();
         Application application = application(unchanged.targets().get(0), requested, notes);
         // Before the application is started, so that wrong names are found at once.

@@ -759,8 +759,10 @@ class CliTest {
                 "--ready|/100%|--ready takes a path that starts with a slash, percent-encoded, not"
                         + " /100%.",
                 "--ready|x|--ready takes a path that starts with a slash, percent-encoded, not x.",
-                "--containers|all,foo|A container is one of tomcat, jetty, undertow, netty, not"
+                "--containers|ALL,foo|A container is one of tomcat, jetty, undertow, netty, not"
                         + " foo",
+                "--offline|--jvm=17|--offline is for moving a jar to another container, but none is"
+                        + " moved: leave out --offline, or name another container.",
                 "--containers|''|A container is one of tomcat, jetty, undertow, netty, not an empty"
                         + " text",
                 "--status|99|--status takes a status from 200 to 599, not 99.",
