@@ -173,7 +173,11 @@ final class ExportFlags {
 
     private static void requireWritable(Path file) {
         Path folder = folderOf(file);
-        boolean writable = Files.isWritable(Files.exists(file) ? file : folder);
+        // A report replaces an earlier one, which needs a writable folder; a device stays.
+        boolean device = Files.exists(file) && !Files.isRegularFile(file);
+        boolean writable =
+                Files.isWritable(device ? file : folder)
+                        && (Files.notExists(file) || Files.isWritable(file));
         if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
             throw new UsageException(
                     "The report %s cannot be written: name a file in an existing folder that you may write to."

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
@@ -10,6 +11,7 @@ import io.weighbridge.result.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -107,6 +109,22 @@ class ExportFlagsTest {
         assertThat(csv).hasContent("of an earlier run");
         assertThat(json).content().startsWith("json of ");
         assertThat(folder).isDirectoryNotContaining("glob:**.new");
+    }
+
+    @Test
+    void an_earlier_report_in_a_folder_that_cannot_be_written_is_refused_before_the_run()
+            throws IOException {
+        Files.writeString(csv, "of an earlier run");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assumeThat(Files.isWritable(folder)).as("a user other than root").isFalse();
+
+            assertThat(type("run", "--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
+        } finally {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        assertThat(shell.weighed).isEmpty();
+        assertThat(shell.err.toString()).contains("name a file in an existing folder");
     }
 
     @Test
