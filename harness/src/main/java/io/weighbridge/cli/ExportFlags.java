@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Plan;
@@ -9,6 +8,7 @@ import io.weighbridge.report.HistogramLogs;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.PrivateFolder;
+import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOptions;
@@ -110,9 +110,9 @@ final class ExportFlags {
         return names;
     }
 
-    /** The option {@code --results} for a printed command; empty if the user did not type it. */
+    /** The option {@code --results} for a printed command; empty for the usual folder. */
     String folder() {
-        return results == null ? "" : " --results " + ShellWord.quoted(results.toString());
+        return new ResultsFolder(results()).option();
     }
 
     Path results() {

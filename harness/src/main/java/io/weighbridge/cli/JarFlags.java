@@ -119,7 +119,7 @@ final class JarFlags {
      * costs more, and which other settings make the application faster or smaller.
      *
      * @param profiled whether the run has flame graphs
-     * @param folder the option {@code --results} as the user typed it; empty if it was not typed
+     * @param folder the option {@code --results}; empty for the usual folder
      */
     List<String> next(boolean profiled, String folder) {
         if (jars.size() > 1) {

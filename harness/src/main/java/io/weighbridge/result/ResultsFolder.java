@@ -32,7 +32,7 @@ public record ResultsFolder(Path path) {
     }
 
     /** The option that names this folder in a command; empty for the usual folder. */
-    String option() {
+    public String option() {
         return path.equals(USUAL) ? "" : " --results " + ShellWord.quoted(path.toString());
     }
 
