@@ -106,7 +106,7 @@ public final class Cli {
                         hiding("--containers", new SwitchesCommand(session))
                                 .setResourceBundle(new OfSwitches()))
                 .addSubcommand(
-                        hiding("--export-hlog", new SqueezeCommand(session))
+                        new CommandLine(new SqueezeCommand(session))
                                 .setResourceBundle(new OfSqueeze()))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))

@@ -45,19 +45,21 @@ final class ExportFlags {
     @Option(names = "--results", paramLabel = "DIR", description = RESULTS)
     private @Nullable Path results;
 
-    @Option(
-            names = HLOG,
-            paramLabel = "DIR|FILE",
-            description =
-                    "Write the latencies as HdrHistogram logs: into a folder, with one file for"
-                            + " each target and scenario; or all into one file, if the name ends in"
-                            + " .hlog.")
-    private @Nullable Path hlog;
-
     private final Session session;
     private final Terminal terminal;
     private final List<Format> formats;
     private final Map<Format, OptionSpec> flags = new LinkedHashMap<>();
+
+    private final OptionSpec hlog =
+            OptionSpec.builder(HLOG)
+                    .paramLabel("DIR|FILE")
+                    .type(Path.class)
+                    .description(
+                            "Write the latencies as HdrHistogram logs: into a folder, with one file"
+                                    + " for each target and scenario; or all into one file, if the"
+                                    + " name ends in .hlog.")
+                    .build();
+
     private final Purpose purpose;
 
     /** Flags for a command whose runs have a purpose; the help leaves out other formats. */
@@ -73,6 +75,9 @@ final class ExportFlags {
     void addTo(CommandSpec command) {
         formats.forEach(format -> flags.put(format, flag(format)));
         flags.values().forEach(command::addOption);
+        if (purpose != Purpose.MEMORY) {
+            command.addOption(hlog);
+        }
     }
 
     private OptionSpec flag(Format format) {
@@ -137,11 +142,12 @@ final class ExportFlags {
             }
             requireWritable(export.getValue());
         }
-        if (hlog != null && purpose == Purpose.MEMORY) {
+        Path logs = logs();
+        if (logs != null && purpose == Purpose.MEMORY) {
             throw refused(HLOG, purpose);
         }
-        if (hlog != null) {
-            checkLogs(terminal.file(hlog));
+        if (logs != null) {
+            checkLogs(logs);
         }
     }
 
@@ -153,7 +159,7 @@ final class ExportFlags {
      */
     void check(Plan plan) {
         check(Purpose.of(plan));
-        if (hlog != null && plan.loads().stream().noneMatch(HistogramLogs::canBeOf)) {
+        if (logs() != null && plan.loads().stream().noneMatch(HistogramLogs::canBeOf)) {
             throw new UsageException(
                     "%s needs the histograms of builtin or jmh, but the loads are sent by %s: leave it out, or choose builtin or jmh with --driver."
                             .formatted(HLOG, plan.loads().get(0).driver()));
@@ -215,8 +221,9 @@ final class ExportFlags {
         for (Map.Entry<Format, Path> export : files().entrySet()) {
             whole &= written(report, export.getKey(), export.getValue());
         }
-        if (hlog != null) {
-            whole &= logsWritten(outcome, terminal.file(hlog));
+        Path logs = logs();
+        if (logs != null) {
+            whole &= logsWritten(outcome, logs);
         }
         whole &= leavePage(outcome.folder(), report);
         ProfileText.lines(report.profiles()).forEach(session.err()::println);
@@ -289,6 +296,12 @@ final class ExportFlags {
         try (Writer file = Files.newBufferedWriter(to)) {
             format.write(report, Format.Options.PLAIN, file);
         }
+    }
+
+    /** Where the logs of histograms are written; null if they are not. */
+    private @Nullable Path logs() {
+        Path typed = hlog.getValue();
+        return typed == null ? null : terminal.file(typed);
     }
 
     private Map<Format, Path> files() {

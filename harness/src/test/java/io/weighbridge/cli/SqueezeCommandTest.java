@@ -187,6 +187,12 @@ class SqueezeCommandTest {
     }
 
     @Test
+    void a_search_does_not_know_the_option_for_histogram_logs() {
+        assertThat(shell.type("squeeze", "--export-hlog", "logs")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("weigh squeeze has no option --export-hlog");
+    }
+
+    @Test
     void the_help_leaves_out_reports_that_a_search_cannot_have() {
         assertThat(shell.type("squeeze", "--help")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())
