@@ -58,7 +58,7 @@ public final class BestLevels {
     }
 
     /**
-     * The sets of levels to measure again in new launches, by name. For each of start-up, memory,
+     * The sets of levels to measure again in new launches, by name. For each of startup, memory,
      * CPU and p99, the set has the levels that are significantly better, and the levels that they
      * require. Questions with equal sets share an entry, whose name contains the names of these
      * questions.

@@ -139,7 +139,7 @@ public record Comparison(
      * @param roundsCompleted number of rounds in which its trial has a result
      * @param twin whether it is the baseline under another name, so that its differences show the
      *     measurement error
-     * @param container the server's name in its start-up report
+     * @param container the server's name in its startup report
      * @param java its JVM
      * @param model its threads and TCP_NODELAY, as stated in the plan
      */
@@ -226,7 +226,7 @@ public record Comparison(
     /**
      * The answer to one question that a reader has.
      *
-     * @param question such as {@code Start-up}
+     * @param question such as {@code Startup}
      * @param workload absent if it is about the launch
      * @param sentences the answer, with full stops; one or more
      */

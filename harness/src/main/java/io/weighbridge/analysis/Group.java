@@ -32,7 +32,7 @@ public record Group(String title, List<Metric> metrics) {
     /** The main table. All other metrics are only in JSON and CSV. */
     public static final List<Group> TABLE =
             List.of(
-                    of("start-up", STARTUP_WALL, STARTUP_CPU),
+                    of("startup", STARTUP_WALL, STARTUP_CPU),
                     of(
                             "once ready",
                             CLASSES_READY,

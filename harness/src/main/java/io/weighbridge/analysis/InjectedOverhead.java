@@ -25,7 +25,7 @@ enum InjectedOverhead {
             new Expected("allocation per request", Metric.ALLOCATED_PER_REQUEST, true)),
     STARTUP(
             "weights.startup-cpu",
-            new Expected("CPU at start-up", Metric.STARTUP_CPU_APPLICATION, true)),
+            new Expected("CPU at startup", Metric.STARTUP_CPU_APPLICATION, true)),
     HEAP("weights.heap", new Expected("live heap", Metric.HEAP_LIVE, true)),
     /** Added to a share of the requests that affects the p99 but not the p50. */
     LATENCY(

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A reader's question, and the metric that answers it; in the order of a report. */
 public enum Question {
-    START_UP(Metric.STARTUP_WALL, "Start-up", "startup", "start-up time", "takes %s time to start"),
+    START_UP(Metric.STARTUP_WALL, "Startup", "startup", "startup time", "takes %s time to start"),
     MEMORY(Metric.RSS_AFTER, "Memory", "memory", "memory (RSS after load)", "uses %s memory"),
     CPU(Metric.CPU_PER_REQUEST, "CPU", "CPU", "CPU per request", "uses %s CPU per request"),
     ALLOCATION(
@@ -50,7 +50,7 @@ public enum Question {
         return metric;
     }
 
-    /** The title of the answers, such as {@code Start-up}. */
+    /** The title of the answers, such as {@code Startup}. */
     public String title() {
         return title;
     }
@@ -60,7 +60,7 @@ public enum Question {
         return column;
     }
 
-    /** What is asked about, within a sentence, such as {@code start-up time}. */
+    /** What is asked about, within a sentence, such as {@code startup time}. */
     String noun() {
         return noun;
     }

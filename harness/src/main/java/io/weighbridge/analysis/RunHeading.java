@@ -27,7 +27,7 @@ final class RunHeading {
 
     private static final String LEFT_OUT =
             "Classes, threads and memory at readiness are not shown: this older run took them from"
-                    + " the start-up logs of some servers, and measured them itself on the others."
+                    + " the startup logs of some servers, and measured them itself on the others."
                     + " New runs measure them in the same way on every server.";
 
     private RunHeading() {}

@@ -43,7 +43,7 @@ public record Launcher(
         prefix = List.copyOf(prefix);
     }
 
-    /** Starts servers and reads only their start-up. */
+    /** Starts servers and reads only their startup. */
     public Launcher(Children children) {
         this(children, ReadyReader.NOTHING, null, List.of());
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadinessPoll implements AutoCloseable {
 
-    /** The interval between requests; the measured start-up time is at most this much too long. */
+    /** The interval between requests; the measured startup time is at most this much too long. */
     static final Duration INTERVAL = Duration.ofMillis(5);
 
     /**
@@ -41,7 +41,7 @@ final class ReadinessPoll implements AutoCloseable {
 
     /**
      * A server that answers wrongly is polled less and less often, so that it can become idle. Its
-     * start-up time is at most this share too long.
+     * startup time is at most this share too long.
      */
     private static final double SHARE = 0.02;
 

@@ -28,9 +28,9 @@ public interface Server extends AutoCloseable {
     List<String> lastLines();
 
     /**
-     * The values of the start-up: {@code STARTUP_WALL}, {@code STARTUP_CPU} if this machine
-     * supports it, and those read right after the first correct answer. If the target names a
-     * container, also {@code STARTUP_REPORTED} and the other values of its start-up report.
+     * The values of the startup: {@code STARTUP_WALL}, {@code STARTUP_CPU} if this machine supports
+     * it, and those read right after the first correct answer. If the target names a container,
+     * also {@code STARTUP_REPORTED} and the other values of its startup report.
      */
     Measurements startup();
 

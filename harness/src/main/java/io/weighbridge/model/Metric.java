@@ -27,7 +27,7 @@ public enum Metric {
     STARTUP_CPU_APPLICATION(
             "startup.cpu.app", "startup, application CPU", Unit.SECONDS, LOWER, LAUNCH),
     /**
-     * The start-up time that the server reports ({@code application.ready.time}); a cross-check,
+     * The startup time that the server reports ({@code application.ready.time}); a cross-check,
      * never compared.
      */
     STARTUP_REPORTED(
@@ -53,7 +53,7 @@ public enum Metric {
     /**
      * This and the following reported metrics are logged by an application when it is ready. Their
      * moment and their method differ from those of the metrics above. Only applications that log a
-     * start-up report have them.
+     * startup report have them.
      */
     CLASSES_REPORTED(
             "ready.reported.classes", "classes loaded, reported", Unit.COUNT, LOWER, LAUNCH),

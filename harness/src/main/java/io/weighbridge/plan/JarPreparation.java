@@ -10,7 +10,7 @@ public enum JarPreparation implements Keyed {
     EXTRACT,
     /**
      * Extracted, and started from a cache that a training run wrote: an AOT cache on Java 25 or
-     * later, an AppCDS archive on earlier versions. If a cache does not fit, the launch fails.
+     * later, a CDS cache on earlier versions. If a cache does not fit, the launch fails.
      */
     CACHE
 }

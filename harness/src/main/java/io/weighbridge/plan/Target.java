@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param properties passed to the jar as {@code --name=value}
  * @param env environment variables added to the harness's own
  * @param ready the path that is requested until it gives a correct answer
- * @param container the expected name of the server in its start-up report, such as {@code Apache
+ * @param container the expected name of the server in its startup report, such as {@code Apache
  *     Tomcat}; absent: not checked
  * @param threads the kind of threads that answer requests, such as {@code event loops}; absent if
  *     the plan does not say. Like {@code nodelay}, it is stated but not checked

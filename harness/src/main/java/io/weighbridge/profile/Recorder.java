@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Records JVMs from outside: it attaches to a JVM once it is warm, so that the recording does not
- * include its start-up.
+ * include its startup.
  */
 public interface Recorder {
 

@@ -76,7 +76,7 @@ record ComparisonText(Comparison comparison) {
     }
 
     /**
-     * How the run's time was spent, such as {@code Time: 2 min 48 s: start-up 22 %, warm-up 41 %,
+     * How the run's time was spent, such as {@code Time: 2 min 48 s: startup 22 %, warm-up 41 %,
      * ...}.
      */
     private static String time(TimeSpent time) {
@@ -87,7 +87,7 @@ record ComparisonText(Comparison comparison) {
         String load = FigureText.percent(time.load() / total);
         String pauses = FigureText.percent(time.pauses() / total);
         String rest = FigureText.percent(time.rest() / total);
-        return "Time: %s (start-up %s, warm-up %s, load %s, pauses between slices %s, other %s)."
+        return "Time: %s (startup %s, warm-up %s, load %s, pauses between slices %s, other %s)."
                 .formatted(all, startUp, warmUp, load, pauses, rest);
     }
 

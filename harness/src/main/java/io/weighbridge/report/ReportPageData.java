@@ -70,7 +70,7 @@ record ReportPageData(
      * A reader's question.
      *
      * @param metric the key of the metric that answers
-     * @param title such as {@code Start-up}
+     * @param title such as {@code Startup}
      */
     record QuestionWords(String metric, String title) {}
 

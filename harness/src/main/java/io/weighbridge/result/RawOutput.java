@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param driver the tool's name, such as {@code ab}
  * @param command as it was run, including pinning
  * @param exitCode the tool's exit code
- * @param elapsed from its start to its end, including its own start-up
+ * @param elapsed from its start to its end, including its own startup
  * @param files its files, by role: {@code stdout}, {@code stderr} and others such as {@code
  *     percentiles}
  * @param at position, in bytes, of the line about this slice in the standard output of a tool that

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param artifacts SHA-256 of each measured jar and program, by its path in the plan; empty in runs
  *     of versions that did not record it
  * @param atReady how values were read when servers became ready, {@link #OUTSIDE}; absent in runs
- *     of versions that took them from the start-up reports of some applications, and read others
+ *     of versions that took them from the startup reports of some applications, and read others
  *     from outside
  * @param planFile the plan's file, relative to the project if it is inside; absent if flags
  *     replaced a plan, and in runs of versions that did not record it
@@ -67,7 +67,7 @@ public record RunRecord(
     }
 
     /**
-     * Whether values were read in two ways when servers became ready: from the start-up report of
+     * Whether values were read in two ways when servers became ready: from the startup report of
      * targets that name their container, and from outside for all other targets.
      */
     public boolean mixedAtReady() {

@@ -290,12 +290,12 @@ final class Preparations {
      *
      * @param jar that is started from it
      * @param home of the Java that trains and uses it
-     * @param aot whether it is an AOT cache; otherwise an AppCDS archive
+     * @param aot whether it is an AOT cache; otherwise a CDS cache
      * @param flags that affect it: a cache that was trained without them may not fit
      */
     private record ClassCache(Path jar, Path home, boolean aot, List<String> flags) {
 
-        /** The first Java whose one-step AOT cache (JEP 514) replaces an AppCDS archive. */
+        /** The first Java whose one-step AOT cache (JEP 514) replaces a CDS cache. */
         private static final int AOT_CACHE = 25;
 
         /** The cache from which a target's jar is started. */
@@ -332,7 +332,7 @@ final class Preparations {
 
         /** Such as {@code the AOT cache of app.jar}. */
         String title() {
-            String kind = aot ? "AOT cache" : "AppCDS archive";
+            String kind = aot ? "AOT cache" : "CDS cache";
             String with = flags.isEmpty() ? "" : " with " + String.join(" ", flags);
             return "the %s of %s%s".formatted(kind, jar.getFileName(), with);
         }

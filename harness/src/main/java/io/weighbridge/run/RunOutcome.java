@@ -41,7 +41,7 @@ public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
                 && record.plan().targets().stream().map(Target::name).allMatch(leftOut::contains);
     }
 
-    /** Whether any trial has start-up measurements: it is complete, or failed only under load. */
+    /** Whether any trial has startup measurements: it is complete, or failed only under load. */
     public boolean anyStarted() {
         return trials.stream()
                 .map(Trial::failure)

@@ -33,7 +33,7 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
 
     private static final Duration LEAST_START = Duration.ofSeconds(10);
 
-    /** The assumed start-up time of the slowest control, in seconds, if no control has started. */
+    /** The assumed startup time of the slowest control, in seconds, if no control has started. */
     private static final double UNKNOWN_START = 60;
 
     /** How much longer than planned a load may take before it is ended. */

@@ -19,7 +19,7 @@ import javax.management.remote.JMXConnector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a JVM's management beans through the attach API, which needs no start-up flags and no code
+ * Reads a JVM's management beans through the attach API, which needs no startup flags and no code
  * of this project on the class path.
  *
  * <p>The cost for the server was measured on HotSpot 17 and 25. The first connection adds 5 threads

@@ -8,7 +8,7 @@ import java.util.List;
  */
 public enum RowModel {
     /**
-     * The machine's state in a round affects all its targets: start-up, CPU, throughput, latency.
+     * The machine's state in a round affects all its targets: startup, CPU, throughput, latency.
      */
     ROUNDS,
     /** Rounds have no effect, and all targets have the same variance: memory after load. */

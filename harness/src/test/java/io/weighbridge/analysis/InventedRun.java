@@ -39,7 +39,7 @@ public final class InventedRun {
 
     private static final int SLICES = 4;
 
-    /** A stack's cost as a multiple of Tomcat's: start-up, memory, CPU, allocation, throughput. */
+    /** A stack's cost as a multiple of Tomcat's: startup, memory, CPU, allocation, throughput. */
     private record Stack(
             double start,
             double memory,

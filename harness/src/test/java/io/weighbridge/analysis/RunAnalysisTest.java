@@ -671,7 +671,7 @@ class RunAnalysisTest {
                         line ->
                                 assertThat(line)
                                         .startsWith(
-                                                "Start-up time vs tomcat, one round:" + " jetty 1.")
+                                                "Startup time vs tomcat, one round:" + " jetty 1.")
                                         .endsWith("], not significant (too few rounds)."))
                 .anySatisfy(line -> assertThat(line).endsWith("], not significant."))
                 .anySatisfy(line -> assertThat(line).endsWith("], more."));
@@ -692,7 +692,7 @@ class RunAnalysisTest {
                                                                         : 1)))
                         .toList();
         return DecisionSentences.lines(RunAnalysis.of(run, trials)).stream()
-                .filter(line -> line.startsWith("Start-up"));
+                .filter(line -> line.startsWith("Startup"));
     }
 
     @Test

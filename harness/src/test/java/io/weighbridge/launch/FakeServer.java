@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code
  * --server.address} (all of them by default, as Spring Boot's), {@code --mode}, {@code --report}
- * (its start-up report), {@code --report-after} (a file without which it does not report).
+ * (its startup report), {@code --report-after} (a file without which it does not report).
  */
 public final class FakeServer {
 

@@ -110,7 +110,7 @@ class FormatsTest {
         List<List<String>> table =
                 written(Format.TABLE, comparison)
                         .lines()
-                        .dropWhile(line -> !line.startsWith("start-up"))
+                        .dropWhile(line -> !line.startsWith("startup"))
                         .takeWhile(line -> !line.startsWith("[1]") && !line.startsWith("Values"))
                         .filter(line -> line.startsWith("  "))
                         .map(FormatsTest::words)
@@ -231,8 +231,7 @@ class FormatsTest {
                 new Format.Options(false, 150),
                 writer);
 
-        assertThat(writer.toString().lines().filter(line -> line.startsWith("start-up")))
-                .hasSize(1);
+        assertThat(writer.toString().lines().filter(line -> line.startsWith("startup"))).hasSize(1);
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(150));
     }

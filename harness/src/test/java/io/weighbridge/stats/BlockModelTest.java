@@ -20,7 +20,7 @@ class BlockModelTest {
     private static final Map<String, Integer> BACKWARDS =
             Map.of("tomcat", 3, "jetty", 2, "undertow", 1, "webflux", 0);
 
-    /** Start-up times that depend on their order as in earlier runs. */
+    /** Startup times that depend on their order as in earlier runs. */
     private static Round started(Map<String, Integer> places, double noise) {
         return started(places, LaunchOrder.PLACE.mean(), LaunchOrder.FIRST.mean(), noise);
     }

@@ -152,7 +152,7 @@ class CoverageBenchmark {
         for (boolean heavy : List.of(false, true)) {
             List<Setup> questions =
                     List.of(
-                            readings("start-up", RowModel.ROUNDS, 0.08, heavy),
+                            readings("startup", RowModel.ROUNDS, 0.08, heavy),
                             passes("CPU", 0.03, heavy),
                             readings("RSS after load", RowModel.TARGETS, 0.03, heavy),
                             readings("allocation", RowModel.SHRUNK, 0.008, heavy),

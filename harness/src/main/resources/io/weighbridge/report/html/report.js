@@ -121,7 +121,7 @@ function startUp() {
   if (!rowOf(LAUNCH, 'startup.cpu') && !rowOf(LAUNCH, 'startup.wall')) return;
   const hint =
     'From just before the process is started to the first correct answer, one server at a time. Medians over rounds; the charts above show each round.';
-  const section = part('startup', 'Start-up', hint);
+  const section = part('startup', 'Startup', hint);
   const split = (whole, inside, names) =>
     TARGETS.map((title) => {
       const all = median(LAUNCH, whole, title) || 0;
@@ -656,7 +656,7 @@ function time() {
   if (!spent) return;
   const section = part('time', 'Where the time went', 'Wall time of the whole run.');
   const names = [
-    ['start-up', 'startUp'],
+    ['startup', 'startUp'],
     ['warm-up', 'warmUp'],
     ['load', 'load'],
     ['pauses between slices', 'pauses'],

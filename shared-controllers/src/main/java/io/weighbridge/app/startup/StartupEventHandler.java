@@ -15,7 +15,7 @@ import org.springframework.boot.web.context.WebServerApplicationContext;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Logs the application's start-up time and memory at the moment it is ready. */
+/** Logs the application's startup time and memory at the moment it is ready. */
 @Component
 class StartupEventHandler {
 
