@@ -55,7 +55,7 @@ final class JsonFormat {
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(
                                 JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
-                .addMixIn(Verdict.Word.class, Keyed.class)
+                .addMixIn(Verdict.Word.class, WrittenAsKey.class)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
                 .build();
@@ -82,7 +82,7 @@ final class JsonFormat {
     }
 
     /** An enum that is written as its key. */
-    private interface Keyed {
+    private interface WrittenAsKey {
         @JsonValue
         String key();
     }
