@@ -39,7 +39,7 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
 
     /** Whether the target did not keep up with the rate in some slice. */
     boolean saturated(String target) {
-        return workload != null && rounds.warnedShare(target, workload, Warning.Kind.SATURATED) > 0;
+        return workload != null && rounds.saturated(target, workload);
     }
 
     /** Whether the slices have a percentile but the round does not. */

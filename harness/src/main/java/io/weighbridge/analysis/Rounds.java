@@ -217,6 +217,14 @@ public final class Rounds {
                 .toList();
     }
 
+    /**
+     * Whether a target did not keep up with a fixed rate, so that its latencies only show how long
+     * the load lasted.
+     */
+    public boolean saturated(String target, String workload) {
+        return warnedShare(target, workload, Warning.Kind.SATURATED) > 0;
+    }
+
     /** Whether any of a target's completed launches has a warning. */
     boolean warned(String target, Warning.Kind kind) {
         return completed(target).stream()

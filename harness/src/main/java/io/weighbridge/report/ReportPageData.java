@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metrics the label of each metric, by key
  * @param questions the metrics with verdicts, in the order of a report
- * @param spectra latency by percentile
+ * @param spectra latency by percentile; a saturated target has none
  * @param ladders workloads under several fixed rates
  * @param warmups throughput while servers warmed up
  * @param memories memory of each launch over time
@@ -219,6 +219,9 @@ record ReportPageData(
         List<Spectrum> spectra = new ArrayList<>();
         for (Scenario scenario : plan.scenarios()) {
             for (Target target : plan.targets()) {
+                if (rounds.saturated(target.name(), scenario.name())) {
+                    continue;
+                }
                 Spectrum spectrum = LatencyPercentiles.of(scenario.name(), target.name(), rounds);
                 if (!spectrum.points().isEmpty()) {
                     spectra.add(spectrum);

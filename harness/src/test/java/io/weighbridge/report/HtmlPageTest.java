@@ -11,6 +11,7 @@ import io.weighbridge.analysis.TimedRun;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.result.Histograms;
@@ -105,6 +106,24 @@ class HtmlPageTest {
 
         assertThat(data(page(run)).path("report"))
                 .isEqualTo(new ObjectMapper().readTree(json.toString()));
+    }
+
+    @Test
+    void a_saturated_target_has_no_curve_of_latencies() throws IOException {
+        RunRecord run = InventedRun.record(2, List.of("tomcat", "jetty"));
+        Warning late = new Warning(Warning.Kind.SATURATED, "900 of 1000 requests/s");
+        List<Trial> trials = new ArrayList<>();
+        for (Trial trial : InventedRun.trials(run)) {
+            List<Slice> slices = new ArrayList<>(trial.slices());
+            if (trial.target().equals("jetty") && trial.round() == 1) {
+                slices.set(0, InventedRun.warned(slices.get(0), late));
+            }
+            trials.add(InventedRun.with(trial, slices));
+        }
+
+        assertThat(ReportPageData.of(run, trials, null).spectra())
+                .extracting(ReportPageData.Spectrum::target)
+                .containsExactly("tomcat");
     }
 
     @Test
