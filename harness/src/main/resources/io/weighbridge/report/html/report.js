@@ -594,10 +594,11 @@ function loads() {
   if (!REPORT.loads.length) return;
   const title = 'The same server under every load';
   const value = (unit, it) => (it === undefined ? '–' : shown(unit, it));
+  const several = new Set(REPORT.loads.map((it) => it.workload)).size > 1;
   table(part('loads', title), title, [
-    ['', 'requests/s', 'client CPU/request', 'server CPU/request', 'ratio to the first'],
+    ['target and load', 'requests/s', 'client CPU/request', 'server CPU/request', 'ratio to the first'],
     ...REPORT.loads.map((it) => [
-      `${it.target}, ${it.load}`,
+      [it.target, it.load, several && it.workload].filter(Boolean).join(', '),
       value('per-second', it.requestsPerSecond),
       value('seconds', it.clientCpu),
       value('seconds', it.serverCpu),
