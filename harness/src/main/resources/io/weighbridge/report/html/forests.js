@@ -19,12 +19,17 @@ function answers() {
   const asked = groups.filter((group) => group.questions.length);
   if (!asked.length) {
     section.append('p').text('No comparison is possible: no other target has a ratio to the baseline.');
+    section.call(notes);
     return;
   }
   const matrices = section.append('div').attr('class', asked.length > 1 ? 'matrices several' : 'matrices');
   asked.forEach((group) => matrix(matrices.append('div'), group.title, group.questions));
   section.append('p').attr('class', 'hint').call(matrixKey);
   DATA.chance.forEach((sentence) => section.append('p').attr('class', 'hint').text(sentence));
+  section.call(notes);
+}
+
+function notes(section) {
   section.append('ul').attr('class', 'hint').selectAll('li').data(REPORT.run.notes).join('li').text(String);
 }
 
