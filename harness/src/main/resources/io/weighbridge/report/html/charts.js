@@ -131,8 +131,10 @@ function lines(parent, { series, x, y, ...options }) {
 }
 
 /* Stacked parts of a whole, one bar per target. */
-function bars(parent, { title, unit, whole, hint }) {
-  const wholes = whole.filter((bar) => bar.parts.some((it) => it.value > 0));
+function bars(parent, { title, unit, whole }) {
+  /* A part that was not measured is left out, and not drawn as zero. */
+  const measured = whole.map((bar) => ({ ...bar, parts: bar.parts.filter((it) => it.value !== null) }));
+  const wholes = measured.filter((bar) => bar.parts.some((it) => it.value > 0));
   if (!wholes.length) return;
   const names = [...new Set(wholes.flatMap((bar) => bar.parts.map((it) => it.name)))];
   const most = d3.max(wholes, (bar) => d3.sum(bar.parts, (it) => it.value));
@@ -164,7 +166,6 @@ function bars(parent, { title, unit, whole, hint }) {
       }),
     ],
   });
-  if (hint) holder.append('p').attr('class', 'hint').text(hint);
 }
 
 /* Names at the left of a chart, with enough room for them. */
@@ -196,7 +197,7 @@ function legend(parent, names) {
   items.append('span').text((name) => name + standing(name));
 }
 function standing(name) {
-  if (REPORT.targets.find((target) => target.name === name).twin) return ' (the baseline again: noise)';
+  if (again(name)) return ' (the baseline again: noise)';
   return name === BASELINE ? ' (baseline)' : '';
 }
 

@@ -6,6 +6,8 @@ const REPORT = DATA.report;
 const DETAILS = DATA.details;
 const TARGETS = REPORT.targets.map((target) => target.name);
 const BASELINE = REPORT.baseline;
+/* Whether a target is the baseline under a second name, whose ratios show noise. */
+const again = (name) => REPORT.targets.find((target) => target.name === name).twin;
 const OTHERS = TARGETS.filter((name) => name !== BASELINE);
 const LAUNCH = REPORT.sections.find((section) => !section.workload);
 const SCENARIOS = REPORT.sections.filter((section) => section.workload).map((section) => section.workload);

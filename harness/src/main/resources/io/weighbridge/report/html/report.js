@@ -124,10 +124,10 @@ function startUp() {
   const section = part('startup', 'Startup', hint);
   const split = (whole, inside, names) =>
     TARGETS.map((title) => {
-      const all = median(LAUNCH, whole, title) || 0;
+      const all = median(LAUNCH, whole, title);
       const own = median(LAUNCH, inside, title);
-      const parts = own === null ? [all] : [own, Math.max(0, all - own)];
-      return { title, parts: parts.map((value, index) => ({ name: own === null ? names[2] : names[index], value })) };
+      const parts = own === null || all === null ? [all] : [own, Math.max(0, all - own)];
+      return { title, parts: parts.map((value, index) => ({ name: parts.length === 1 ? names[2] : names[index], value })) };
     });
   bars(section, {
     title: 'Wall time to the first correct answer',
@@ -160,15 +160,18 @@ function memory() {
   const whole = TARGETS.flatMap((name) =>
     moments.map(([moment, words]) => {
       const [heap, metaspace, nonHeap, rss] = ['heap', 'metaspace', 'nonheap', 'rss'].map(
-        (metric) => median(LAUNCH, `${moment}.${metric}`, name) || 0,
+        (metric) => median(LAUNCH, `${moment}.${metric}`, name),
       );
+      const title = `${name}, ${words}`;
+      if ([heap, metaspace, nonHeap].includes(null)) return { title, parts: [{ name: 'RSS, parts unknown', value: rss }] };
+      const rest = rss === null ? null : Math.max(0, rss - heap - nonHeap);
       const parts = [
         { name: 'heap', value: heap },
         { name: 'metaspace', value: metaspace },
         { name: 'other non-heap (code cache, class space)', value: Math.max(0, nonHeap - metaspace) },
-        { name: 'rest of RSS (collector, threads, heap not collected)', value: Math.max(0, rss - heap - nonHeap) },
+        { name: 'rest of RSS (collector, threads, heap not collected)', value: rest },
       ];
-      return { title: `${name}, ${words}`, parts };
+      return { title, parts };
     }),
   );
   bars(section, { title: 'What RSS consists of', unit: 'bytes', whole });
@@ -350,10 +353,9 @@ function cpu() {
     ['other VM threads', 'load.cpu.other'],
   ];
   for (const scenario of measured) {
-    const value = (metric, target) => median(sectionOf(scenario), metric, target) || 0;
     const whole = TARGETS.map((title) => ({
       title,
-      parts: kinds.map(([name, metric]) => ({ name, value: value(metric, title) })),
+      parts: kinds.map(([name, metric]) => ({ name, value: median(sectionOf(scenario), metric, title) })),
     }));
     bars(section, { title: SCENARIOS.length > 1 ? scenario : '', unit: 'seconds', whole });
   }
