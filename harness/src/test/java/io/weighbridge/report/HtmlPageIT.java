@@ -244,7 +244,8 @@ class HtmlPageIT {
         for (Question question : Question.values()) {
             for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
                 if (cell.ratio() != null) {
-                    wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()));
+                    String word = cell.verdict() == null ? " no verdict" : "";
+                    wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()) + word);
                     boolean apart = cell.verdict() != null && cell.verdict().word().significant();
                     significant += apart ? 1 : 0;
                 }

@@ -96,6 +96,11 @@ function estimated(estimate) {
 /* The confidence of intervals in rows with verdicts; it is higher than 95 % if the results could be checked several times. */
 const confidence = () => `${Number((100 * (1 - REPORT.chance.level)).toFixed(2))} %`;
 const WORDS = { more: 'significantly more', less: 'significantly less', 'not-significant': 'not significant' };
+function word(cell) {
+  if (cell.verdict) return WORDS[cell.verdict.word];
+  const why = cell.note || (again(cell.target) ? 'the baseline again' : '');
+  return ['no verdict', why].filter(Boolean).join(', ');
+}
 const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'not-significant';
 /* The CSS class of a cell: better or worse if the difference is significant. */
 function credit(row, cell) {
@@ -110,7 +115,7 @@ function verdictWords(cell) {
     ratio +
     (interval && `, ${confidence()} interval ${interval}`) +
     (cell.ratio.rounds === 1 ? ', one round' : '') +
-    (cell.verdict ? `: ${WORDS[cell.verdict.word]}` : '')
+    `: ${word(cell)}`
   );
 }
 

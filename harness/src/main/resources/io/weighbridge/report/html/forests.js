@@ -38,7 +38,7 @@ function matrixKey(hint) {
   hint.append('span').attr('class', 'better').text('blue is better');
   hint.append('span').text(', ');
   hint.append('span').attr('class', 'worse').text('orange is worse');
-  hint.append('span').text(', ▲ more, ▼ less. Grey: not significant.');
+  hint.append('span').text(', ▲ more, ▼ less. Grey: not significant or no verdict.');
 }
 
 /* A row for each target and a column for each question. On a phone each target is a block: see report.css. */
@@ -90,13 +90,14 @@ function answer(field, { row, title }, cell) {
   }
   value.append('span').text(ratio);
   field.append('span').attr('class', 'interval').text(` ${interval}`);
+  if (!cell.verdict) field.append('span').attr('class', 'interval').text(' no verdict');
 }
 
 /* A forest plot for each question, with the answer as text. */
 function forests() {
   const questions = REPORT.sections.flatMap(questionsOf);
   if (!questions.length) return;
-  const hint = `Ratios to ${BASELINE} with their ${confidence()} intervals. Filled marks are significant; hollow ones are not.`;
+  const hint = `Ratios to ${BASELINE} with their ${confidence()} intervals. Filled marks are significant; hollow ones are not, or have no verdict.`;
   const section = part('questions', 'Each question', hint);
   const grid = section.append('div').attr('class', 'small');
   for (const question of questions) {
@@ -141,7 +142,7 @@ function forest(parent, { section, row, title }) {
     words: `${metric}: ratio of each target to ${BASELINE}, with its interval`,
     figures: [
       ['target', 'ratio', 'verdict'],
-      ...lines.map(({ name, cell }) => [name, estimated(cell.ratio), forestWord(cell)]),
+      ...lines.map(({ name, cell }) => [name, estimated(cell.ratio), word(cell)]),
     ],
     height: 44 + 22 * lines.length,
     ...nameAxis(lines.map((line) => line.name)),
@@ -188,7 +189,6 @@ function forest(parent, { section, row, title }) {
     annotate(svg, `beyond-${way}`, those, (line) => ({ 'data-beyond': line.name })),
   );
 }
-const forestWord = (cell) => (cell.verdict ? WORDS[cell.verdict.word] : cell.note || '');
 
 /* The range of the axis. It includes all ratios and intervals, but the end of an interval far wider than most is cut off. */
 const FAR = 4;
