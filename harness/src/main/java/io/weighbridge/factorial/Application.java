@@ -6,6 +6,8 @@ import io.weighbridge.plan.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,19 +57,33 @@ public record Application(
      * does, or if the jar sets it to false.
      */
     @Nullable String setterOf(String property) {
-        if (base.properties().containsKey(property)) {
+        if (contains(base.properties().keySet(), property)) {
             return "--property";
         }
-        boolean inJar =
-                settings.entrySet().stream()
-                        .filter(it -> uniform(it.getKey()).equals(uniform(property)))
-                        .anyMatch(it -> !it.getValue().equals("false"));
-        return inJar ? "the jar" : null;
+        if (contains(base.env().keySet(), property)) {
+            return "--env";
+        }
+        if (contains(base.arguments(), property)) {
+            return "--arg";
+        }
+        if (contains(base.jvmFlags(), property)) {
+            return "--jvm-flag";
+        }
+        Map<String, String> set = new HashMap<>(settings);
+        set.values().removeIf(value -> value.equals("false"));
+        return contains(set.keySet(), property) ? "the jar" : null;
     }
 
-    /** A key without the differences that Spring Boot ignores. */
+    /** Whether one of some keys, or of some options with a key, is that of a property. */
+    private static boolean contains(Collection<String> keys, String property) {
+        return keys.stream()
+                .map(key -> key.replaceFirst("^-D", "").replaceFirst("=.*", ""))
+                .anyMatch(key -> uniform(key).equals(uniform(property)));
+    }
+
+    /** A key without the differences that Spring Boot ignores, also in environment variables. */
     private static String uniform(String key) {
-        return key.replace("-", "").toLowerCase(Locale.ROOT);
+        return key.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     }
 
     /**

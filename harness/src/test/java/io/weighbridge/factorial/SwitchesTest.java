@@ -301,6 +301,31 @@ class SwitchesTest {
         assertThat(Switches.requested(setting(key, "false"), asked).factors()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--arg, --spring.threads.virtual.enabled=true",
+        "--jvm-flag, -Dspring.threads.virtual.enabled=true",
+        "--env, SPRING_THREADS_VIRTUAL_ENABLED",
+        "--property, spring.threads.virtual.enabled"
+    })
+    void what_another_option_turns_on_is_no_switch(String option, String word) {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        Target set =
+                switch (option) {
+                    case "--arg" -> base.withArguments(List.of(word));
+                    case "--jvm-flag" -> base.withJvmFlags(List.of(word));
+                    case "--env" -> base.withEnv(Map.of(word, "true"));
+                    default -> base.withProperty(word, "true");
+                };
+        BootVersion boot = new BootVersion("3.5", 3, 5);
+        Application application = application(set, Map.of(), boot, 25, List.of(25));
+
+        assertThat(Switches.usual(application, 12, MORE).leftOut())
+                .contains(
+                        "Switch virtual-threads is left out: %s already sets spring.threads.virtual.enabled."
+                                .formatted(option));
+    }
+
     private static Application setting(String key, String value) {
         Target base = Target.jar("app", Path.of("app.jar"));
         BootVersion boot = new BootVersion("3.5", 3, 5);
