@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;

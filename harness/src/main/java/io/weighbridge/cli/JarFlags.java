@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Limits;
@@ -11,7 +12,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.net.URI;

@@ -1,14 +1,13 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.swap.Container;
-import io.weighbridge.swap.MoveSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,7 @@ final class SwapFlags {
             throw new UsageException(
                     "--settings takes Maven's settings.xml, but there is no file " + file + ".");
         }
-        Map<Container, String> named = new EnumMap<>(Container.class);
+        Map<String, String> named = new LinkedHashMap<>();
         starters.forEach(
                 (container, artifact) -> {
                     if (!artifact.matches("[^:\\s]+:[^:\\s]+:[^:\\s]+")) {
@@ -94,7 +93,7 @@ final class SwapFlags {
                                 "--starter takes CONTAINER=GROUP:ARTIFACT:VERSION, not %s=%s."
                                         .formatted(container, artifact));
                     }
-                    named.put(Container.named(container), artifact);
+                    named.put(Container.named(container).key(), artifact);
                 });
         return new MoveSettings(offline, file, named);
     }

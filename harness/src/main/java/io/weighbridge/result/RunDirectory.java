@@ -30,6 +30,9 @@ public final class RunDirectory {
     /** The folder in a run's folder for all files of load tools. */
     public static final String RAW = "raw";
 
+    /** The folder in a run's folder for jars that are made for the run. */
+    public static final String JARS = "jars";
+
     /** The word for the run that was started last. */
     public static final String LATEST = "latest";
 
@@ -111,7 +114,7 @@ public final class RunDirectory {
 
     /** The folder for jars that are made for the run. */
     public Path jars() {
-        return folder.resolve("jars");
+        return folder.resolve(JARS);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weighbridge.result;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.plan.Plan;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param priors with which its rows are judged besides its own rounds, written at its end or at the
  *     first look at its results; empty until then, and in runs of versions without priors
  * @param stopping when its results could be seen before its end; absent if never
+ * @param moves where libraries of other containers came from; absent if the options of the run did
+ *     not say, and in runs of versions that did not record it
  */
 @RecordBuilder
 public record RunRecord(
@@ -52,7 +55,8 @@ public record RunRecord(
         @Nullable String atReady,
         @Nullable Path planFile,
         List<Prior> priors,
-        @Nullable Stopping stopping)
+        @Nullable Stopping stopping,
+        @Nullable MoveSettings moves)
         implements RunRecordBuilder.With {
 
     /** Values were read from outside, right after the first correct answer, for every server. */

@@ -53,6 +53,26 @@ final class Artifacts {
     }
 
     /**
+     * Whether jars of a run are still to be moved or prepared, because the run was interrupted
+     * before that was done.
+     */
+    static boolean unmade(RunRecord run) {
+        Path jars = Path.of(run.id(), RunDirectory.JARS);
+        return run.plan().targets().stream()
+                .filter(target -> target.move() != null || target.prepare() != null)
+                .anyMatch(target -> !isBelow(jars, target.jar()));
+    }
+
+    /** Whether a file is in a folder, wherever the folder of results was when it was written. */
+    private static boolean isBelow(Path folder, @Nullable Path file) {
+        Path above = file;
+        while (above != null && !above.endsWith(folder)) {
+            above = above.getParent();
+        }
+        return above != null;
+    }
+
+    /**
      * Checks that a resumed run uses the same files as when it started. A run without recorded
      * digests uses the present files.
      *

@@ -5,6 +5,7 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ModuleBuild;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -30,8 +31,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,8 +128,9 @@ public record BenchmarkRun(Progress progress) {
     }
 
     /**
-     * Moves and prepares the jars of a run. If a jar cannot be prepared and the preparation is a
-     * level of a factor, that level is left out and the launches are chosen again.
+     * Moves and prepares the jars of a run, from the start if an interrupted run has made some of
+     * them. If a jar cannot be prepared and the preparation is a level of a factor, that level is
+     * left out and the launches are chosen again.
      */
     private RunDirectory made(
             RunDirectory begun, Moves decided, RunOptions options, RunResources resources)
@@ -170,7 +172,7 @@ public record BenchmarkRun(Progress progress) {
 
     /**
      * Resumes an interrupted run, or adds rounds to a run. Rounds that are complete on disk are not
-     * run again.
+     * run again. Jars whose preparation was interrupted are prepared again.
      *
      * @return the run's folder
      * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar
@@ -182,20 +184,33 @@ public record BenchmarkRun(Progress progress) {
         Integer rounds = options.rounds();
         int begun = new Trials(directory.trials()).begun();
         Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds, begun);
-        RunOptions how = options.withResults(directory.results());
-        Profiles profiled = directory.profiled();
-        if (how.profiler() == null && profiled != null) {
-            how = how.withProfiler(profiled.profiler());
-        }
         check(longer);
         Artifacts.requireSame(run);
+        RunOptions how = asBefore(directory, options);
+        boolean unmade = Artifacts.unmade(run);
+        Moves moves = Moves.decide(unmade ? longer.targets() : List.of(), how.moves());
         return withTheMachine(
                 longer,
                 how,
-                resources ->
-                        longer.equals(plan)
-                                ? directory.carryingOut(plan, new Secrets())
-                                : directory.replanned(longer));
+                resources -> {
+                    RunDirectory again =
+                            longer.equals(plan)
+                                    ? directory.carryingOut(plan, new Secrets())
+                                    : directory.replanned(longer);
+                    return unmade ? made(again, moves, how, resources) : again;
+                });
+    }
+
+    /** The options of a resumed run, with those that it has from before. */
+    private static RunOptions asBefore(RunDirectory directory, RunOptions options) {
+        MoveSettings moves = directory.record().moves();
+        RunOptions same =
+                options.withResults(directory.results())
+                        .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL));
+        Profiles profiled = directory.profiled();
+        return same.profiler() == null && profiled != null
+                ? same.withProfiler(profiled.profiler())
+                : same;
     }
 
     /** Builds what is missing, if possible, and checks that everything is there. */
@@ -306,33 +321,6 @@ public record BenchmarkRun(Progress progress) {
                             + impossible.getMessage()
                             + ".");
             return null;
-        }
-    }
-
-    /**
-     * Forwards progress with secrets masked: a failure may quote a server that printed a secret.
-     */
-    private record MaskedProgress(Progress inner, UnaryOperator<String> masking)
-            implements Progress {
-
-        @Override
-        public void runStarted(String what, int steps) {
-            inner.runStarted(what, steps);
-        }
-
-        @Override
-        public void step(String what, int done, int of, @Nullable Duration timeLeft) {
-            inner.step(what, done, of, timeLeft);
-        }
-
-        @Override
-        public void note(String sentence) {
-            inner.note(masking.apply(sentence));
-        }
-
-        @Override
-        public void runEnded() {
-            inner.runEnded();
         }
     }
 }

@@ -1,12 +1,12 @@
 package io.weighbridge.run;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Move;
-import io.weighbridge.swap.MoveSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Folders;
 import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
@@ -83,7 +84,7 @@ final class Preparations {
 
     /**
      * Makes the files from which the targets of a run are started: moved jars, extracted jars and
-     * caches. Files that an earlier, failed call has prepared are used again.
+     * caches. Jars that an earlier, failed call has extracted, and their caches, are used again.
      *
      * @return the run, whose plan starts from these files
      * @throws PreparationFailedException if a program fails
@@ -98,7 +99,9 @@ final class Preparations {
         digests.clear();
         List<String> all = new ArrayList<>(plan.notes());
         try {
-            if (Files.notExists(jars)) {
+            if (extracted.isEmpty()) {
+                // What an interrupted run or a failed call left may be incomplete.
+                Folders.delete(jars);
                 PrivateFolder.create(jars);
             }
             Plan moved = moved(plan, moves, directory.jars(), all);

@@ -1,10 +1,10 @@
 package io.weighbridge.run;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.result.Stopping;
-import io.weighbridge.swap.MoveSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;

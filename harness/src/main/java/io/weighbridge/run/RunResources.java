@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
@@ -135,7 +136,8 @@ record RunResources(
                 RunRecord.OUTSIDE,
                 options.planFile(),
                 List.of(),
-                options.stopping());
+                options.stopping(),
+                options.moves().equals(MoveSettings.USUAL) ? null : options.moves());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.os.Cause;
 import io.weighbridge.swap.Repositories.Files;
 import java.io.IOException;
@@ -24,7 +25,7 @@ public final class Swap implements AutoCloseable {
     private static final String SERVLET_5 = "jakarta.servlet:jakarta.servlet-api:5.0.0";
 
     private final Repositories repositories;
-    private final Map<Container, String> starters;
+    private final Map<String, String> starters;
 
     /**
      * Uses the repositories of the user's Maven.
@@ -36,9 +37,9 @@ public final class Swap implements AutoCloseable {
     }
 
     /**
-     * @param starters artifacts that replace Boot's starters
+     * @param starters artifacts that replace Boot's starters, by the keys of their containers
      */
-    Swap(Repositories repositories, Map<Container, String> starters) {
+    Swap(Repositories repositories, Map<String, String> starters) {
         this.repositories = repositories;
         this.starters = starters;
     }
@@ -116,7 +117,9 @@ public final class Swap implements AutoCloseable {
                 "%s has JSPs (tomcat-embed-jasper), which in an executable jar work on Tomcat only: it cannot be moved."
                         .formatted(jar.file()));
         refuse(
-                to == Container.UNDERTOW && jar.boot().atLeast(4, 0) && !starters.containsKey(to),
+                to == Container.UNDERTOW
+                        && jar.boot().atLeast(4, 0)
+                        && !starters.containsKey(to.key()),
                 "Spring Boot %s has no starter for Undertow: name another publisher's with --starter undertow=GROUP:ARTIFACT:VERSION, such as that of github.com/jboss-fuse/spring-boot-undertow."
                         .formatted(jar.boot().text()));
     }
@@ -159,7 +162,7 @@ public final class Swap implements AutoCloseable {
                 return jar.version();
             }
         }
-        String starter = starters.getOrDefault(to, to.starter());
+        String starter = starters.getOrDefault(to.key(), to.starter());
         throw new SwapRefusedException(
                 "%s does not contain %s: name another with --starter %s=GROUP:ARTIFACT:VERSION."
                         .formatted(starter, to.engine(), to.key()));
@@ -184,7 +187,7 @@ public final class Swap implements AutoCloseable {
         boolean unknown =
                 from == Container.UNDERTOW
                         && jar.boot().atLeast(4, 0)
-                        && !starters.containsKey(from);
+                        && !starters.containsKey(from.key());
         if (from == Container.NETTY || unknown) {
             return List.of();
         }
@@ -238,7 +241,7 @@ public final class Swap implements AutoCloseable {
     }
 
     private String starter(Container container, String boot) {
-        String chosen = starters.get(container);
+        String chosen = starters.get(container.key());
         return chosen == null ? starter(container.starter(), boot) : chosen;
     }
 

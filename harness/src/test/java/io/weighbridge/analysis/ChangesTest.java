@@ -114,6 +114,7 @@ class ChangesTest {
                         RunRecord.OUTSIDE,
                         null,
                         List.of(),
+                        null,
                         null);
 
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
@@ -166,6 +167,7 @@ class ChangesTest {
                 RunRecord.OUTSIDE,
                 null,
                 List.of(),
+                null,
                 null);
     }
 

@@ -90,6 +90,7 @@ public final class InventedRun {
                 RunRecord.OUTSIDE,
                 null,
                 List.of(),
+                null,
                 null);
     }
 
@@ -366,6 +367,7 @@ public final class InventedRun {
                 null,
                 null,
                 List.of(),
+                null,
                 null);
     }
 

@@ -103,6 +103,7 @@ class PriorsTest {
                 run.atReady(),
                 null,
                 List.of(),
+                null,
                 null);
     }
 

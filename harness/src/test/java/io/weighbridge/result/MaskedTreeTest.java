@@ -75,6 +75,7 @@ class MaskedTreeTest {
                         other.atReady(),
                         null,
                         List.of(),
+                        null,
                         null);
         return RunDirectory.create(folder.resolve("results"), record);
     }

@@ -52,6 +52,7 @@ final class Samples {
                 RunRecord.OUTSIDE,
                 null,
                 List.of(),
+                null,
                 null);
     }
 

@@ -116,6 +116,7 @@ class SuiteDirectoryTest {
                 RunRecord.OUTSIDE,
                 null,
                 List.of(),
+                null,
                 null);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Sha256;
+import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
@@ -82,6 +83,21 @@ class ArtifactsTest {
         assertThat(made.record().artifacts())
                 .containsEntry(moved.toString(), ABC)
                 .containsEntry(prepared.toString(), Sha256.of(prepared));
+    }
+
+    @Test
+    void jars_are_made_once_all_targets_start_one_of_the_run_s_folder(@TempDir Path folder) {
+        Target target = Target.jar("jetty", jar).withMove("jetty");
+        Path moved = folder.resolve("elsewhere/a-run/jars/jetty.jar");
+
+        assertThat(Artifacts.unmade(run(Map.of()))).as("starts the jar as it is").isFalse();
+        assertThat(Artifacts.unmade(starting(target))).isTrue();
+        assertThat(Artifacts.unmade(starting(target.withJar(moved)))).isFalse();
+        assertThat(Artifacts.unmade(starting(target.withPrepare(JarPreparation.EXTRACT)))).isTrue();
+    }
+
+    private RunRecord starting(Target target) {
+        return SampleRun.of("a-run", plan().withTargets(List.of(target)));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
 import io.weighbridge.plan.Factor;
@@ -17,7 +18,6 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
-import io.weighbridge.swap.MoveSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +50,19 @@ class PreparationsTest {
             assertThat(again).isEqualTo(first);
             assertThat(first).content().isEqualTo("one");
             assertThat(changed).content().isEqualTo("two");
+        }
+    }
+
+    @Test
+    void what_an_interrupted_run_has_left_is_prepared_again() throws Exception {
+        RunDirectory run = extracting(Files.writeString(folder.resolve("app.jar"), "whole"));
+        Path left = Files.createDirectories(run.jars().resolve("extracted-1/lib"));
+        Files.writeString(left.resolve("half.jar"), "ha");
+        try (Children children = Children.open()) {
+            Path thin = started(preparations(children, run), run);
+
+            assertThat(thin).content().isEqualTo("whole");
+            assertThat(left).doesNotExist();
         }
     }
 

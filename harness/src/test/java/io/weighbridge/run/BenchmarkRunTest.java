@@ -1,0 +1,57 @@
+package io.weighbridge.run;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchmarkRunTest {
+
+    @TempDir private Path folder = Path.of("");
+
+    @Test
+    void a_run_that_was_interrupted_before_its_jars_were_moved_moves_them_when_it_is_resumed()
+            throws IOException {
+        Target target = Target.jar("jetty", withoutContainer()).withMove("jetty");
+        Plan plan =
+                Plan.of(
+                        "moved",
+                        List.of(target),
+                        List.of(Workload.get("get", "/")),
+                        List.of(Load.BUILT_IN));
+        RunDirectory run = RunDirectory.create(folder, SampleRun.of("a-run", plan));
+        RunOptions options = RunOptions.into(folder, List.of());
+
+        assertThatThrownBy(() -> new BenchmarkRun(Progress.NONE).resume(run, options))
+                .as("this jar cannot be moved, which shows that it was tried")
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("is not an executable Spring Boot jar");
+    }
+
+    private Path withoutContainer() throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes entries = manifest.getMainAttributes();
+        entries.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        entries.put(Attributes.Name.MAIN_CLASS, "org.example.Main");
+        entries.put(new Attributes.Name("Spring-Boot-Version"), "3.5.16");
+        Path jar = folder.resolve("app.jar");
+        try (JarOutputStream made = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            made.finish();
+        }
+        return jar;
+    }
+}
