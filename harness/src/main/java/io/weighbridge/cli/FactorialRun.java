@@ -4,10 +4,13 @@ import io.weighbridge.analysis.BestLevels;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ResultsFailedException;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.KernelFiles;
+import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
@@ -140,7 +143,8 @@ final class FactorialRun {
     }
 
     /**
-     * Measures the switches, then the best levels together, and prints both results.
+     * Measures the switches, then the best levels together, and prints both results. If the best
+     * levels cannot be measured, it prints the result of the switches, and why.
      *
      * @param plan with chosen launches; its time limit is that of the first of the two runs
      * @param options of the first of the two runs
@@ -154,18 +158,31 @@ final class FactorialRun {
             show(outcome);
             return ExitCode.USAGE;
         }
-        Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
-        Duration time = plan.limits().run();
-        Duration left = time == null ? null : left(times(time, 1 / SHARE), elapsed);
-        Plan together = together(plan, outcome, options, left);
-        RunOutcome winners =
-                together == null ? null : measured(together, outcome, options, progress);
+        Plan together = together(plan, outcome, options, left(plan, startedAt));
+        RunOutcome winners;
+        try {
+            winners = together == null ? null : measured(together, outcome, options, progress);
+        } catch (UsageException | LockedException | ResultsFailedException impossible) {
+            show(outcome);
+            say(notMeasured(outcome, impossible));
+            return ExitCode.TRIAL_FAILED;
+        }
         boolean whole = show(outcome);
         if (winners != null) {
             say(next(winners));
         }
         boolean failed = outcome.anyFailed() || (winners != null && winners.anyFailed());
         return failed || !whole ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
+    }
+
+    /** Why the best levels were not measured, and how to measure them. */
+    private String notMeasured(RunOutcome switches, RuntimeException why) {
+        return "The best levels could not be measured together:%n%s%nThe results of the switches are kept. Once the cause is corrected: weigh run --resume %s%s%s"
+                .formatted(
+                        new Secrets().text(Cli.sentence(why)),
+                        switches.record().id(),
+                        exportFlags.folder(),
+                        JarFlags.secretsAgain(session.arguments()));
     }
 
     /**
@@ -184,8 +201,17 @@ final class FactorialRun {
         return exportFlags.show(outcome, ExportFlags.report(outcome));
     }
 
-    /** The rest of a time limit, but at least a quarter of it, because one round is always run. */
-    private static Duration left(Duration whole, Duration elapsed) {
+    /**
+     * The rest of the time limit of both runs, but at least a quarter of it, because one round is
+     * always run; null if the time is not limited.
+     */
+    private static @Nullable Duration left(Plan plan, long startedAt) {
+        Duration time = plan.limits().run();
+        if (time == null) {
+            return null;
+        }
+        Duration whole = times(time, 1 / SHARE);
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
         return Durations.longer(whole.minus(elapsed), whole.dividedBy(4));
     }
 
@@ -223,9 +249,13 @@ final class FactorialRun {
     private RunOutcome measured(
             Plan together, RunOutcome switches, RunOptions options, Progress progress)
             throws InterruptedException, IOException {
+        MoveSettings moves = switches.record().moves();
         // named at once, so that an interrupted second run is in the report, and can be resumed
         RunOptions named =
-                options.withResume(null).withRounds(null).withBegun(id -> store(switches, id));
+                options.withResume(null)
+                        .withRounds(null)
+                        .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL))
+                        .withBegun(id -> store(switches, id));
         return session.services().run(together, named, progress);
     }
 
