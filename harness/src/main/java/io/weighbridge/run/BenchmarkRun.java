@@ -175,8 +175,8 @@ public record BenchmarkRun(Progress progress) {
      * run again. Jars whose preparation was interrupted are prepared again.
      *
      * @return the run's folder
-     * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar
-     *     has changed since the run began, or if a secret is missing
+     * @throws UsageException as {@link #begin}; also if the run already has more rounds, if a jar,
+     *     the CPUs or the Java have changed since the run began, or if a secret is missing
      */
     public Path resume(RunDirectory directory, RunOptions options) throws InterruptedException {
         RunRecord run = directory.record();
@@ -186,6 +186,7 @@ public record BenchmarkRun(Progress progress) {
         Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds, begun);
         check(longer);
         Artifacts.requireSame(run);
+        SameConditions.require(directory);
         RunOptions how = asBefore(directory, options);
         boolean unmade = Artifacts.unmade(run);
         Moves moves = Moves.decide(unmade ? longer.targets() : List.of(), how.moves());

@@ -1,0 +1,114 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.InstalledJava;
+import io.weighbridge.launch.Javas;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Identity;
+import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import io.weighbridge.sample.MachineDescription;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prevents a resumed run from mixing rounds of two machines, of different CPUs or of two Javas. A
+ * restart, another kernel and another amount of free memory make no difference.
+ */
+final class SameConditions {
+
+    /**
+     * The compared values of a machine's description. The last is the Java of weigh, of jars
+     * without a Java of their own and of the built-in load tool.
+     */
+    private static final List<String> COMPARED =
+            List.of("cpu", "cpus allowed", "processors", "harness jvm");
+
+    private SameConditions() {}
+
+    /**
+     * Checks that a run is resumed on the CPUs and with the Javas with which it began. A value that
+     * is not known is not compared.
+     *
+     * @throws UsageException naming all differences
+     */
+    static void require(RunDirectory run) {
+        RunRecord record = run.record();
+        Map<String, Jvm> named = named(record.plan());
+        Map<String, String> now = new LinkedHashMap<>(MachineDescription.read());
+        named.forEach((name, jvm) -> putIfKnown(now, name, installed(jvm)));
+        require(then(record, run.trials()), now);
+    }
+
+    /**
+     * Compares values by their names.
+     *
+     * @throws UsageException naming all differences
+     */
+    static void require(Map<String, String> then, Map<String, String> now) {
+        List<String> differences = new ArrayList<>();
+        then.forEach(
+                (name, value) -> {
+                    String other = now.getOrDefault(name, value);
+                    if (!other.equals(value)) {
+                        differences.add("%s (%s then, %s now)".formatted(name, value, other));
+                    }
+                });
+        if (!differences.isEmpty()) {
+            throw new UsageException(
+                    "The rounds of a run must have the same CPUs and the same Java, and these have changed since the run began: %s. Resume it with those of then, or start a new run."
+                            .formatted(String.join(", ", differences)));
+        }
+    }
+
+    /** The values with which a run began. */
+    static Map<String, String> then(RunRecord run, List<Trial> trials) {
+        Map<String, String> then = new LinkedHashMap<>(run.machine());
+        then.keySet().retainAll(COMPARED);
+        for (Trial trial : trials) {
+            Target target = run.plan().target(trial.target());
+            Identity identity = trial.identity();
+            if (target != null && identity != null && isNamed(target)) {
+                putIfKnown(then, name(target.jvm()), identity.java());
+            }
+        }
+        return then;
+    }
+
+    /** The Javas that a plan names. */
+    private static Map<String, Jvm> named(Plan plan) {
+        Map<String, Jvm> named = new LinkedHashMap<>();
+        for (Target target : plan.targets()) {
+            if (isNamed(target)) {
+                named.put(name(target.jvm()), target.jvm());
+            }
+        }
+        return named;
+    }
+
+    private static boolean isNamed(Target target) {
+        return target.jar() != null && !target.jvm().equals(Jvm.CURRENT);
+    }
+
+    private static String name(Jvm jvm) {
+        return jvm.home() == null ? "Java " + jvm.version() : "the Java in " + jvm.home();
+    }
+
+    private static @Nullable String installed(Jvm jvm) {
+        InstalledJava java = InstalledJava.at(Javas.find(jvm));
+        return java == null ? null : java.description();
+    }
+
+    private static void putIfKnown(
+            Map<String, String> values, String name, @Nullable String value) {
+        if (value != null) {
+            values.put(name, value);
+        }
+    }
+}
