@@ -162,7 +162,8 @@ public record Calibration(
         List<String> twins = RunAnalysis.twins(plan);
         String twin = twins.isEmpty() ? null : twins.get(0);
         int ready = all.values(plan.baseline(), null, Metric.STARTUP_WALL).size();
-        check(run, twin, ready);
+        requireKnownOverhead(run);
+        requireRounds(run, ready);
         int draw = Math.min(DRAW, ready);
         CalibrationJudge judge = new CalibrationJudge(plan, all, twin, run.seed(), draw);
         return new Calibration(
@@ -177,14 +178,23 @@ public record Calibration(
                 judge.peers());
     }
 
-    private static void check(RunRecord run, @Nullable String twin, int rounds) {
+    /**
+     * Checks that true values of some differences are known.
+     *
+     * @throws UsageException if the plan has neither injected overhead nor its baseline twice
+     */
+    public static void requireKnownOverhead(RunRecord run) {
+        Plan plan = run.plan();
         boolean injects =
-                run.plan().targets().stream().anyMatch(it -> !InjectedOverhead.of(it).isEmpty());
-        if (!injects && twin == null) {
+                plan.targets().stream().anyMatch(it -> !InjectedOverhead.of(it).isEmpty());
+        if (!injects && RunAnalysis.twins(plan).isEmpty()) {
             throw new UsageException(
                     "%s has neither a target with injected overhead nor a second copy of its baseline: run weigh calibrate, or name one of its runs"
                             .formatted(run.id()));
         }
+    }
+
+    private static void requireRounds(RunRecord run, int rounds) {
         if (rounds < 2) {
             throw new UsageException(
                     "%1$s has %2$s of the 2 complete rounds that an interval needs: continue it with weigh run --resume %1$s (and --results, if you gave it). If all its rounds are done, add --rounds N for more"

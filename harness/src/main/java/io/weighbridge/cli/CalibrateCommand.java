@@ -8,6 +8,7 @@ import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.report.CalibrationText;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.Purpose;
+import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
@@ -81,6 +82,11 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     }
 
     private RunOutcome measured(Path folder) throws InterruptedException, IOException {
+        if (resume != null) {
+            // Before hours of rounds are added to another run.
+            RunRecord begun = session.services().open(folder, resume).record();
+            Calibration.requireKnownOverhead(begun);
+        }
         RunOptions options =
                 RunOptions.into(folder, session.arguments()).withResume(resume).withRounds(rounds);
         Plan planned = PlanFile.read(PLAN);

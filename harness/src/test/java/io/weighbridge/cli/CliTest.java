@@ -449,6 +449,15 @@ class CliTest {
     }
 
     @Test
+    void only_a_calibration_is_resumed_as_one() {
+        assertThat(shell.type("calibrate", "--resume", "quick", "--rounds", "30"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .contains("-quick has neither a target with injected overhead nor");
+        assertThat(shell.weighed).isEmpty();
+    }
+
+    @Test
     void a_resumed_run_cannot_be_given_another_plan() {
         assertThat(run("--resume", "quick", "--seed", "9", "--no-pin")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
