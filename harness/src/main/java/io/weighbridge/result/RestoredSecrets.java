@@ -12,6 +12,7 @@ import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.ResumeValues;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +49,12 @@ public final class RestoredSecrets {
 
     private final List<String> missing = new ArrayList<>();
 
-    /** A value that may have been masked, and its mask. */
-    private record Value(String open, String mask) {
+    /**
+     * A value that may have been masked, and its mask.
+     *
+     * @param option that gave it, such as {@code --property db.password}; empty for a plan's value
+     */
+    private record Value(String open, String mask, String option) {
 
         boolean fits(String masked) {
             return !Secrets.isMasked(open) && Secrets.alike(masked, mask);
@@ -80,7 +86,8 @@ public final class RestoredSecrets {
      *
      * @param masked as the files have it
      * @param file the plan's file; null if flags replaced a plan
-     * @throws UsageException naming the secrets that were not found, and how to supply them
+     * @throws UsageException naming the secrets that were not found, and how to supply them; or
+     *     naming the options that would have no effect
      */
     public static Plan of(Plan masked, @Nullable Path file, ResumeValues commandLine) {
         Path from = commandLine.plan() == null ? file : commandLine.plan();
@@ -94,7 +101,26 @@ public final class RestoredSecrets {
                             .formatted(
                                     masked.name(), String.join(", ", search.missing), cure(from)));
         }
+        search.requireEffect();
         return Json.MAPPER.convertValue(tree, Plan.class);
+    }
+
+    /**
+     * Refuses values of the command line that are neither a secret of the run nor what the run has
+     * anyway.
+     */
+    private void requireEffect() {
+        Set<String> idle = new TreeSet<>(commandLine.options());
+        stored.forEach(
+                (place, text) ->
+                        typed(place)
+                                .filter(value -> value.open().equals(text) || value.fits(text))
+                                .forEach(value -> idle.remove(value.option())));
+        if (!idle.isEmpty()) {
+            throw new UsageException(
+                    "A resumed run keeps its settings and takes only its secrets again, and these are none of them: %s. Leave them out, or start a new run."
+                            .formatted(String.join(", ", idle)));
+        }
     }
 
     /** The values of the plan's file; none if it can no longer be read. */
@@ -108,7 +134,7 @@ public final class RestoredSecrets {
             Map<List<String>, Value> values = new HashMap<>();
             for (Map.Entry<List<String>, String> text : texts(tree).entrySet()) {
                 String mask = masks.getOrDefault(text.getKey(), "");
-                values.put(text.getKey(), new Value(text.getValue(), mask));
+                values.put(text.getKey(), new Value(text.getValue(), mask, ""));
             }
             return values;
         } catch (UsageException unreadable) {
@@ -217,7 +243,8 @@ public final class RestoredSecrets {
     private Stream<Value> typed(List<String> place) {
         if (place.equals(STORE)) {
             return Stream.ofNullable(commandLine.store())
-                    .map(uri -> new Value(uri.toString(), new Secrets().text(uri.toString())));
+                    .map(URI::toString)
+                    .map(uri -> new Value(uri, new Secrets().text(uri), "--elasticsearch"));
         }
         // The levels of a factor may differ in a value, and the command line has only one.
         if (place.size() < 2 || place.subList(0, 2).equals(FACTORS)) {
@@ -225,18 +252,18 @@ public final class RestoredSecrets {
         }
         String key = place.get(place.size() - 1);
         return switch (place.get(place.size() - 2)) {
-            case "properties" -> named(key, commandLine.properties());
-            case "env" -> named(key, commandLine.env());
-            case "headers" -> named(key, commandLine.headers());
-            case "jvmFlags" -> arguments(place, commandLine.jvmFlags());
-            case "arguments" -> arguments(place, commandLine.arguments());
+            case "properties" -> named(key, commandLine.properties(), "--property ");
+            case "env" -> named(key, commandLine.env(), "--env ");
+            case "headers" -> named(key, commandLine.headers(), "--header ");
+            case "jvmFlags" -> arguments(place, commandLine.jvmFlags(), "--jvm-flag=");
+            case "arguments" -> arguments(place, commandLine.arguments(), "--arg=");
             default -> Stream.empty();
         };
     }
 
-    private static Stream<Value> named(String key, Map<String, String> values) {
+    private static Stream<Value> named(String key, Map<String, String> values, String option) {
         return Stream.ofNullable(values.get(key))
-                .map(value -> new Value(value, new Secrets().value(key, value)));
+                .map(value -> new Value(value, new Secrets().value(key, value), option + key));
     }
 
     /**
@@ -244,7 +271,7 @@ public final class RestoredSecrets {
      * argument before it, such as {@code --password}, must follow the same argument as in the run's
      * files.
      */
-    private Stream<Value> arguments(List<String> place, List<String> typed) {
+    private Stream<Value> arguments(List<String> place, List<String> typed, String option) {
         String before = before(place);
         List<String> masked = new Secrets().arguments(typed);
         List<Value> values = new ArrayList<>();
@@ -252,7 +279,8 @@ public final class RestoredSecrets {
             String argument = typed.get(index);
             String alone = new Secrets().arguments(List.of(argument)).get(0);
             boolean follows = index > 0 && typed.get(index - 1).equals(before);
-            values.add(new Value(argument, follows ? masked.get(index) : alone));
+            String mask = follows ? masked.get(index) : alone;
+            values.add(new Value(argument, mask, option + masked.get(index)));
         }
         return values.stream();
     }

@@ -73,12 +73,35 @@ class RestoredSecretsTest {
     void flags_alone_will_do() {
         ResumeValues all =
                 given(
-                        Map.of("db.password", "hunter2", "other", "x"),
-                        List.of("-Dother=x", "-Dtoken=hunter1"),
+                        Map.of("db.password", "hunter2"),
+                        List.of("-Xmx1g", "-Dtoken=hunter1"),
                         Map.of("Authorization", "Bearer hunter3"),
                         STORE);
 
         assertThat(RestoredSecrets.of(masked, null, all)).isEqualTo(plan);
+    }
+
+    @Test
+    void flags_that_would_change_the_run_are_refused_without_their_values() {
+        ResumeValues changed =
+                new ResumeValues(
+                        Map.of("db.password", "hunter2", "spring.jmx.enabled", "true"),
+                        List.of("-Xmx2g", "-Dtoken=hunter1"),
+                        List.of("--password", "hunter5"),
+                        Map.of("LANG", "C"),
+                        Map.of("Accept", "text/html", "Authorization", "Bearer hunter3"),
+                        URI.create("http://127.0.0.1:9201"),
+                        null);
+        Plan other = plan.withStore(null);
+
+        assertThatThrownBy(() -> RestoredSecrets.of(stored(other), file, changed))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll(
+                        "--elasticsearch, --env LANG, --header Accept, --jvm-flag=-Xmx2g,"
+                                + " --property spring.jmx.enabled.",
+                        "--arg=--password",
+                        "start a new run")
+                .hasMessageNotContainingAny("hunter", "Authorization", "token");
     }
 
     @Test
@@ -116,7 +139,7 @@ class RestoredSecretsTest {
         ResumeValues flags = given(Map.of("db.password", "hunter2"), List.of(), Map.of(), null);
         Plan kept = stored(levels);
 
-        assertThat(RestoredSecrets.of(kept, factors, flags)).isEqualTo(levels);
+        assertThat(RestoredSecrets.of(kept, factors, ResumeValues.NOTHING)).isEqualTo(levels);
         assertThatThrownBy(() -> RestoredSecrets.of(kept, null, flags))
                 .hasMessageContaining("factorial.factors.db.levels.one.properties.db.password");
     }
