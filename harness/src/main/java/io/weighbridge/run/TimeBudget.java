@@ -7,14 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides whether the remaining time of a run is enough for another round, or for more passes in
  * the current one. The first round always runs. If a second round would not fit otherwise, the
- * first one gets fewer passes, because only several rounds show how much launches differ. The next
- * round is assumed to take as long as the longest so far. Results do not affect the decision, so
- * the time at which a run stops does not bias them.
+ * first one gets fewer passes, because only several rounds show how much launches differ. Servers
+ * that run one at a time always get the planned passes. The next round is assumed to take as long
+ * as the longest so far. Results do not affect the decision, so the time at which a run stops does
+ * not bias them.
  */
 final class TimeBudget {
 
     /** Time to read a server for the last time and to stop it. */
     private static final long END = Duration.ofSeconds(3).toNanos();
+
+    /** No limit: every round has the planned passes. */
+    static final TimeBudget NONE = new TimeBudget(null, () -> 0);
 
     /** The smallest number of passes in a round, however long they take. */
     static final int LEAST_PASSES = 20;

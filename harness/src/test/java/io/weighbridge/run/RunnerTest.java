@@ -253,6 +253,25 @@ class RunnerTest {
     }
 
     @Test
+    void targets_that_live_one_at_a_time_get_equally_many_passes_whatever_the_time()
+            throws Exception {
+        Plan plan = inPasses(world.plan(100, Plan.Alive.ONE, "a", "b"), 4);
+        Plan once = inPasses(world.plan(1, Plan.Alive.ONE, "a", "b"), 4);
+        new Runner(
+                        world.environment(),
+                        Progress.NONE,
+                        BetweenRounds.GO_ON,
+                        world.directory(results.resolve("rehearsal"), once))
+                .run();
+        Duration whole = Duration.ofNanos(world.nanoTime);
+
+        RunDirectory directory = run(within(plan, whole.plusSeconds(12)));
+
+        assertThat(directory.trials()).hasSize(2);
+        assertThat(directory.trials()).allMatch(trial -> trial.slices().size() == 4);
+    }
+
+    @Test
     void the_first_round_is_completed_even_with_little_time() throws Exception {
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
 
