@@ -13,6 +13,7 @@ import io.weighbridge.sample.SystemCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,9 @@ final class RoundRunner implements AutoCloseable {
             throws InterruptedException {
         int pass = 0;
         for (Schedule.Slot slot : slots) {
+            if (up.isEmpty()) {
+                return;
+            }
             if (slot.index() > pass) {
                 pass = slot.index();
                 if (budget.mustDo(pass, up.size())) {
@@ -133,7 +137,9 @@ final class RoundRunner implements AutoCloseable {
         int planned = plan.slices().perRound();
         for (int pass = planned; !up.isEmpty() && budget.fitsPass(up.size()); pass++) {
             if (pass == planned) {
-                steps.more(number, "measuring more slices of every target in the time left");
+                steps.more(
+                        number,
+                        "measuring more slices of %s in the time left".formatted(measured()));
             }
             for (Schedule.Slot like : slots) {
                 if (like.index() == pass % planned) {
@@ -175,7 +181,8 @@ final class RoundRunner implements AutoCloseable {
                 new ArrayList<>(up.stream().map(tested -> warmup.of(tested)).toList());
         left.removeIf(WarmupStage.Warming::over);
         while (!left.isEmpty()) {
-            steps.next(number, "warming up " + names(left));
+            steps.next(
+                    number, "warming up " + names(left.stream().map(WarmupStage.Warming::tested)));
             int before = left.size();
             while (left.size() == before) {
                 for (WarmupStage.Warming warming : left) {
@@ -187,10 +194,8 @@ final class RoundRunner implements AutoCloseable {
         warmup.idle();
     }
 
-    private static String names(List<WarmupStage.Warming> warming) {
-        return warming.stream()
-                .map(it -> it.tested().target().name())
-                .collect(Collectors.joining(", "));
+    private static String names(Stream<ServerUnderTest> servers) {
+        return servers.map(it -> it.target().name()).collect(Collectors.joining(", "));
     }
 
     private static void unload(ServerUnderTest tested) {
@@ -214,8 +219,13 @@ final class RoundRunner implements AutoCloseable {
         } else if (index % ProgressSteps.PASSES == 0 && index > announced) {
             announced = index;
             String slice = "slice %d of %d".formatted(index + 1, plan.slices().perRound());
-            steps.next(number, "measuring " + slice + " on every target");
+            steps.next(number, "measuring " + slice + " on " + measured());
         }
+    }
+
+    /** The targets that are measured. */
+    private String measured() {
+        return up.size() == plan.perRound() ? "every target" : names(up.stream());
     }
 
     private void measure(ServerUnderTest tested, Schedule.Slot slot)

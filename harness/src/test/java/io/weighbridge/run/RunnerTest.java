@@ -350,6 +350,26 @@ class RunnerTest {
     }
 
     @Test
+    void progress_names_only_targets_that_are_left() throws Exception {
+        world.cannotStart.add("b");
+
+        assertThat(measuring("a", "b"))
+                .containsExactly("round 1 of 1: measuring slice 1 of 4 on a");
+        assertThat(measuring("b")).isEmpty();
+    }
+
+    /** What is said about the passes of a round. */
+    private List<String> measuring(String... targets) throws Exception {
+        List<String> said = new ArrayList<>();
+        Plan plan = inPasses(world.plan(1, Plan.Alive.ALL, targets), 4);
+        Progress progress = saying(said, new ArrayList<>());
+        RunDirectory directory = world.directory(results.resolve(String.join("-", targets)), plan);
+        new Runner(world.environment(), progress, BetweenRounds.GO_ON, directory).run();
+        said.removeIf(step -> !step.contains("measuring"));
+        return said;
+    }
+
+    @Test
     void a_run_ends_when_no_target_is_left() throws Exception {
         world.cannotStart.add("a");
 
