@@ -112,12 +112,20 @@ record Launch(
             return;
         }
         if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
-            String cure = wrong.answer().cure(readiness);
+            String cure = cure(wrong.answer());
             String sentence =
                     "%s keeps answering GET %s with %s: %s"
                             .formatted(target.name(), target.ready(), poll.lastResult(), cure);
             throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
         }
+    }
+
+    private String cure(HttpAnswer answer) {
+        String elsewhere =
+                answer.status() == 404
+                        ? ContextPath.cure(child.command().stdout(), port, target.ready())
+                        : null;
+        return elsewhere == null ? answer.cure(readiness) : elsewhere;
     }
 
     private Server checked(double wall, @Nullable Double cpu)
@@ -225,8 +233,7 @@ record Launch(
 
     private TrialFailedException notReady(ReadinessPoll poll) {
         ReadinessPoll.Wrong wrong = poll.wrong();
-        String cure =
-                wrong == null ? "see the last lines of its output" : wrong.answer().cure(readiness);
+        String cure = wrong == null ? "see the last lines of its output" : cure(wrong.answer());
         String most = seconds(limits.ready());
         String sentence =
                 "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise --ready-within (limits.ready in a plan)"
