@@ -34,6 +34,9 @@ public record HttpAnswer(
     private static final int LONGEST_LINE = 64 * 1024;
     private static final int SHOWN = 120;
 
+    /** Tomcat's answer to HTTP on a port for HTTPS; other containers close the connection. */
+    private static final String TLS_ONLY = "This combination of host and port requires TLS";
+
     public HttpAnswer {
         type = type.toLowerCase(Locale.ROOT);
     }
@@ -89,6 +92,11 @@ public record HttpAnswer(
     public String cure(Workload request) {
         if (status == 404) {
             return "check the path, and whether it must begin with the application's context path";
+        }
+        if (status == 400 && body.contains(TLS_ONLY)) {
+            return "the application serves HTTPS itself: switch that off with --property"
+                    + " server.ssl.enabled=false (properties in a plan), or measure it over TLS"
+                    + " with tls in a plan";
         }
         if (status / 100 == 5) {
             return "see the server's log for the cause";

@@ -99,6 +99,24 @@ class HttpAnswerTest {
         assertThat(answer.cure(Workload.get("things", "/things"))).contains(measured);
     }
 
+    @Test
+    void an_application_that_serves_https_is_not_measured_by_its_answer_to_http()
+            throws IOException {
+        String tomcat =
+                """
+                HTTP/1.1 400
+                Content-Type: text/plain;charset=UTF-8
+                Connection: close
+
+                Bad Request
+                This combination of host and port requires TLS.
+                """;
+
+        assertThat(read(tomcat.replace("\n", "\r\n")).cure(Workload.get("things", "/things")))
+                .contains("--property server.ssl.enabled=false")
+                .doesNotContain("--status");
+    }
+
     private static HttpAnswer read(String raw) throws IOException {
         return HttpAnswer.read(new ByteArrayInputStream(raw.getBytes(StandardCharsets.UTF_8)));
     }
