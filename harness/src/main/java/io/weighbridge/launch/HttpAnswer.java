@@ -166,11 +166,17 @@ public record HttpAnswer(
     }
 
     private static int number(String text, int radix) throws IOException {
+        int number = -1;
         try {
-            return Integer.parseUnsignedInt(text, radix);
+            number = Integer.parseInt(text, radix);
         } catch (NumberFormatException e) {
-            throw new IOException("'" + shown(text) + "' is not a length of a body or chunk", e);
+            // Rejected below.
         }
+        if (number < 0) {
+            throw new IOException(
+                    "'" + shown(text) + "' is not a length of a body or chunk below 2 GiB");
+        }
+        return number;
     }
 
     private static byte[] exactly(InputStream in, int length) throws IOException {

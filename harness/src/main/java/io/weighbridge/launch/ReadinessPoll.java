@@ -124,8 +124,9 @@ final class ReadinessPoll implements AutoCloseable {
             } catch (IOException e) {
                 wrong = null;
                 lastResult = "no answer: " + Cause.of(e);
+            } finally {
+                begun.countDown();
             }
-            begun.countDown();
             LockSupport.parkNanos(interval() - (System.nanoTime() - began));
         }
     }

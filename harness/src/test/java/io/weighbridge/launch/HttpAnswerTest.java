@@ -55,6 +55,9 @@ class HttpAnswerTest {
                 "HTTP/1.1 200 OK\r\nno header\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhell",
                 "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2147483648\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel"
             })
     void incomplete_and_non_http_answers_are_rejected(String raw) {
