@@ -37,10 +37,13 @@ import org.jspecify.annotations.Nullable;
 final class Management implements AutoCloseable {
 
     /**
-     * A generous limit: an attach takes 0.2 s on an idle machine, and a full collection may take
-     * seconds.
+     * A generous limit of each request: an attach takes 0.2 s on an idle machine, and a full
+     * collection may take seconds.
      */
     static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    /** Then a JVM that does not answer keeps the connection until it ends. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
 
     /**
      * Disables the heartbeat, so that nothing is sent between two readings. A dropped connection is
@@ -71,8 +74,7 @@ final class Management implements AutoCloseable {
     private long[] threadIds = {};
     private @Nullable Long startedAtListing;
 
-    private Management(
-            TimeoutExecutor deadline, JMXConnector connector, MBeanServerConnection beans) {
+    Management(TimeoutExecutor deadline, JMXConnector connector, MBeanServerConnection beans) {
         this.deadline = deadline;
         this.connector = connector;
         this.beans = beans;
@@ -153,22 +155,22 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Requests full collections.
+     * Requests full collections, one after the other.
      *
-     * @return whether the requests were answered, not whether collections took place
+     * @return whether all requests were answered in time, not whether collections took place
      */
     boolean collect() {
-        Object[] none = {};
-        String[] signature = {};
-        Boolean answered =
-                deadline.ask(
-                        () -> {
-                            for (int i = 0; i < COLLECTIONS; i++) {
-                                beans.invoke(MEMORY, "gc", none, signature);
-                            }
-                            return true;
-                        });
-        return answered != null;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            if (deadline.ask(this::collectOnce) == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean collectOnce() throws IOException, JMException {
+        beans.invoke(MEMORY, "gc", new Object[0], new String[0]);
+        return true;
     }
 
     /**
@@ -248,13 +250,16 @@ final class Management implements AutoCloseable {
         }
     }
 
+    /** Closes the connection, on a new thread if the JVM has not answered an earlier request. */
     @Override
     public void close() {
-        deadline.ask(
-                () -> {
-                    connector.close();
-                    return true;
-                });
         deadline.close();
+        try (TimeoutExecutor last = new TimeoutExecutor("weigh-disconnect", CLOSING)) {
+            last.ask(
+                    () -> {
+                        connector.close();
+                        return true;
+                    });
+        }
     }
 }

@@ -45,6 +45,10 @@ public final class ServerSampler implements Probe {
             "heap after full GC is missing, because the JVM ignored the request for one"
                     + " (-XX:+DisableExplicitGC)";
 
+    private static final String NOT_IN_TIME =
+            "heap after full GC is missing, because the JVM did not answer a request for one within"
+                    + " %d s; the other values after load were read before it";
+
     private final long pid;
     private final boolean java;
     private final Path temporary;
@@ -52,7 +56,7 @@ public final class ServerSampler implements Probe {
     private final JvmCounters counters;
     private @Nullable Management management;
     private boolean connected;
-    private boolean collectionRefused;
+    private @Nullable String notCollected;
 
     /** Starts to observe a process, with the system's folder for temporary files. */
     public ServerSampler(long pid, boolean java) {
@@ -189,8 +193,8 @@ public final class ServerSampler implements Probe {
     }
 
     /**
-     * The server's memory after all load: RSS and PSS first, then the other values right after a
-     * full collection.
+     * The server's memory after all load: RSS and PSS first, then the other values right after full
+     * collections, or before these if they take too long.
      */
     @Override
     public Measurements afterLoad() {
@@ -199,26 +203,27 @@ public final class ServerSampler implements Probe {
         return management == null ? outside : outside.and(afterCollection(management));
     }
 
-    private Measurements afterCollection(Management beans) {
-        Long live = collected(beans) ? beans.heapUsed() : null;
+    Measurements afterCollection(Management beans) {
+        Measurements before = held(beans);
+        Long collections = counters.collections();
+        if (!beans.collect()) {
+            notCollected = NOT_IN_TIME.formatted(Management.DEADLINE.toSeconds());
+            return before;
+        }
+        if (counters.readable() && Objects.equals(collections, counters.collections())) {
+            notCollected = NOT_COLLECTED;
+            return held(beans);
+        }
+        Long live = beans.heapUsed();
+        return held(beans).with(Metric.HEAP_LIVE, live);
+    }
+
+    private static Measurements held(Management beans) {
         return Measurements.NONE
-                .with(Metric.HEAP_LIVE, live)
                 .with(Metric.NON_HEAP_AFTER, beans.nonHeapUsed())
                 .with(Metric.METASPACE_AFTER, beans.metaspaceUsed())
                 .with(Metric.CLASSES_AFTER, beans.classes())
                 .with(Metric.THREADS_AFTER, beans.threads());
-    }
-
-    /**
-     * Collects, and says whether it did: with {@code -XX:+DisableExplicitGC} the request succeeds
-     * but no collection takes place.
-     */
-    private boolean collected(Management beans) {
-        Long before = counters.collections();
-        boolean answered = beans.collect();
-        boolean happened = !counters.readable() || !Objects.equals(before, counters.collections());
-        collectionRefused = !(answered && happened);
-        return !collectionRefused;
     }
 
     /**
@@ -237,8 +242,8 @@ public final class ServerSampler implements Probe {
         if (management != null && management.lostAllocations()) {
             limits.add(notMeasured(LOST_ALLOCATIONS));
         }
-        if (collectionRefused) {
-            limits.add(notMeasured(NOT_COLLECTED));
+        if (notCollected != null) {
+            limits.add(notMeasured(notCollected));
         }
         return List.copyOf(limits);
     }
