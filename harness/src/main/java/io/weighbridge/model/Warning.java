@@ -77,8 +77,9 @@ public record Warning(Kind kind, String detail) {
         COUNT_NOT_CHECKED(
                 "the server's own count of requests is not available, so the load tool's count was"
                         + " not checked",
-                "expose Actuator's metrics endpoint of a Spring Boot application; WebSocket"
-                        + " messages cannot be checked");
+                "expose Actuator's metrics endpoint of a Spring Boot application at"
+                        + " /actuator/metrics of the measured port, not below a context path;"
+                        + " WebSocket messages cannot be checked");
 
         private static final String LONGER_WARMUP =
                 "raise warmup.atMost in a plan; in weigh run with --jar, or if the plan has"
