@@ -51,13 +51,15 @@ final class ProgressSteps {
 
     /**
      * The number of steps in a round: starting and warming up each target, and each of its slices,
-     * or groups of short slices.
+     * or groups of short slices. Servers that run one at a time have their own groups.
      */
     private int perRound(int targets) {
         int slices = plan.slices().perRound();
         long alone = plan.scenarios().stream().filter(it -> !it.load().inPasses()).count();
         boolean passes = alone < plan.scenarios().size();
-        return targets * (2 + slices * (int) alone) + (passes ? (slices + PASSES - 1) / PASSES : 0);
+        int parts = plan.alive() == Plan.Alive.ONE ? targets : 1;
+        int groups = passes ? (slices + PASSES - 1) / PASSES : 0;
+        return targets * (2 + slices * (int) alone) + parts * groups;
     }
 
     void begin(String run) {

@@ -54,6 +54,18 @@ class ProgressStepsTest {
     }
 
     @Test
+    void servers_that_run_one_at_a_time_have_their_own_passes() {
+        Plan passes =
+                new PlanSample()
+                        .targets(4)
+                        .driver("builtin")
+                        .plan(2, new Slices(25, 0, 0.05, 0.05), Plan.Alive.ONE);
+        new ProgressSteps(progress(), passes).begin("run");
+
+        assertThat(planned).isEqualTo(2 * 4 * (2 + 3));
+    }
+
+    @Test
     void a_run_longer_than_estimated_shows_no_remaining_time() {
         steps.skipRound();
         steps.skipRound();
