@@ -12,7 +12,6 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.InstanceLock;
-import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
@@ -307,21 +306,8 @@ public record BenchmarkRun(Progress progress) {
                         environment,
                         resources.children(),
                         resources.starters(environment.certificate()),
-                        memoryGroups(progress),
+                        RunResources.memoryGroups(progress),
                         directory);
         new SqueezeRunner(launcher, directory, progress).run();
-    }
-
-    /** Where groups with a memory limit can be made; null if they cannot. */
-    private static @Nullable MemoryGroups memoryGroups(Progress progress) {
-        try {
-            return MemoryGroups.find();
-        } catch (IOException impossible) {
-            progress.note(
-                    "Only the smallest heap is searched for, not the smallest limit, because "
-                            + impossible.getMessage()
-                            + ".");
-            return null;
-        }
     }
 }

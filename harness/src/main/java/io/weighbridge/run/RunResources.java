@@ -11,6 +11,7 @@ import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Git;
+import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Store;
@@ -106,6 +107,19 @@ record RunResources(
     LimitedLaunch.Starters starters(@Nullable Certificate certificate) {
         return program ->
                 starter(new Launcher(children, ReadyReader.NOTHING, certificate, program));
+    }
+
+    /** Where groups with a memory limit can be made; null if they cannot. */
+    static @Nullable MemoryGroups memoryGroups(Progress progress) {
+        try {
+            return MemoryGroups.find();
+        } catch (IOException impossible) {
+            progress.note(
+                    "Only the smallest heap is searched for, not the smallest limit, because "
+                            + impossible.getMessage()
+                            + ".");
+            return null;
+        }
     }
 
     private RunEnvironment.Starter starter(Launcher launcher) {
