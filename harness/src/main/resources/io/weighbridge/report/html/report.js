@@ -13,7 +13,7 @@ function head() {
 
 /* The table, sortable by any target. */
 function figures() {
-  const hint = `Medians over rounds; ratios to the baseline with their confidence intervals (${DATA.confidence}). Click a target to sort its metrics by their distance from the baseline.`;
+  const hint = `Medians over rounds; ratios to the baseline with their confidence intervals (${DATA.confidence}). n.s.: not significant. Click a target to sort its metrics by their distance from the baseline.`;
   const section = part('figures', 'All figures', hint);
   const order = [BASELINE, ...OTHERS];
   const drawn = table(section, 'All figures', [['metric', ...order]]).attr('id', 'figures-table');
@@ -66,7 +66,7 @@ function figuresOf(body, row, order) {
         .attr('class', 'faint')
         .text(` ${estimated(cell.ratio)}`);
     if (cell.verdict) {
-      const word = significant(cell) ? cell.verdict.word : 'not significant';
+      const word = significant(cell) ? cell.verdict.word : 'n.s.';
       field.append('span').attr('class', credit(row, cell)).text(` ${word}`);
     }
   }
