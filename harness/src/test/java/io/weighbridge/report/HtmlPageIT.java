@@ -429,6 +429,32 @@ class HtmlPageIT {
     }
 
     @Test
+    void an_interval_stays_on_one_line() throws IOException {
+        open();
+
+        assertThat(browser.executeScript("return unbroken('0.90× [0.82, 0.99], 5 % less')"))
+                .isEqualTo("0.90× [0.82,\u00a00.99], 5\u00a0% less");
+    }
+
+    @Test
+    void metrics_of_the_ready_server_say_so() throws IOException {
+        open();
+
+        assertThat(
+                        browser.findElement(
+                                        By.cssSelector(
+                                                "#figures-table [data-metric='ready.rss'] th"))
+                                .getText())
+                .isEqualTo("RSS once ready");
+        assertThat(
+                        browser.findElement(
+                                        By.cssSelector(
+                                                "#figures-table [data-metric='after.rss'] th"))
+                                .getText())
+                .isEqualTo("RSS after load");
+    }
+
+    @Test
     void a_mark_shows_its_value_on_keyboard_focus() throws IOException {
         open();
         WebElement mark =

@@ -15,7 +15,11 @@ const SCENARIOS = REPORT.sections.filter((section) => section.workload).map((sec
 const sectionOf = (scenario) => REPORT.sections.find((section) => section.workload === scenario);
 const rowOf = (section, metric) => section && section.rows.find((row) => row.metric === metric);
 const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
-const label = (metric) => (DETAILS.metrics[metric] || { label: metric }).label;
+/* A metric's name. In the table of a terminal, a heading says which values are from the moment a server is ready. */
+function label(metric) {
+  const name = (DETAILS.metrics[metric] || { label: metric }).label;
+  return /^ready\.(?!reported)/.test(metric) ? `${name} once ready` : name;
+}
 /* A title, with its scenario if there are several. */
 const named = (title, scenario) => (scenario && SCENARIOS.length > 1 ? `${title}: ${scenario}` : title);
 
@@ -58,8 +62,11 @@ function shown(unit, value, like = value) {
   const [divisor, symbol] = scaleOf(unit, like);
   return `${digits(value / divisor)} ${symbol}`.trim();
 }
-/* A number and its unit stay on one line. */
-const unbroken = (sentence) => sentence.replace(/(\d) (?=(%|[KMG]?i?B|[mµ]?s)(?!\w))/g, '$1\u00a0');
+/* A number and its unit stay on one line, and so do the ends of an interval. */
+const unbroken = (sentence) =>
+  sentence
+    .replace(/(\d) (?=(%|[KMG]?i?B|[mµ]?s)(?!\w))/g, '$1\u00a0')
+    .replace(/\[([^ \]]+), ([^ \]]+)\]/g, '[$1,\u00a0$2]');
 function percent(share) {
   const size = Math.abs(share);
   return `${(share * 100).toFixed(share === 0 || size >= 0.0095 ? 0 : size < 0.00095 ? 2 : 1)} %`;
