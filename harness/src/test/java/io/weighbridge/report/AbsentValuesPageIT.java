@@ -89,6 +89,25 @@ class AbsentValuesPageIT {
     }
 
     @Test
+    void every_grid_line_of_a_logarithmic_axis_has_its_label() throws IOException {
+        RunRecord run = InventedRun.record(3);
+        open(run, InventedRun.trials(run));
+
+        browser.executeScript(
+                """
+                main.selectAll('*').remove();
+                const x = { type: 'log', domain: [0.7, 1.5], ticks: logTicks(0.7, 1.5), tickFormat: String, grid: true };
+                const y = { type: 'log', domain: [0.001, 9], ticks: [0.005, 5], tickFormat: String, grid: true };
+                chart(main, { kind: 'test', words: 'test', x, y, marks: [] });
+                """);
+
+        assertThat(browser.findElements(By.cssSelector("[data-part$='tick label'] text")))
+                .extracting(label -> label.getDomProperty("textContent"))
+                .containsExactly("0.8", "1", "1.2", "1.4", "0.005", "5");
+        assertThat(browser.findElements(By.cssSelector("[data-part$='grid'] line"))).hasSize(6);
+    }
+
+    @Test
     void the_notes_of_a_run_with_one_target_are_shown() throws IOException {
         RunRecord run = InventedRun.record(3, List.of("tomcat"));
         String note = "Only 3 of 10 planned rounds fitted into the time.";

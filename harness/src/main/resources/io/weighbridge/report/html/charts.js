@@ -32,7 +32,7 @@ function table(parent, name, [head, ...rows]) {
 }
 
 /* A chart with a text for screen readers and its values as a table. Other options are Plot's. */
-function chart(parent, { kind, title, words, figures, height = 240, ...options }) {
+function chart(parent, { kind, title, words, figures, height = 240, x, y, marks, ...options }) {
   const figure = parent.append('figure');
   if (title) figure.append('h3').text(title);
   const svg = Plot.plot({
@@ -43,6 +43,9 @@ function chart(parent, { kind, title, words, figures, height = 240, ...options }
     color: { type: 'identity' },
     symbol: { type: 'identity' },
     ariaLabel: words,
+    x: withoutAxis(x),
+    y: withoutAxis(y),
+    marks: [...logAxis(x, Plot.gridX, Plot.axisX), ...logAxis(y, Plot.gridY, Plot.axisY), ...marks],
     ...options,
   });
   figure.append(() => svg);
@@ -59,6 +62,15 @@ function chart(parent, { kind, title, words, figures, height = 240, ...options }
   });
   d3.select(svg).selectAll('[aria-label]').attr('role', 'img');
   return d3.select(svg).attr('role', 'group').attr('data-chart', kind);
+}
+
+/* Plot leaves out labels of a logarithmic axis, so that grid lines have none. Such an axis is drawn with all its labels. */
+const isLog = (scale) => scale.type === 'log';
+const withoutAxis = (scale) => (isLog(scale) ? { ...scale, axis: null, grid: false } : scale);
+function logAxis(scale, grid, axis) {
+  if (!isLog(scale)) return [];
+  const { ticks, tickFormat } = scale;
+  return [...(scale.grid ? [grid(ticks)] : []), axis(ticks, { text: tickFormat, tickSize: 0, label: null })];
 }
 
 /* Adds attributes to the elements that a mark of a chart has drawn, one for each datum. */
@@ -142,6 +154,8 @@ function bars(parent, { title, unit, whole }) {
   const shade = shades(names);
   const parts = wholes.flatMap((bar) => bar.parts.map((it) => ({ bar: bar.title, ...it })));
   const written = (it) => (it ? shown(unit, it.value, most) : '–');
+  const axis = nameAxis(wholes.map((bar) => bar.title));
+  const ticks = (WIDE - axis.marginLeft) / 110;
   const holder = parent.append('div');
   if (title) holder.append('h3').text(title);
   key(holder, names, shade);
@@ -154,8 +168,8 @@ function bars(parent, { title, unit, whole }) {
     ],
     width: WIDE,
     height: 34 + 26 * wholes.length,
-    ...nameAxis(wholes.map((bar) => bar.title)),
-    x: { label: null, nice: true, ticks: WIDE / 110, tickSize: 0, tickFormat: (value) => `${tick(value)} ${symbol}` },
+    ...axis,
+    x: { label: null, nice: true, ticks, tickSize: 0, tickFormat: (value) => `${tick(value)} ${symbol}` },
     marks: [
       Plot.barX(parts, {
         x: (it) => it.value / divisor,
