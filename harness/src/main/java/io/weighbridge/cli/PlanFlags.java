@@ -92,6 +92,16 @@ final class PlanFlags {
     private @Nullable Integer connections;
 
     @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description =
+                    "Send only the plan's first load, at this fixed rate in requests per second,"
+                            + " however fast answers arrive (the open model). Use it to see the"
+                            + " p99 at the rate of your application. With ten connections at most"
+                            + " ten requests are in flight; raise --connections for slow answers.")
+    private @Nullable Double rate;
+
+    @Option(
             names = "--requests",
             paramLabel = "N",
             description =
@@ -191,6 +201,7 @@ final class PlanFlags {
             changed = PlanOverrides.rounds(changed, rounds);
         }
         changed = driver == null ? changed : PlanOverrides.driver(changed, driver);
+        changed = rate == null ? changed : PlanOverrides.rate(changed, rate);
         changed = seed == null ? changed : changed.withSeed(seed);
         changed = alive == null ? changed : changed.withAlive(alive);
         changed = noPin ? changed.withPin(false) : changed;

@@ -128,15 +128,7 @@ final class SqueezeFlags {
     }
 
     private @Nullable Rate rate() {
-        if (rate == null) {
-            return null;
-        }
-        if (!(rate > 0 && rate <= 1e6)) {
-            throw new UsageException(
-                    "--rate takes requests per second, more than 0 and at most 1000000, not %s."
-                            .formatted(rate));
-        }
-        return Rate.perSecond(rate);
+        return rate == null ? null : Rate.typed(rate);
     }
 
     private Squeeze goal() {

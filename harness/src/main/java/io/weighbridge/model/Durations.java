@@ -41,6 +41,11 @@ public final class Durations {
         return one.compareTo(other) < 0 ? other : one;
     }
 
+    /** A duration in whole seconds, rounded up. */
+    public static Duration wholeSeconds(Duration duration) {
+        return Duration.ofSeconds(duration.plusNanos(999_999_999).toSeconds());
+    }
+
     private static String pair(long large, String largeUnit, long small, String smallUnit) {
         String first = large + " " + largeUnit;
         return small == 0 ? first : first + " " + small + " " + smallUnit;

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.DidYouMean;
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
 import io.weighbridge.model.Protocol;
@@ -16,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes to a plan from the command line. */
 public final class PlanOverrides {
+
+    /** The shortest slice at a rate from the command line. */
+    private static final Duration SHORTEST_AT_RATE = Duration.ofSeconds(5);
+
+    /** The longest one. At low rates it has too few answers for a p99. */
+    private static final Duration LONGEST_AT_RATE = Duration.ofSeconds(30);
 
     private PlanOverrides() {}
 
@@ -132,6 +139,32 @@ public final class PlanOverrides {
                 plan.loads().stream()
                         .map(it -> it.timed() ? it : it.withRequests(requests))
                         .toList());
+    }
+
+    /**
+     * A plan whose first load is sent at a fixed rate (the open model), and no other. A round has
+     * two slices of 5 to 30 s, which together have enough answers for a p99 if the rate is at least
+     * 19 requests per second. Published figures are dropped.
+     *
+     * @param rate requests per second
+     * @throws UsageException if the rate is not above 0 and at most a million, or if the load's
+     *     tool has no fixed rate
+     */
+    public static Plan rate(Plan plan, double rate) {
+        Rate fixed = Rate.typed(rate);
+        Load first = plan.loads().get(0);
+        if (!LoadTool.named(first.driver()).can(Ability.OPEN)) {
+            throw new UsageException(
+                    "--rate needs a load tool that can send requests at a fixed rate, which %s cannot: add --driver builtin."
+                            .formatted(first.driver()));
+        }
+        int each = Slices.DEFAULT.perRound();
+        Duration enough = Squeeze.hold(SHORTEST_AT_RATE, rate * each);
+        Duration slice = Durations.shorter(Durations.wholeSeconds(enough), LONGEST_AT_RATE);
+        Load open = first.with().rate(fixed).requests(null).duration(slice).build();
+        return plan.withLoads(List.of(open))
+                .withSlices(plan.slices().withPerRound(each))
+                .withPublished(List.of());
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.Keyed;
+import io.weighbridge.model.UsageException;
 import java.math.BigDecimal;
 
 /**
@@ -10,6 +11,8 @@ import java.math.BigDecimal;
  * @param of the unit of the amount
  */
 public record Rate(double amount, Of of) {
+
+    private static final double MOST = 1e6;
 
     /** The unit of a rate. */
     public enum Of implements Keyed {
@@ -25,6 +28,20 @@ public record Rate(double amount, Of of) {
     /** A rate in requests per second. */
     public static Rate perSecond(double requests) {
         return new Rate(requests, Of.SECOND);
+    }
+
+    /**
+     * The value of {@code --rate}.
+     *
+     * @throws UsageException if it is not above 0 and at most a million
+     */
+    public static Rate typed(double requests) {
+        if (!(requests > 0 && requests <= MOST)) {
+            throw new UsageException(
+                    "--rate takes requests per second, more than 0 and at most 1000000, not %s."
+                            .formatted(requests));
+        }
+        return perSecond(requests);
     }
 
     /** The rate as text, such as {@code 75%} or {@code 500/s}. */

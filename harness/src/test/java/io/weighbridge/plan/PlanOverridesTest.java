@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanOverridesTest {
 
@@ -40,6 +41,36 @@ class PlanOverridesTest {
 
         assertThat(PlanOverrides.requests(changed, 1_000).loads())
                 .containsExactly(Load.closed("h2load", 64, 1_000, false, List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000, 5", "100, 6", "18.5, 30", "1, 30"})
+    void at_a_fixed_rate_two_slices_have_enough_answers_for_a_p99(double rate, int seconds) {
+        Plan plan = PlanOverrides.rate(by(PLAN, "builtin"), rate);
+
+        Load load = plan.loads().get(0);
+        assertThat(plan.loads()).hasSize(1);
+        assertThat(load.rate()).isEqualTo(Rate.perSecond(rate));
+        assertThat(load.requests()).isNull();
+        assertThat(load.duration()).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(plan.slices()).isEqualTo(PLAN.slices().withPerRound(2));
+    }
+
+    @Test
+    void a_tool_without_a_fixed_rate_is_refused_with_one_that_has_it() {
+        assertThatThrownBy(() -> PlanOverrides.rate(by(PLAN, "ab"), 500))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "--rate needs a load tool that can send requests at a fixed rate, which ab"
+                                + " cannot: add --driver builtin.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, 1_000_001, Double.NaN})
+    void a_rate_is_above_zero_and_at_most_a_million(double rate) {
+        assertThatThrownBy(() -> PlanOverrides.rate(by(PLAN, "builtin"), rate))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--rate takes requests per second");
     }
 
     @Test
