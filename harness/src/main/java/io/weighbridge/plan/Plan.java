@@ -130,15 +130,15 @@ public record Plan(
     }
 
     /**
-     * The scenarios in which servers are warmed up: each workload under each load, without its rate
-     * if that is fixed. A load is left out if the warm-up under an earlier one is enough for it. A
-     * search for the smallest memory uses short windows.
+     * The scenarios in which servers are warmed up: each workload under each load. A load with a
+     * fixed rate warms without it, so in windows of the usual duration, as do searches for the
+     * smallest memory. A load is left out if the warm-up under an earlier one is enough for it.
      */
     public List<Scenario> warmups() {
         List<Load> closed = new ArrayList<>();
         for (Load load : loads) {
-            Load sized = load.withRate(null);
-            Load shape = squeeze == null ? sized : sized.withDuration(null);
+            boolean asMeasured = squeeze == null && !load.open();
+            Load shape = asMeasured ? load : load.withRate(null).withDuration(null);
             if (closed.stream().noneMatch(shape::isWarmedBy)) {
                 closed.add(shape);
             }

@@ -383,6 +383,15 @@ class PlanFileTest {
     }
 
     @Test
+    void only_a_closed_load_is_warmed_up_in_windows_of_its_own_duration() {
+        Plan open = parse(with("load: {driver: oha, model: open, rate: [50], duration: 30s}"));
+        Plan closed = parse(with("load: {driver: wrk, duration: 30s}"));
+
+        assertThat(open.warmups().get(0).load().duration()).isNull();
+        assertThat(closed.warmups().get(0).load().duration()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
     void a_tool_that_must_find_its_own_rate_warms_for_itself() {
         Plan plan =
                 parse(

@@ -91,16 +91,6 @@ class PlansTest {
     }
 
     @Test
-    void the_plan_for_an_own_jar_has_a_fixed_rate() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "own-jar.md"));
-        String section = page.split("\n## At a fixed rate\n", 2)[1];
-
-        Plan plan = PlanFile.parse("own-jar.md", section.split("```(yaml\n)?", 3)[1]);
-
-        assertThat(plan.loads()).hasSize(1).allMatch(Load::open);
-    }
-
-    @Test
     void the_quick_plan_is_over_the_four_stacks_and_fits_three_minutes() {
         Plan plan = PlanFile.read(PLANS.resolve("quick.yaml"));
 
