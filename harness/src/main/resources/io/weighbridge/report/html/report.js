@@ -674,7 +674,7 @@ function cautions() {
   if (!REPORT.cautions.length && !REPORT.failures.length) return;
   const section = part('cautions', 'Warnings');
   const items = section.append('ul').attr('class', 'cautions').selectAll('li').data(REPORT.cautions).join('li');
-  items.append('strong').text((caution) => `${caution.meaning}. `);
+  items.append('strong').text(({ meaning }) => `${meaning[0].toUpperCase()}${meaning.slice(1)}. `);
   items.append('span').text((caution) => `${caution.where}. For example: ${caution.example}. Fix: ${caution.cure}. `);
   const links = items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`);
   links.text((caution) => `More on ${caution.kind}`);
