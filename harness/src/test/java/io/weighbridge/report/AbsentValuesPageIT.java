@@ -108,6 +108,19 @@ class AbsentValuesPageIT {
     }
 
     @Test
+    void a_narrow_axis_has_fewer_labels() throws IOException {
+        RunRecord run = InventedRun.record(2);
+        open(run, InventedRun.trials(run));
+
+        assertThat(browser.executeScript("return logTicks(0.89, 1.01, 3).join(' ')"))
+                .isEqualTo("0.9 0.95 1");
+        assertThat(browser.executeScript("return logTicks(0.89, 1.01).join(' ')"))
+                .isEqualTo("0.9 0.92 0.94 0.96 0.98 1");
+        assertThat(browser.executeScript("return logTicks(0.05, 6, 3).join(' ')"))
+                .isEqualTo("0.1 1");
+    }
+
+    @Test
     void the_notes_of_a_run_with_one_target_are_shown() throws IOException {
         RunRecord run = InventedRun.record(3, List.of("tomcat"));
         String note = "Only 3 of 10 planned rounds fitted into the time.";

@@ -80,11 +80,12 @@ function annotate(svg, mark, data, attributes) {
   });
 }
 
-/* For a logarithmic axis: even steps if it is short, and 1, 2, 5 in each power of ten if it is long. */
-function logTicks(least, most) {
-  if (most / least < 5) return d3.ticks(least, most, 4);
+/* For a logarithmic axis: about as many even steps as there is room for if it is short, and 1, 2, 5 in each power of ten if it is long. */
+const ROOM = 4;
+function logTicks(least, most, room = ROOM) {
+  if (most / least < 5) return d3.ticks(least, most, room);
   const powers = d3.range(Math.floor(Math.log10(least)), Math.ceil(Math.log10(most)) + 1);
-  const steps = most / least < 200 ? [1, 2, 5] : [1];
+  const steps = most / least < (room < ROOM ? 30 : 200) ? [1, 2, 5] : [1];
   const ticks = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
   return ticks.filter((value) => value >= least && value <= most);
 }

@@ -136,6 +136,8 @@ function forest(parent, { section, row, title }) {
   ];
   const metric = named(label(row.metric), section.workload);
   const stroke = (line) => colour(line.name);
+  const axis = nameAxis(lines.map((line) => line.name));
+  const room = Math.min(ROOM, (SMALL - axis.marginLeft) / 80);
   const svg = chart(parent, {
     kind: 'forest',
     title: `${named(title, section.workload)} (${label(row.metric)})`,
@@ -145,11 +147,11 @@ function forest(parent, { section, row, title }) {
       ...lines.map(({ name, cell }) => [name, estimated(cell.ratio), word(cell)]),
     ],
     height: 44 + 22 * lines.length,
-    ...nameAxis(lines.map((line) => line.name)),
+    ...axis,
     x: {
       type: 'log',
       domain: [least, most],
-      ticks: logTicks(least, most),
+      ticks: logTicks(least, most, room),
       tickFormat: (value) => `${value}×`,
       tickSize: 0,
       grid: true,
