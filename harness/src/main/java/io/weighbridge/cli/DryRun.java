@@ -13,8 +13,6 @@ import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
-import io.weighbridge.plan.Schedule.Slot;
-import io.weighbridge.plan.SliceSize;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
@@ -26,21 +24,25 @@ import io.weighbridge.run.StoreQueries;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of a run with their commands, as text; nothing is started. */
+/** What a run would do, as text: its time, its order, and each command once. Nothing is started. */
 final class DryRun {
 
     private final Plan plan;
     private final Services services;
     private final List<String> lines = new ArrayList<>();
     private final Secrets secrets = new Secrets();
-    private int steps;
+
+    /** The uses of each command: the names of what is started or loaded, by verb. */
+    private final Map<String, Map<String, Set<String>>> commands = new LinkedHashMap<>();
 
     private DryRun(Plan plan, Services services) {
         this.plan = plan;
@@ -48,7 +50,7 @@ final class DryRun {
     }
 
     /**
-     * The steps of a plan.
+     * What the run of a plan would do.
      *
      * @param profiler of the profiled round; null if there is none
      */
@@ -57,18 +59,16 @@ final class DryRun {
         DryRun run = new DryRun(plan, services);
         run.summary(seed);
         run.store();
+        run.stages();
         if (profiler != null) {
             run.longer(profiler);
         }
-        int fitting = rounds(plan);
-        for (Round round : Schedule.of(plan, seed).rounds().subList(0, fitting)) {
-            run.lines.add("");
-            run.lines.add("Round %s of %s".formatted(round.number() + 1, fitting));
-            round.parts(plan.alive()).forEach(run::together);
-        }
+        run.order(Schedule.of(plan, seed).rounds().subList(0, rounds(plan)));
+        run.measured();
         if (profiler != null) {
-            run.profiled(profiler);
+            run.profiled();
         }
+        run.commands();
         return run.lines;
     }
 
@@ -102,38 +102,41 @@ final class DryRun {
 
     private void longer(Profiler profiler) {
         lines.add(
-                "One more round with %s, excluded from the results, would take %s."
-                        .formatted(profiler.title(), TimeEstimate.ofProfiles(plan).text()));
+                "One more round with %s, excluded from the results, would take %s. It records each target under each scenario: %d slices or more, for at least %s."
+                        .formatted(
+                                profiler.title(),
+                                TimeEstimate.ofProfiles(plan).text(),
+                                Profiling.SLICES,
+                                Durations.text(Profiling.LEAST)));
     }
 
-    private void profiled(Profiler profiler) {
+    private void order(List<Round> rounds) {
         lines.add("");
-        lines.add("Profiled round, excluded from the results");
-        for (Target target : plan.targets()) {
-            Target flagged = target.addingJvmFlags(Recorder.JVM_FLAGS);
-            step("start " + target.name(), shell(services.serverCommand(flagged)));
-            warmUp(target);
-            pin();
-            plan.scenarios().forEach(scenario -> profile(target, scenario, profiler));
-            step("draw the flame graph of " + target.name(), "");
-            step("stop " + target.name(), "");
+        lines.add("Order of starts:");
+        for (Round round : rounds) {
+            String names =
+                    round.launches().stream().map(Target::name).collect(Collectors.joining(", "));
+            lines.add("  round %s: %s".formatted(round.number() + 1, names));
         }
     }
 
-    private void profile(Target target, Scenario scenario, Profiler profiler) {
-        String least = Durations.text(Profiling.LEAST);
-        String recorded =
-                "profile %s under %s with %s"
-                        .formatted(target.name(), scenario.name(), profiler.title());
-        String what =
-                "%s: %d slices or more, for at least %s"
-                        .formatted(recorded, Profiling.SLICES, least);
-        step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
+    private void measured() {
+        for (Target target : plan.targets()) {
+            command(services.serverCommand(target), "start", target.name());
+        }
+        if (!plan.warmup().atMost().isZero()) {
+            for (Scenario scenario : plan.warmups()) {
+                Load load = window(scenario.load());
+                load(new Scenario(scenario.workload(), load), false, "warm up with");
+            }
+        }
+        plan.scenarios().forEach(scenario -> load(scenario, plan.pin(), "measure"));
     }
 
-    private void pin() {
-        if (plan.pin()) {
-            step("pin servers and client to disjoint CPUs", "");
+    private void profiled() {
+        for (Target target : plan.targets()) {
+            Target flagged = target.addingJvmFlags(Recorder.JVM_FLAGS);
+            command(services.serverCommand(flagged), "profile", target.name());
         }
     }
 
@@ -157,6 +160,26 @@ final class DryRun {
         if (plan.targets().stream().anyMatch(Target::tls)) {
             lines.add("A certificate for 127.0.0.1 is made in the run's folder.");
         }
+    }
+
+    private void stages() {
+        lines.add(
+                switch (plan.alive()) {
+                    case ALL ->
+                            "The servers of a round run at the same time, and take turns after"
+                                    + " every slice.";
+                    case ONE -> "Each server is stopped before the next one starts.";
+                });
+        Duration atMost = plan.warmup().atMost();
+        if (!atMost.isZero()) {
+            lines.add(
+                    "Each server is warmed up until its speed is steady, for at most %s."
+                            .formatted(Durations.text(atMost)));
+        }
+        if (plan.pin()) {
+            lines.add("Under load, servers and client are pinned to disjoint CPUs.");
+        }
+        lines.add("After the load, garbage is collected in each server, and its memory is read.");
     }
 
     private String amounts() {
@@ -194,70 +217,30 @@ final class DryRun {
         lines.add(secrets.text(loaded));
     }
 
-    private void together(Round round) {
-        List<Target> targets = round.launches();
-        targets.forEach(it -> step("start " + it.name(), shell(services.serverCommand(it))));
-        targets.forEach(this::warmUp);
-        pin();
-        measure(round.slots());
-        targets.forEach(it -> step("collect garbage in " + it.name() + ", read its memory", ""));
-        targets.forEach(it -> step("stop " + it.name(), ""));
-    }
-
-    private void warmUp(Target target) {
-        Duration atMost = plan.warmup().atMost();
-        if (atMost.isZero()) {
-            return;
-        }
-        for (Scenario scenario : plan.warmups()) {
-            String what =
-                    "warm up %s with %s until its speed is steady; at most %s for all warm-ups of the target"
-                            .formatted(target.name(), scenario.name(), Durations.text(atMost));
-            step(what, load(scenario, target.loaded(window(scenario.load())), false));
-        }
-    }
-
     private Load window(Load load) {
         Long requests = plan.warmup().requests();
         return requests == null ? load : load.withRequests(requests);
     }
 
-    private void measure(List<Slot> slots) {
-        Set<String> inPasses = new HashSet<>();
-        for (Slot slot : slots) {
-            Scenario scenario = slot.scenario();
-            if (!scenario.load().inShortPasses()) {
-                measure(slot);
-            } else if (inPasses.add(scenario.name())) {
-                measureInPasses(scenario);
-            }
+    /** Adds the commands of a scenario, which can depend on the protocol of the target. */
+    private void load(Scenario scenario, boolean pinned, String verb) {
+        Map<String, List<String>> targets = new LinkedHashMap<>();
+        for (Target target : plan.targets()) {
+            String command = tool(scenario, target.loaded(scenario.load()), pinned);
+            targets.computeIfAbsent(command, it -> new ArrayList<>()).add(target.name());
         }
-    }
-
-    private void measureInPasses(Scenario scenario) {
-        String slices = Phrases.count(plan.slices().perRound(), "slice");
-        String what =
-                "measure %s: %s of about %s ms for each target; the targets take turns after every slice"
-                        .formatted(scenario.name(), slices, SliceSize.PASS.toMillis());
-        step(what, load(scenario, scenario.load(), plan.pin()));
-    }
-
-    private void measure(Slot slot) {
-        Target target = slot.target();
-        Scenario scenario = slot.scenario();
-        int number = slot.index() + 1;
-        int slices = plan.slices().perRound();
-        String what =
-                "measure %s with %s, slice %s of %s"
-                        .formatted(target.name(), scenario.name(), number, slices);
-        step(what, load(scenario, target.loaded(scenario.load()), plan.pin()));
+        targets.forEach(
+                (command, names) -> {
+                    String of = targets.size() == 1 ? "" : " of " + String.join(" and ", names);
+                    use(command, verb, scenario.name() + of);
+                });
     }
 
     /**
      * The load tool's command, or a sentence if the tool is missing. A run would install the tool,
      * or leave its loads out if another tool is available.
      */
-    private String load(Scenario scenario, Load load, boolean pinned) {
+    private String tool(Scenario scenario, Load load, boolean pinned) {
         try {
             return shell(services.loadCommand(scenario.workload(), load, pinned));
         } catch (MissingToolException e) {
@@ -265,15 +248,33 @@ final class DryRun {
         }
     }
 
+    private void command(List<String> command, String verb, String name) {
+        use(shell(command), verb, name);
+    }
+
     private String shell(List<String> command) {
         return "$ " + ShellWord.line(secrets.arguments(command));
     }
 
-    private void step(String what, String command) {
-        steps++;
-        lines.add("%4s  %s".formatted(steps, what));
-        if (!command.isEmpty()) {
-            lines.add("      " + command);
-        }
+    private void use(String command, String verb, String name) {
+        commands.computeIfAbsent(command, it -> new LinkedHashMap<>())
+                .computeIfAbsent(verb, it -> new LinkedHashSet<>())
+                .add(name);
+    }
+
+    private void commands() {
+        lines.add("");
+        lines.add("Commands:");
+        commands.forEach(
+                (command, uses) -> {
+                    lines.add("  " + uses(uses));
+                    lines.add("    " + command);
+                });
+    }
+
+    private static String uses(Map<String, Set<String>> names) {
+        return names.entrySet().stream()
+                .map(use -> use.getKey() + " " + String.join(", ", use.getValue()))
+                .collect(Collectors.joining("; "));
     }
 }

@@ -90,7 +90,8 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "Print every step with its command, and the estimated time; start nothing.")
+                    "Print the estimated time, the order of starts and each command; start"
+                            + " nothing.")
     private boolean dryRun;
 
     @Option(

@@ -58,7 +58,7 @@ final class SuiteRun {
         List<PlanForecast> forecasts =
                 plans.stream().map(plan -> forecast(plan, profiler)).toList();
         SuiteText.before(suite.title(), forecasts).forEach(session.out()::println);
-        session.out().println("To see every step of a plan: weigh run --plan NAME --dry-run");
+        session.out().println("To see the commands of a plan: weigh run --plan NAME --dry-run");
     }
 
     private PlanForecast forecast(Plan plan, @Nullable Profiler profiler) {

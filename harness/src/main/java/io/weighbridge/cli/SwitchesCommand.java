@@ -126,7 +126,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "Print the levels of each launch, and every step; start nothing.")
+            description = "Print the levels of each launch, and each command; start nothing.")
     private boolean dryRun;
 
     @Mixin private ExportFlags exportFlags;

@@ -27,7 +27,7 @@ class DryRunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
-    void a_dry_run_prints_every_step_with_its_command_in_every_locale(String locale)
+    void a_dry_run_prints_the_order_and_each_command_once_in_every_locale(String locale)
             throws IOException {
         Locale usual = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag(locale));
@@ -58,15 +58,17 @@ class DryRunTest {
     }
 
     @Test
-    void passes_are_one_step_for_each_workload_and_not_a_step_for_each_slice() {
+    void servers_that_take_turns_are_told_from_servers_that_run_one_by_one() {
         Shell shell = new Shell();
 
         shell.type("run", "--plan", "plans/identical.yaml", "--dry-run");
 
         assertThat(shell.out.toString())
                 .contains("so that it lasts about 75 ms")
-                .contains("measure plaintext: 60 slices of about 75 ms for each target")
-                .doesNotContain("slice 1 of 60");
+                .contains("run at the same time, and take turns after every slice.");
+        shell.type("run", "--plan", "plans/containers-ab.yaml", "--dry-run");
+        assertThat(shell.out.toString())
+                .contains("Each server is stopped before the next one starts.");
     }
 
     @Test
@@ -98,8 +100,8 @@ class DryRunTest {
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())
-                .contains("      missing: ab is needed but is nowhere")
-                .contains("      $ java -jar ");
+                .contains("    missing: ab is needed but is nowhere")
+                .contains("    $ java -jar ");
     }
 
     @Test
@@ -271,45 +273,60 @@ class DryRunTest {
     }
 
     @Test
-    void a_cold_plan_of_one_at_a_time_stops_each_target_before_the_next_starts() {
+    void a_plan_without_a_warm_up_has_no_command_for_it() {
         Shell shell = new Shell();
-        shell.type("run", "--plan", "plans/containers-ab.yaml", "--dry-run", "--seed", "1");
+        shell.type("run", "--plan", "plans/containers-ab.yaml", "--dry-run");
 
-        List<String> steps =
-                shell.out
-                        .toString()
-                        .lines()
-                        .filter(line -> line.matches(" +[0-9]+  .*"))
-                        .map(line -> line.replaceAll("^ *[0-9]+ +([a-z]+) .*", "$1"))
-                        .toList();
-
-        assertThat(steps).hasSize(16);
-        for (int target = 0; target < 4; target++) {
-            assertThat(steps.subList(4 * target, 4 * target + 4))
-                    .containsExactly("start", "measure", "collect", "stop");
-        }
+        assertThat(shell.out.toString())
+                .contains("  measure metrics\n    $ ")
+                .doesNotContain("warm up", "warmed up");
     }
 
     @Test
-    void a_profiled_round_comes_last_and_its_time_is_printed_separately() {
+    void each_command_is_printed_once_with_all_its_uses(@TempDir Path folder) throws IOException {
+        Path plan =
+                Files.writeString(
+                        folder.resolve("plan.yaml"),
+                        """
+                        name: protocols
+                        targets:
+                          - {name: one, command: [serve, "{port}"]}
+                          - {name: twin, command: [serve, "{port}"]}
+                          - {name: other, command: [serve, "{port}"], protocol: h2c}
+                        workloads: [{name: root, get: /}]
+                        pin: false
+                        load: {driver: builtin, duration: 1s, keepAlive: true}
+                        """);
+        Shell shell = new Shell();
+
+        shell.type("run", "--plan", plan.toString(), "--dry-run");
+
+        assertThat(shell.err.toString()).isEmpty();
+        assertThat(shell.out.toString())
+                .endsWith(
+                        """
+                        Commands:
+                          start one, twin, other
+                            $ serve {port}
+                          warm up with root of one and twin; measure root of one and twin
+                            $ builtin -n 'as many as take a second' http://127.0.0.1:{port}/
+                          warm up with root of other; measure root of other
+                            $ builtin --h2c -n 'as many as take a second' http://127.0.0.1:{port}/
+                        """);
+    }
+
+    @Test
+    void a_profiled_round_has_its_own_time_and_commands() {
         Shell shell = new Shell();
         shell.type("run", "--plan", SAMPLE.toString(), "--dry-run", "--profile", "async");
 
-        List<String> lines = shell.out.toString().lines().toList();
-
-        assertThat(lines)
+        assertThat(shell.out.toString().lines())
                 .filteredOn(line -> line.startsWith("One more round with async-profiler"))
                 .singleElement()
                 .asString()
                 .contains("excluded from the results");
-        List<String> last =
-                lines.subList(
-                        lines.indexOf("Profiled round, excluded from the results"), lines.size());
-        assertThat(last)
-                .filteredOn(line -> line.contains("  profile "))
-                .hasSize(4)
-                .allMatch(line -> line.contains("with async-profiler: "));
-        assertThat(last).filteredOn(line -> line.contains("draw the flame graph of")).hasSize(2);
+        assertThat(shell.out.toString())
+                .contains("  profile tomcat\n    $ java -XX", "  profile jetty\n    $ java -XX");
     }
 
     private static List<String> golden(String name) throws IOException {

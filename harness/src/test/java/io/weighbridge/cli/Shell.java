@@ -5,6 +5,7 @@ import io.weighbridge.analysis.Gate;
 import io.weighbridge.doctor.Finding;
 import io.weighbridge.doctor.Severity;
 import io.weighbridge.model.LoadTool;
+import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -160,7 +161,9 @@ final class Shell extends Services {
         if (!target.command().isEmpty()) {
             return target.command();
         }
-        List<String> command = new ArrayList<>(List.of("java", "-jar", target.name() + ".jar"));
+        List<String> command = new ArrayList<>(List.of("java"));
+        command.addAll(target.jvmFlags());
+        command.addAll(List.of("-jar", target.name() + ".jar"));
         command.add("--server.port={port}");
         command.addAll(target.arguments());
         return command;
@@ -175,6 +178,9 @@ final class Shell extends Services {
         }
         Long requests = load.requests();
         command.add(load.driver());
+        if (load.protocol() == Protocol.H2C) {
+            command.add("--h2c");
+        }
         command.add("-n");
         command.add(requests == null ? "as many as take a second" : String.valueOf(requests));
         workload.headers()

@@ -177,7 +177,7 @@ class SwitchesCommandTest {
                 .contains("2 switches in 12 launches")
                 .contains("  lazy-init=on: 2.3 %")
                 .contains("If two switches influence each other, this distorts each effect")
-                .contains("start 2-6");
+                .contains("  round 2: 2-1, ", "2-6");
     }
 
     @Test
