@@ -96,8 +96,8 @@ record ByLoads(Plan plan, Rounds rounds) {
         if (other.open()) {
             differences.add("a fixed rate, so that requests seldom wait for each other");
         }
-        boolean ab = LoadTool.AB.key().equals(other.driver());
-        if (ab != LoadTool.AB.key().equals(first.driver())) {
+        boolean ab = other.tool() == LoadTool.AB;
+        if (ab != (first.tool() == LoadTool.AB)) {
             differences.add("HTTP/1.%d instead of 1.%d".formatted(ab ? 0 : 1, ab ? 1 : 0));
         }
         differences.add("different request headers and timing of requests");

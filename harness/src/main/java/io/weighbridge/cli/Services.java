@@ -183,7 +183,7 @@ public class Services {
         Affinity affinity = pinned ? Affinity.available() : null;
         LoadJob job =
                 LoadJob.unsent(workload, load, affinity == null ? null : affinity.clientCpus());
-        LoadTool tool = LoadTool.named(load.driver());
+        LoadTool tool = load.tool();
         return withChildren(
                 children -> {
                     List<String> line = Drivers.of(tool, children).line(job);

@@ -1,6 +1,5 @@
 package io.weighbridge.launch;
 
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
@@ -70,7 +69,7 @@ public record ModuleBuild(Children children, Consumer<String> say) {
             }
         }
         for (Load load : plan.loads()) {
-            String module = module(LoadTool.named(load.driver()).jar(), project);
+            String module = module(load.tool().jar(), project);
             if (module != null) {
                 modules.computeIfAbsent(null, home -> new TreeSet<>()).add(module);
             }

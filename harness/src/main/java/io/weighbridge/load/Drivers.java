@@ -67,7 +67,7 @@ public final class Drivers {
      * @return one sentence without a full stop; null if there is no reason
      */
     public static @Nullable String refusal(Workload workload, Load load) {
-        LoadTool named = LoadTool.named(load.driver());
+        LoadTool named = load.tool();
         Path none = Path.of(load.driver());
         Tool tool = named == LoadTool.BUILTIN ? new JvmTool(named, none) : started(named);
         if (tool == null) {

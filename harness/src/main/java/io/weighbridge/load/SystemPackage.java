@@ -19,7 +19,13 @@ enum SystemPackage implements Keyed {
 
     /** The package of a tool, which has one. */
     static SystemPackage of(LoadTool tool) {
-        return valueOf(tool.name());
+        return switch (tool) {
+            case AB -> AB;
+            case WRK -> WRK;
+            case H2LOAD -> H2LOAD;
+            case OHA, GO_WRK, GATLING, JMH, BUILTIN, HYPERFOIL ->
+                    throw new IllegalArgumentException("no package has " + tool.key());
+        };
     }
 
     String nameIn(PackageManager manager) {

@@ -77,6 +77,11 @@ public record Load(
         options = List.copyOf(options);
     }
 
+    /** The load tool. */
+    public LoadTool tool() {
+        return LoadTool.named(driver);
+    }
+
     /** A closed load over HTTP/1.1 with a number of requests, as ab generates it. */
     public static Load closed(
             String driver,
@@ -105,7 +110,7 @@ public record Load(
 
     /** Whether a slice ends after a time instead of a number of requests. */
     public boolean timed() {
-        return open() || LoadTool.named(driver).bound() == LoadTool.Bound.TIME;
+        return open() || tool().bound() == LoadTool.Bound.TIME;
     }
 
     /**
@@ -127,7 +132,7 @@ public record Load(
      * measured over all slices of a round together.
      */
     public boolean inPasses() {
-        return LoadTool.named(driver).can(LoadTool.Ability.STAYS_UP) && !open();
+        return tool().can(LoadTool.Ability.STAYS_UP) && !open();
     }
 
     /** Whether it is measured in passes whose slices are as short as {@link SliceSize#PASS}. */

@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import io.weighbridge.model.LoadTool;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -31,7 +30,7 @@ final class LoadTime {
 
     /** The time of a slice besides its load: the tool's start, and readings before and after. */
     static Duration overhead(Load load) {
-        return switch (LoadTool.named(load.driver())) {
+        return switch (load.tool()) {
             case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
             case BUILTIN -> PASS_OVERHEAD;
             case JMH -> JVM_OVERHEAD;

@@ -106,7 +106,7 @@ record Contract(HttpClients clients) {
             }
         }
         for (Load load : plan.loads()) {
-            LoadTool tool = LoadTool.named(load.driver());
+            LoadTool tool = load.tool();
             if (!tool.can(Ability.COMPARES_ANSWERS)) {
                 // The rest of the sentence says what the tool does not check.
                 String checked = tool.sees().replaceFirst(";.*", "");

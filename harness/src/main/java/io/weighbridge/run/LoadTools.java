@@ -93,6 +93,6 @@ final class LoadTools implements RunEnvironment.Tools {
 
     @Override
     public OutputParser parser(Load load) {
-        return OutputParser.of(LoadTool.named(load.driver()));
+        return OutputParser.of(load.tool());
     }
 }

@@ -129,7 +129,7 @@ final class Passes {
         double servers = up.stream().mapToDouble(this::grown).sum();
         double client = 0;
         for (Scenario scenario : plan.scenarios()) {
-            if (LoadTool.named(scenario.load().driver()).can(LoadTool.Ability.STAYS_UP)) {
+            if (scenario.load().tool().can(LoadTool.Ability.STAYS_UP)) {
                 client += clientCpu(up, scenario);
             }
         }

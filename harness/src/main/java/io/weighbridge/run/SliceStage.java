@@ -143,7 +143,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
     }
 
     private static long onTheirWay(Load load) {
-        return LoadTool.named(load.driver()).bound() == LoadTool.Bound.TIME ? load.inFlight() : 0;
+        return load.tool().bound() == LoadTool.Bound.TIME ? load.inFlight() : 0;
     }
 
     private Reading read(ServerUnderTest loaded, List<ServerUnderTest> up, boolean overJmx) {

@@ -122,7 +122,7 @@ final class SliceWarnings {
      * them may have taken longer than every answered request, no latencies are shown.
      */
     private static List<Warning> withheld(LoadResult client, Load load) {
-        boolean one = load.driver().equals(LoadTool.WRK.key()) && load.pipeline() == 1;
+        boolean one = load.tool() == LoadTool.WRK && load.pipeline() == 1;
         if (!one || client.latencyMax() != null) {
             return List.of();
         }
