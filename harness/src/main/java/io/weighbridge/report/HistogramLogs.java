@@ -83,13 +83,17 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
 
     /** Whether no histograms of the measured slices are stored, so that nothing is written. */
     public boolean isEmpty() {
+        return measured().stream().noneMatch(HistogramLogs::there);
+    }
+
+    private List<Slice> measured() {
         List<Slice> measured = new ArrayList<>();
         for (Scenario scenario : run.plan().scenarios()) {
             for (Target target : run.plan().targets()) {
                 measured.addAll(rounds.timed(target.name(), scenario.name()));
             }
         }
-        return !measured.isEmpty() && measured.stream().noneMatch(HistogramLogs::there);
+        return measured;
     }
 
     private void writeOne(Path file) throws IOException {
@@ -166,17 +170,17 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
     }
 
     private List<String> missing() {
+        List<Slice> measured = measured();
+        if (measured.isEmpty()) {
+            return List.of("There is no log, because no slice of the run was measured.");
+        }
         Map<String, Set<String>> without = new LinkedHashMap<>();
         Map<String, Set<String>> gone = new LinkedHashMap<>();
-        for (Scenario scenario : run.plan().scenarios()) {
-            for (Target target : run.plan().targets()) {
-                for (Slice slice : rounds.timed(target.name(), scenario.name())) {
-                    if (!there(slice)) {
-                        (kept(slice) ? gone : without)
-                                .computeIfAbsent(slice.raw().driver(), driver -> new TreeSet<>())
-                                .add(scenario.name());
-                    }
-                }
+        for (Slice slice : measured) {
+            if (!there(slice)) {
+                (kept(slice) ? gone : without)
+                        .computeIfAbsent(slice.raw().driver(), driver -> new TreeSet<>())
+                        .add(slice.scenario());
             }
         }
         List<String> sentences = new ArrayList<>();
@@ -187,7 +191,7 @@ public record HistogramLogs(RunRecord run, Rounds rounds) {
 
     /** Whether the tool of a load stores histograms. */
     public static boolean canBeOf(Load load) {
-        LoadTool tool = LoadTool.named(load.driver());
+        LoadTool tool = load.tool();
         return tool == LoadTool.BUILTIN || tool == LoadTool.JMH;
     }
 

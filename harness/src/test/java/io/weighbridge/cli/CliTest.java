@@ -427,13 +427,14 @@ class CliTest {
     }
 
     @Test
-    void logs_are_written_where_they_are_wanted(@TempDir Path folder) {
+    void a_run_without_a_measured_slice_has_no_logs(@TempDir Path folder) {
         Path logs = folder.resolve("logs");
 
         assertThat(shell.type("report", "quick", "--export-hlog", logs.toString()))
-                .isEqualTo(ExitCode.DONE);
+                .isEqualTo(ExitCode.TRIAL_FAILED);
 
-        assertThat(logs).isDirectory();
+        assertThat(shell.err.toString()).contains("no slice of the run was measured");
+        assertThat(logs).doesNotExist();
     }
 
     @Test

@@ -183,6 +183,16 @@ class HistogramLogsTest {
     }
 
     @Test
+    void a_run_without_a_measured_slice_has_no_log() {
+        HistogramLogs logs = HistogramLogs.of(InventedRun.record(2), List.of());
+
+        assertThat(logs.write(to))
+                .containsExactly("There is no log, because no slice of the run was measured.");
+        assertThat(logs.isEmpty()).isTrue();
+        assertThat(to).doesNotExist();
+    }
+
+    @Test
     void logs_that_are_not_there_any_more_are_one_sentence() throws IOException {
         TimedRun run = TimedRun.in(raw, 1);
         try (Stream<Path> logs = Files.list(raw)) {
