@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
+import io.weighbridge.os.JarManifest;
 import io.weighbridge.plan.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,18 +45,15 @@ record StartupReport(
 
     /** Whether a jar is an application of this project. Other jars write no report. */
     static boolean writtenBy(Path jar) {
-        boolean verify = false;
-        try (JarFile opened = new JarFile(jar.toFile(), verify)) {
-            Manifest manifest = opened.getManifest();
-            return manifest != null && mainClass(manifest).startsWith(PROJECT);
+        try {
+            return mainClass(JarManifest.of(jar)).startsWith(PROJECT);
         } catch (IOException e) {
             return false;
         }
     }
 
     /** The main class; in a jar of Spring Boot, the class that its loader starts. */
-    private static String mainClass(Manifest manifest) {
-        Attributes attributes = manifest.getMainAttributes();
+    private static String mainClass(Attributes attributes) {
         String started = attributes.getValue("Start-Class");
         String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
         return Objects.requireNonNullElse(started, Objects.requireNonNullElse(main, ""));

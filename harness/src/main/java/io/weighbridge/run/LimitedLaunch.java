@@ -7,6 +7,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.GroupReading;
+import io.weighbridge.os.JarManifest;
 import io.weighbridge.os.MemoryGroup;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.os.TemporaryFolder;
@@ -21,8 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,10 +98,8 @@ final class LimitedLaunch implements AutoCloseable {
      * Whether a jar may be copied. If it names other jars by paths relative to its own, it may not.
      */
     private static boolean needsNoOther(Path jar) {
-        try (JarFile opened = new JarFile(jar.toFile())) {
-            Manifest manifest = opened.getManifest();
-            return manifest == null
-                    || manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) == null;
+        try {
+            return !JarManifest.of(jar).containsKey(Attributes.Name.CLASS_PATH);
         } catch (IOException unreadable) {
             return true;
         }

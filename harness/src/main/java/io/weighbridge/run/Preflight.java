@@ -5,6 +5,7 @@ import io.weighbridge.launch.ModuleBuild;
 import io.weighbridge.load.Drivers;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.os.JarManifest;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -21,8 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /** Finds everything that would fail before the first server starts, and reports it all at once. */
@@ -114,11 +113,8 @@ public final class Preflight {
     }
 
     private static List<String> notStartable(Target target, Path jar) {
-        boolean verify = false;
-        try (JarFile opened = new JarFile(jar.toFile(), verify)) {
-            Manifest manifest = opened.getManifest();
-            if (manifest != null
-                    && manifest.getMainAttributes().containsKey(Attributes.Name.MAIN_CLASS)) {
+        try {
+            if (JarManifest.of(jar).containsKey(Attributes.Name.MAIN_CLASS)) {
                 return List.of();
             }
             return List.of(
