@@ -1,6 +1,7 @@
 package io.weighbridge.stats;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.hipparchus.linear.RealVector;
 
@@ -8,7 +9,8 @@ import org.hipparchus.linear.RealVector;
  * A {@link TwoWay} table fitted robustly by Huber's M-estimator with k = {@value #K}, which has 95
  * % efficiency if errors are normal. It is computed by iteratively reweighted least squares. The
  * scale is the median absolute residual divided by {@value #NORMAL} (Huber, Robust Statistics,
- * 1981, sections 7.3 to 7.8). With fewer than {@value #FEWEST} blocks, or if more than half of the
+ * 1981, sections 7.3 to 7.8). Cells that are alone in their block do not count, because their
+ * residual is always 0. With fewer than {@value #FEWEST} blocks, or if more than half of the other
  * residuals are 0, it is the least-squares fit.
  *
  * @param fit the last of the weighted fits
@@ -35,7 +37,7 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
     /** Fits a table with at least two targets. */
     static Huber of(TwoWay table) {
         LeastSquares fit = table.fit(table.weights());
-        double scale = scale(fit.residuals());
+        double scale = scale(table, fit.residuals());
         if (table.blocks() < FEWEST || scale < VarianceEstimate.ROUNDING) {
             return new Huber(fit, fit.variance().withoutRounding());
         }
@@ -44,17 +46,24 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
             RealVector before = fit.coefficients();
             RealVector weights = fit.residuals().map(it -> Math.min(1, K / Math.abs(it / unit)));
             fit = table.fit(weights.toArray());
-            scale = scale(fit.residuals());
+            scale = scale(table, fit.residuals());
             if (fit.coefficients().getLInfDistance(before) < SETTLED * scale) {
                 break;
             }
         }
-        return new Huber(
-                fit, asymptotic(table, fit.residuals().mapDivide(scale)).times(scale * scale));
+        VarianceEstimate variance = asymptotic(table, fit.residuals().mapDivide(scale));
+        return new Huber(fit, variance.known() ? variance.times(scale * scale) : fit.variance());
     }
 
-    private static double scale(RealVector residuals) {
-        double[] sizes = residuals.map(Math::abs).toArray();
+    /** The scale of the residuals of cells that are not alone in their block. */
+    private static double scale(TwoWay table, RealVector residuals) {
+        int[] cells = new int[table.blocks()];
+        table.cells().forEach(cell -> cells[cell.block()]++);
+        double[] sizes =
+                IntStream.range(0, residuals.getDimension())
+                        .filter(cell -> cells[table.cells().get(cell).block()] > 1)
+                        .mapToDouble(cell -> Math.abs(residuals.getEntry(cell)))
+                        .toArray();
         return Median.withDefaults().evaluate(sizes) / NORMAL;
     }
 
@@ -65,6 +74,7 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
      * pool them, but needs more blocks.
      *
      * @param residuals in units of the scale
+     * @return unknown if too few cells are inside the limits
      */
     private static VarianceEstimate asymptotic(TwoWay table, RealVector residuals) {
         int[] insideOfBlock = new int[table.blocks()];
@@ -76,10 +86,13 @@ record Huber(LeastSquares fit, VarianceEstimate variance) {
         }
         double inside = Arrays.stream(insideOfBlock).map(count -> Math.max(0, count - 1)).sum();
         double all = residuals.getDimension() - table.blocks();
-        double share = inside / all;
         double contrasts = table.targets().size();
-        double correction = (1 + contrasts / all * (1 - share) / share) / share;
         double freedom = all - contrasts;
+        if (inside == 0 || freedom == 0) {
+            return VarianceEstimate.UNKNOWN;
+        }
+        double share = inside / all;
+        double correction = (1 + contrasts / all * (1 - share) / share) / share;
         return new VarianceEstimate(correction * correction * squares / freedom, freedom);
     }
 }

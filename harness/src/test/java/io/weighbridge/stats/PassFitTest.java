@@ -80,6 +80,27 @@ class PassFitTest {
     }
 
     @Test
+    void a_target_may_be_in_a_third_of_the_passes() {
+        List<Map<String, Double>> passes = passes(Huber.FEWEST);
+        passes.forEach(pass -> pass.remove("c"));
+        passes.subList(2, Huber.FEWEST).forEach(pass -> pass.remove("b"));
+
+        PassFit fit = PassFit.of(passes);
+
+        double mean =
+                passes.subList(0, 2).stream()
+                        .mapToDouble(
+                                pass ->
+                                        Math.log(
+                                                pass.getOrDefault("b", Double.NaN)
+                                                        / pass.getOrDefault("a", Double.NaN)))
+                        .average()
+                        .orElseThrow();
+        assertThat(difference(fit, "b", "a")).isCloseTo(mean, within(1e-9));
+        assertThat(fit.variance().value()).isPositive();
+    }
+
+    @Test
     void few_passes_are_fitted_by_least_squares() {
         List<Map<String, Double>> passes = passes(Huber.FEWEST - 1);
         passes.get(1).put("a", 50.0);
