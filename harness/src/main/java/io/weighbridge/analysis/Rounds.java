@@ -8,6 +8,7 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import io.weighbridge.stats.PassFit;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -168,18 +169,24 @@ public final class Rounds {
         return SlicePooling.pool(metric, kept(trial, workload));
     }
 
-    /** For each target, the number of launches in a round before its own. */
+    /** For each target, the number of servers in a round that were running when it started. */
     Map<String, Integer> places(int round) {
         List<Trial> launches = trials.stream().filter(trial -> trial.round() == round).toList();
         Map<String, Integer> places = new HashMap<>();
         for (Trial trial : launches) {
-            long before =
-                    launches.stream()
-                            .filter(other -> other.startedAt().isBefore(trial.startedAt()))
-                            .count();
+            long before = launches.stream().filter(other -> ran(other, trial.startedAt())).count();
             places.put(trial.target(), (int) before);
         }
         return places;
+    }
+
+    /**
+     * Whether a server was running at a moment of its round. One that failed may have ended before:
+     * at its start, or in an earlier attempt at the round.
+     */
+    private static boolean ran(Trial trial, Instant moment) {
+        return trial.startedAt().isBefore(moment)
+                && (trial.completed() || TimeSpent.end(trial).isAfter(moment));
     }
 
     /** How the slices of a round become its value. */

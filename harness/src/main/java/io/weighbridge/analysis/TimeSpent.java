@@ -155,7 +155,7 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
     }
 
     /** The time of a trial's last reading. */
-    private static Instant end(Trial trial) {
+    static Instant end(Trial trial) {
         Instant start = trial.startedAt();
         List<Instant> moments = new ArrayList<>();
         moments.add(start.plus(startUp(trial)));

@@ -11,8 +11,8 @@ import java.util.Map;
  * @param within variance of each of these logarithms that is caused by the limited number of
  *     passes, the same for all targets; {@link VarianceEstimate#NONE} for metrics that are read
  *     once per launch
- * @param places number of launches before each target's own in the round, if the order of launches
- *     matters; otherwise empty
+ * @param places number of servers that were running when each target started, if the order of
+ *     launches matters; otherwise empty
  */
 public record Round(
         Map<String, Double> logs, VarianceEstimate within, Map<String, Integer> places) {
