@@ -76,7 +76,8 @@ final class BlockModel {
         boolean ordered = rounds.stream().anyMatch(round -> !round.places().isEmpty());
         LeastSquares fit = table.fit(weights, ordered ? LaunchOrder.terms() : List.of());
         VarianceEstimate residual = fit.variance().withoutRounding();
-        VarianceEstimate variance = prior.plus(within).pooledWith(residual);
+        VarianceEstimate expected = prior.plus(within);
+        VarianceEstimate variance = expected.pooledWith(residual);
         List<Contrast> contrasts = new ArrayList<>();
         for (int index = 0; index < table.targets().size(); index++) {
             String target = table.targets().get(index);
@@ -89,6 +90,7 @@ final class BlockModel {
                 contrasts,
                 fit.correlation(columns),
                 variance,
+                expected.freedom(),
                 residual.minus(within));
     }
 

@@ -117,7 +117,8 @@ public record FactorialModel(
         }
         LeastSquares fit = table.fit(terms);
         VarianceEstimate residual = fit.variance().withoutRounding();
-        VarianceEstimate variance = prior.plus(within).pooledWith(residual);
+        VarianceEstimate expected = prior.plus(within);
+        VarianceEstimate variance = expected.pooledWith(residual);
         int[] counts = table.design().counts();
         List<Contrast> contrasts = new ArrayList<>();
         for (int place : effects) {
@@ -129,6 +130,7 @@ public record FactorialModel(
                 contrasts,
                 fit.correlation(effects),
                 variance,
+                expected.freedom(),
                 residual.minus(within));
     }
 

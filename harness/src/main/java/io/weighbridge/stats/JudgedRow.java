@@ -52,7 +52,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
                 (target, verdict) ->
                         verdict.word().significant() && confirming.isSignificant(target)
                                 ? verdict
-                                : verdict.notSignificant(judged.needed(target, fit, prior, level)));
+                                : verdict.notSignificant(judged.needed(target, fit, level)));
         Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
         estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);
@@ -117,12 +117,11 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
      * The number of rounds for an interval of ±5 %, or else ±10 or ±25 %: the narrowest that is
      * achievable and not yet reached.
      */
-    private @Nullable RoundsRange needed(
-            String target, RowFit fit, VarianceEstimate prior, double level) {
+    private @Nullable RoundsRange needed(String target, RowFit fit, double level) {
         Estimate estimate = Objects.requireNonNull(estimates.get(target));
         double now = Objects.requireNonNull(estimate.printed()).halfWidth();
         for (double width : List.of(0.05, 0.10, 0.25)) {
-            RoundsRange needed = width < now ? RoundsRange.of(fit, prior, width, level) : null;
+            RoundsRange needed = width < now ? RoundsRange.of(fit, width, level) : null;
             if (needed != null) {
                 return needed;
             }

@@ -25,16 +25,14 @@ public record RoundsRange(int fewest, int most, double halfWidth) {
      * Dunnett's.
      *
      * @param halfWidth as a share, above 0: 0.05 for ±5 %
-     * @param prior of the variance between launches
      * @return null if the variance is unknown, or if {@value #MOST_ROUNDS} rounds may not suffice
      */
-    public static @Nullable RoundsRange of(
-            RowFit fit, VarianceEstimate prior, double halfWidth, double level) {
+    public static @Nullable RoundsRange of(RowFit fit, double halfWidth, double level) {
         int comparisons = fit.contrasts().size();
         if (comparisons == 0 || !fit.variance().known()) {
             return null;
         }
-        Width width = new Width(comparisons, prior.freedom(), halfWidth, level);
+        Width width = new Width(comparisons, fit.priorFreedom(), halfWidth, level);
         Integer fewest = width.rounds(fit.variance().exceededWith(1 - BEYOND));
         Integer most = width.rounds(fit.variance().exceededWith(BEYOND));
         if (fewest == null || most == null) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param correlation of the contrasts, in their order, if they share one standard deviation, so
  *     that {@link Dunnett} applies; absent if each target has its own
  * @param variance of one target's logarithm in one round, including passes and prior
+ * @param priorFreedom the degrees of freedom of {@code variance} that come from the prior
  * @param launches this run's own estimate of the variance between launches, without the prior and
  *     without the variance of passes; unknown if it cannot be estimated. Later runs may use it as
  *     their prior
@@ -21,11 +22,12 @@ public record RowFit(
         List<Contrast> contrasts,
         @Nullable RealMatrix correlation,
         VarianceEstimate variance,
+        double priorFreedom,
         VarianceEstimate launches) {
 
     /** A fit without comparisons. */
     static final RowFit EMPTY =
-            new RowFit(0, List.of(), null, VarianceEstimate.UNKNOWN, VarianceEstimate.UNKNOWN);
+            new RowFit(0, List.of(), null, VarianceEstimate.UNKNOWN, 0, VarianceEstimate.UNKNOWN);
 
     /** The number of rounds with at least two targets. */
     static int rounds(List<Round> rounds) {

@@ -58,6 +58,7 @@ final class ShrunkModel {
                 contrasts(samples, baseline.name(), common, alike.freedom()),
                 null,
                 common,
+                prior.freedom(),
                 launches);
     }
 

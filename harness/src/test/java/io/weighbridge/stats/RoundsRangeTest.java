@@ -13,6 +13,10 @@ class RoundsRangeTest {
     private static final VarianceEstimate PRIOR = new VarianceEstimate(0.03 * 0.03, 3);
 
     private static RowFit rounds(int count, double spread) {
+        return rounds(count, spread, VarianceEstimate.NONE);
+    }
+
+    private static RowFit rounds(int count, double spread, VarianceEstimate within) {
         Invented.Noise noise = new Invented.Noise(5);
         List<Round> rounds = new ArrayList<>();
         for (int round = 0; round < count; round++) {
@@ -22,15 +26,14 @@ class RoundsRangeTest {
                                     "tomcat", spread * noise.normal(),
                                     "jetty", spread * noise.normal(),
                                     "undertow", spread * noise.normal()),
-                            VarianceEstimate.NONE));
+                            within));
         }
         return RowModel.ROUNDS.fit(rounds, Baseline.of("tomcat"), PRIOR);
     }
 
     @Test
     void the_needed_rounds_are_a_range_because_the_variance_is_estimated() {
-        RoundsRange range =
-                Objects.requireNonNull(RoundsRange.of(rounds(4, 0.05), PRIOR, 0.05, 0.05));
+        RoundsRange range = Objects.requireNonNull(RoundsRange.of(rounds(4, 0.05), 0.05, 0.05));
 
         assertThat(range.fewest()).isGreaterThan(4);
         assertThat(range.most()).isGreaterThan(range.fewest());
@@ -38,20 +41,40 @@ class RoundsRangeTest {
 
     @Test
     void more_rounds_make_the_range_narrower() {
-        RoundsRange few =
-                Objects.requireNonNull(RoundsRange.of(rounds(3, 0.03), PRIOR, 0.025, 0.05));
-        RoundsRange many =
-                Objects.requireNonNull(RoundsRange.of(rounds(12, 0.03), PRIOR, 0.025, 0.05));
+        RoundsRange few = Objects.requireNonNull(RoundsRange.of(rounds(3, 0.03), 0.025, 0.05));
+        RoundsRange many = Objects.requireNonNull(RoundsRange.of(rounds(12, 0.03), 0.025, 0.05));
 
         assertThat((double) many.most() / many.fewest())
                 .isLessThan((double) few.most() / few.fewest());
     }
 
     @Test
+    void a_fit_that_cannot_use_the_prior_needs_more_rounds() {
+        VarianceEstimate exact = new VarianceEstimate(0.03 * 0.03, Double.POSITIVE_INFINITY);
+        RowFit oneSlice = rounds(2, 0.03, VarianceEstimate.UNKNOWN);
+
+        assertThat(oneSlice.priorFreedom()).isZero();
+        assertThat(known(exact, oneSlice)).isGreaterThan(known(exact, rounds(2, 0.03)));
+    }
+
+    /** The rounds for an interval of ±8 % if the variance were known. */
+    private static int known(VarianceEstimate variance, RowFit fit) {
+        RowFit known =
+                new RowFit(
+                        fit.rounds(),
+                        fit.contrasts(),
+                        fit.correlation(),
+                        variance,
+                        fit.priorFreedom(),
+                        fit.launches());
+        return Objects.requireNonNull(RoundsRange.of(known, 0.08, 0.05)).fewest();
+    }
+
+    @Test
     void a_wider_goal_needs_fewer_rounds() {
         RowFit fit = rounds(4, 0.05);
-        RoundsRange coarse = Objects.requireNonNull(RoundsRange.of(fit, PRIOR, 0.10, 0.05));
-        RoundsRange fine = Objects.requireNonNull(RoundsRange.of(fit, PRIOR, 0.05, 0.05));
+        RoundsRange coarse = Objects.requireNonNull(RoundsRange.of(fit, 0.10, 0.05));
+        RoundsRange fine = Objects.requireNonNull(RoundsRange.of(fit, 0.05, 0.05));
 
         assertThat(coarse.most()).isLessThan(fine.most());
     }
@@ -65,17 +88,16 @@ class RoundsRangeTest {
                         rounds(2, 0.03).contrasts(),
                         null,
                         new VarianceEstimate(0.03 * 0.03, Double.POSITIVE_INFINITY),
+                        PRIOR.freedom(),
                         VarianceEstimate.UNKNOWN);
 
-        assertThat(RoundsRange.of(known, PRIOR, 0.0297, 0.05))
-                .isEqualTo(new RoundsRange(12, 12, 0.0297));
-        assertThat(RoundsRange.of(known, PRIOR, 0.0295, 0.05))
-                .isEqualTo(new RoundsRange(13, 13, 0.0295));
+        assertThat(RoundsRange.of(known, 0.0297, 0.05)).isEqualTo(new RoundsRange(12, 12, 0.0297));
+        assertThat(RoundsRange.of(known, 0.0295, 0.05)).isEqualTo(new RoundsRange(13, 13, 0.0295));
     }
 
     @Test
     void no_rounds_are_suggested_if_a_hundred_may_not_suffice() {
-        assertThat(RoundsRange.of(rounds(4, 0.5), PRIOR, 0.02, 0.05)).isNull();
-        assertThat(RoundsRange.of(RowFit.EMPTY, PRIOR, 0.02, 0.05)).isNull();
+        assertThat(RoundsRange.of(rounds(4, 0.5), 0.02, 0.05)).isNull();
+        assertThat(RoundsRange.of(RowFit.EMPTY, 0.02, 0.05)).isNull();
     }
 }
