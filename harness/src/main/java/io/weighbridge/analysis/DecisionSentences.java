@@ -6,7 +6,6 @@ import io.weighbridge.analysis.Comparison.Decision;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.stats.Estimate;
-import io.weighbridge.stats.Interval;
 import io.weighbridge.stats.RoundsRange;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
@@ -77,18 +76,18 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         if (estimate == null) {
             return cell.target() + " has no ratio";
         }
-        String word = cell.verdict() == null ? "no verdict" : word(estimate, cell.verdict());
+        String word = cell.verdict() == null ? "no verdict" : word(cell.verdict());
         return cell.target() + " " + FigureText.estimate(estimate) + ", " + word;
     }
 
-    private static String word(Estimate estimate, Verdict verdict) {
+    private static String word(Verdict verdict) {
         return switch (verdict.word()) {
             case MORE -> "more";
             case LESS -> "less";
             case NOT_SIGNIFICANT ->
-                    excludes1(estimate, verdict)
-                            ? "not significant " + briefly(estimate)
-                            : "not significant";
+                    verdict.doubt() == null
+                            ? "not significant"
+                            : "not significant " + briefly(verdict.doubt());
         };
     }
 
@@ -128,39 +127,29 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                         : "No significant difference between %s and %s in %s"
                                 .formatted(cell.target(), baseline, question.noun());
         String rounds = estimate.rounds() == 1 ? " in one round" : "";
+        String doubt = verdict.doubt() == null ? "" : atLength(verdict.doubt());
         String needed = verdict.needed() == null ? "" : wouldTell(verdict.needed());
         return "%s: %s%s.%s%s"
-                .formatted(
-                        found,
-                        FigureText.estimate(estimate),
-                        rounds,
-                        doubt(estimate, verdict),
-                        needed);
+                .formatted(found, FigureText.estimate(estimate), rounds, doubt, needed);
     }
 
-    /**
-     * Why a difference is not significant although the printed interval excludes 1; otherwise
-     * empty.
-     */
-    private static String doubt(Estimate estimate, Verdict verdict) {
-        if (!excludes1(estimate, verdict)) {
-            return "";
-        }
-        return estimate.rounds() == 1
-                ? " The interval excludes 1, but the difference would not be significant if"
-                        + " launches varied twice as much as assumed."
-                : " The interval excludes 1, but the difference is not significant after correction"
-                        + " for several targets.";
+    private static String atLength(Verdict.Doubt doubt) {
+        return switch (doubt) {
+            case ONE_ROUND ->
+                    " The interval excludes 1, but the difference would not be significant if"
+                            + " launches varied twice as much as assumed.";
+            case SEVERAL_TARGETS ->
+                    " The interval excludes 1, but the difference is not significant after"
+                            + " correction for several targets.";
+        };
     }
 
-    /** The same as {@link #doubt}, short enough for a line of a terminal. */
-    private static String briefly(Estimate estimate) {
-        return estimate.rounds() == 1 ? "(too few rounds)" : "after correction for several targets";
-    }
-
-    private static boolean excludes1(Estimate estimate, Verdict verdict) {
-        Interval printed = Objects.requireNonNull(estimate.printed());
-        return !verdict.word().significant() && !printed.holds(1);
+    /** The same as {@link #atLength}, short enough for a line of a terminal. */
+    private static String briefly(Verdict.Doubt doubt) {
+        return switch (doubt) {
+            case ONE_ROUND -> "(too few rounds)";
+            case SEVERAL_TARGETS -> "after correction for several targets";
+        };
     }
 
     private static String notJudged(Question question, Cell cell) {

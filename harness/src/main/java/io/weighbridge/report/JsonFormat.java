@@ -56,6 +56,7 @@ final class JsonFormat {
                         JsonInclude.Value.construct(
                                 JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
                 .addMixIn(Verdict.Word.class, WrittenAsKey.class)
+                .addMixIn(Verdict.Doubt.class, WrittenAsKey.class)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
                 .build();

@@ -52,14 +52,33 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
                 (target, verdict) ->
                         verdict.word().significant() && confirming.isSignificant(target)
                                 ? verdict
-                                : verdict.notSignificant(judged.needed(target, fit, level)));
+                                : judged.notSignificant(target, fit, level));
         Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
         estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);
     }
 
     private boolean isSignificant(String target) {
-        return Objects.requireNonNull(verdicts.get(target)).word().significant();
+        return verdict(target).word().significant();
+    }
+
+    private Verdict verdict(String target) {
+        return Objects.requireNonNull(verdicts.get(target));
+    }
+
+    private Interval printed(String target) {
+        return Objects.requireNonNull(Objects.requireNonNull(estimates.get(target)).printed());
+    }
+
+    /** The verdict on a target whose difference is not significant, or not confirmed. */
+    private Verdict notSignificant(String target, RowFit fit, double level) {
+        RoundsRange needed = needed(target, fit, level);
+        if (printed(target).holds(1)) {
+            return verdict(target).notSignificant(null, needed);
+        }
+        Verdict.Doubt doubt =
+                isSignificant(target) ? Verdict.Doubt.ONE_ROUND : Verdict.Doubt.SEVERAL_TARGETS;
+        return verdict(target).notSignificant(doubt, needed);
     }
 
     /** Computes estimates and verdicts of a fitted row. */
@@ -118,8 +137,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
      * achievable and not yet reached.
      */
     private @Nullable RoundsRange needed(String target, RowFit fit, double level) {
-        Estimate estimate = Objects.requireNonNull(estimates.get(target));
-        double now = Objects.requireNonNull(estimate.printed()).halfWidth();
+        double now = printed(target).halfWidth();
         for (double width : List.of(0.05, 0.10, 0.25)) {
             RoundsRange needed = width < now ? RoundsRange.of(fit, width, level) : null;
             if (needed != null) {

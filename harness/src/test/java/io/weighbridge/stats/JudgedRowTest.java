@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.stats.Verdict.Word;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,6 +104,36 @@ class JudgedRowTest {
     }
 
     @Test
+    void a_target_with_one_of_several_rounds_is_not_tested_with_twice_the_spread() {
+        VarianceEstimate prior = new VarianceEstimate(0.01 * 0.01, 6);
+        Contrast equal = RowModel.SHRUNK.fit(tenRounds(0), TOMCAT, prior).contrasts().get(0);
+        double beyond = Math.log(equal.interval(0.035).high());
+
+        JudgedRow row = JudgedRow.of(RowModel.SHRUNK, tenRounds(beyond), TOMCAT, prior, true, 0.05);
+
+        assertThat(estimate(row, "jetty").rounds()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(estimate(row, "jetty").printed()).holds(1)).isFalse();
+        assertThat(word(row, "jetty")).isEqualTo(Word.NOT_SIGNIFICANT);
+        assertThat(verdict(row, "jetty").doubt()).isEqualTo(Verdict.Doubt.SEVERAL_TARGETS);
+    }
+
+    /** Jetty was measured in the first of them alone. */
+    private static List<Round> tenRounds(double jetty) {
+        List<Round> rounds = new ArrayList<>();
+        for (int index = 0; index < 10; index++) {
+            double error = index % 2 == 0 ? 0.01 : -0.01;
+            Map<String, Double> logs = new LinkedHashMap<>();
+            if (index == 0) {
+                logs.put("jetty", jetty);
+            }
+            logs.put("tomcat", error);
+            logs.put("undertow", -error);
+            rounds.add(new Round(logs, VarianceEstimate.NONE));
+        }
+        return rounds;
+    }
+
+    @Test
     void after_one_round_a_verdict_holds_with_twice_the_spread_too() {
         VarianceEstimate prior = new VarianceEstimate(0.03 * 0.03, 6);
         JudgedRow narrow = judged(RowModel.ROUNDS, prior, round(0, 0.16, 0));
@@ -109,6 +141,8 @@ class JudgedRowTest {
 
         assertThat(together(narrow, "jetty").low()).isGreaterThan(1);
         assertThat(word(narrow, "jetty")).isEqualTo(Word.NOT_SIGNIFICANT);
+        assertThat(verdict(narrow, "jetty").doubt()).isEqualTo(Verdict.Doubt.ONE_ROUND);
+        assertThat(verdict(narrow, "undertow").doubt()).isNull();
         assertThat(word(wide, "jetty")).isEqualTo(Word.MORE);
     }
 
