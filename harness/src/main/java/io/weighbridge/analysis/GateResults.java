@@ -1,6 +1,7 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.analysis.Comparison.Cell;
+import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.stats.Estimate;
@@ -14,38 +15,49 @@ import org.jspecify.annotations.Nullable;
  * gate allows. Target and baseline were measured in the same run, so this is more precise than a
  * comparison of two runs.
  *
- * @param sentences one for each gate, target and scenario
- * @param failed whether any target's whole printed interval is worse than a gate allows, or no
- *     target has a ratio for a gate's metric
+ * @param sentences one for each gate, target and scenario, and one for each gate without a ratio
+ * @param failed whether any target's whole printed interval is worse than a gate allows, or a
+ *     target has no value although the baseline has one, or no target has a ratio for a gate's
+ *     metric
  */
 public record GateResults(List<String> sentences, boolean failed) {
 
     /** Checks every target except the baseline and its twin against each gate. */
     public static GateResults of(Comparison comparison, List<Gate> gates) {
-        List<Held> held = new ArrayList<>();
-        gates.forEach(gate -> held.addAll(held(comparison, gate)));
-        List<Gate> unmeasured = new ArrayList<>(gates);
-        held.forEach(one -> unmeasured.removeIf(one.gate()::equals));
         List<String> sentences = new ArrayList<>();
-        held.forEach(one -> sentences.add(one.sentence()));
-        unmeasured.forEach(gate -> sentences.add(unmeasured(gate)));
-        boolean failed = !unmeasured.isEmpty() || held.stream().anyMatch(Held::worse);
+        boolean failed = false;
+        for (Gate gate : gates) {
+            List<Held> held = held(comparison, gate);
+            held.forEach(one -> sentences.add(one.sentence()));
+            boolean unmeasured = held.stream().allMatch(one -> one.cell().ratio() == null);
+            if (unmeasured) {
+                sentences.add(unmeasured(gate));
+            }
+            failed |= unmeasured || held.stream().anyMatch(Held::failed);
+        }
         return new GateResults(sentences, failed);
     }
 
     private static List<Held> held(Comparison comparison, Gate gate) {
+        List<String> targets = targets(comparison);
         List<Held> held = new ArrayList<>();
         for (Section section : comparison.sections()) {
             for (Row row : section.rows()) {
-                for (Cell cell : row.cells()) {
-                    boolean twin = comparison.target(cell.target()).twin();
-                    if (row.metric() == gate.metric() && !twin && cell.ratio() != null) {
-                        held.add(new Held(gate, section, cell, cell.ratio()));
-                    }
+                if (row.metric() == gate.metric()) {
+                    boolean known = row.cell(comparison.baseline()).summary() != null;
+                    targets.forEach(it -> held.add(new Held(gate, section, row.cell(it), known)));
                 }
             }
         }
         return held;
+    }
+
+    private static List<String> targets(Comparison comparison) {
+        return comparison.targets().stream()
+                .filter(target -> !target.twin())
+                .map(ComparedTarget::name)
+                .filter(name -> !name.equals(comparison.baseline()))
+                .toList();
     }
 
     private static String unmeasured(Gate gate) {
@@ -53,8 +65,17 @@ public record GateResults(List<String> sentences, boolean failed) {
                 .formatted(gate.typed());
     }
 
-    /** One target and one gate. */
-    private record Held(Gate gate, Section section, Cell cell, Estimate ratio) {
+    /**
+     * One target and one gate.
+     *
+     * @param baseline whether the baseline has a value
+     */
+    private record Held(Gate gate, Section section, Cell cell, boolean baseline) {
+
+        /** Whether the target has no value to compare with that of the baseline. */
+        boolean lost() {
+            return baseline && cell.summary() == null;
+        }
 
         /**
          * Why the target may not be compared with the baseline, such as a client that was the
@@ -65,26 +86,35 @@ public record GateResults(List<String> sentences, boolean failed) {
         }
 
         /**
-         * Whether the interval can fail a gate. That of one round cannot, because it relies on
-         * earlier runs.
+         * The interval that decides; null if none does. That of one round cannot, because it relies
+         * on earlier runs.
          */
-        boolean decided() {
-            return ratio.rounds() > 1 && ratio.printed() != null;
+        @Nullable Interval decisive() {
+            Estimate ratio = cell.ratio();
+            return ratio == null || ratio.rounds() == 1 ? null : ratio.printed();
         }
 
         boolean worse() {
-            Interval interval = ratio.printed();
+            Interval interval = decisive();
             return unfit() == null
-                    && decided()
                     && interval != null
                     && interval.beyond(gate.threshold(), gate.upwards());
         }
 
+        boolean failed() {
+            return lost() || worse();
+        }
+
         String sentence() {
+            return gate.sentence(cell.target(), section.workload(), verdict());
+        }
+
+        private String verdict() {
             String unfit = unfit();
-            String verdict =
-                    unfit == null ? gate.verdict(worse(), decided()) : "undecided, " + unfit;
-            return gate.sentence(cell.target(), section.workload(), verdict);
+            if (unfit == null) {
+                return gate.verdict(worse(), decisive() != null);
+            }
+            return (lost() ? "failed, " : "undecided, ") + unfit;
         }
     }
 }

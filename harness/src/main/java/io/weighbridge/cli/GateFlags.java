@@ -21,8 +21,9 @@ final class GateFlags {
                     "Fail (exit code 3) if the whole confidence interval of a metric is worse than"
                         + " in the baseline (weigh compare: in the earlier run) by more than this"
                         + " share. METRIC is startup, cpu, alloc, heap, rss, rps, p50, p99, or a"
-                        + " key in docs/reading-results.md#rows. In a run, also fails if no target"
-                        + " has the metric. Needs at least two rounds.")
+                        + " key in docs/reading-results.md#rows. Also fails if a target has no"
+                        + " value where the baseline (or the earlier run) has one, and in a run if"
+                        + " no target has one. Needs at least two rounds.")
     private List<String> typed = new ArrayList<>();
 
     /**

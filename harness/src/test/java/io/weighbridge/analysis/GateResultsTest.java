@@ -3,6 +3,7 @@ package io.weighbridge.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Warning;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
@@ -136,6 +137,46 @@ class GateResultsTest {
         assertThat(gated.failed()).isFalse();
         assertThat(gated.sentences())
                 .containsExactly("Gate startup=0% for jetty: undecided, a gate needs two rounds.");
+    }
+
+    @Test
+    void a_target_that_lost_its_value_under_one_load_fails() {
+        List<Trial> trials =
+                TRIALS.stream()
+                        .map(trial -> trial.target().equals("jetty") ? saturated(trial) : trial)
+                        .toList();
+
+        GateResults gated = gated(RUN, trials, "p99=5%", "startup=80%");
+
+        assertThat(gated.failed()).isTrue();
+        assertThat(gated.sentences().get(0))
+                .isEqualTo(
+                        "Gate p99=5% for jetty, plaintext: failed, saturated: jetty did not keep up"
+                                + " with the rate.");
+        assertThat(gated.sentences()).last().asString().contains("startup=80% for jetty: passed");
+    }
+
+    private static Trial saturated(Trial trial) {
+        Warning behind = new Warning(Warning.Kind.SATURATED, "980 of 1000 requests");
+        return InventedRun.with(
+                trial, trial.slices().stream().map(it -> InventedRun.warned(it, behind)).toList());
+    }
+
+    @Test
+    void a_value_that_the_baseline_lacks_too_is_undecided() {
+        List<Trial> trials =
+                TRIALS.stream()
+                        .map(
+                                trial ->
+                                        trial.target().startsWith("tomcat")
+                                                ? saturated(trial)
+                                                : trial)
+                        .toList();
+
+        assertThat(gated(RUN, trials, "p99=5%").sentences())
+                .startsWith(
+                        "Gate p99=5% for jetty, plaintext: undecided, the baseline tomcat has no"
+                                + " value to compare with.");
     }
 
     @Test
