@@ -74,14 +74,15 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 null);
     }
 
-    /** The plan's notes, and a note if time was too short for all launches. */
+    /** The plan's notes, and a note if some launches failed, or there was no time for them. */
     private List<String> notes() {
         List<String> notes = new ArrayList<>(run.plan().notes());
         int drawn = factorial.launches().size();
-        if (trials.size() < drawn) {
+        long completed = trials.stream().filter(Trial::completed).count();
+        if (completed < drawn) {
             notes.add(
                     "%d of %d launches were measured, so the intervals are wider than planned."
-                            .formatted(trials.size(), drawn));
+                            .formatted(completed, drawn));
         }
         return notes;
     }

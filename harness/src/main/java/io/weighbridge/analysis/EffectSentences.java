@@ -93,14 +93,9 @@ record EffectSentences(Factorial factorial) {
     }
 
     private static String warning(Caution caution, int launches) {
-        long often =
-                caution.seen().stream()
-                        .filter(it -> 2 * it.times() >= it.of())
-                        .map(Seen::target)
-                        .distinct()
-                        .count();
+        long warned = caution.seen().stream().map(Seen::target).distinct().count();
         String what = caution.kind().key() + ": " + caution.meaning();
         return "%s, in %d of %d launches, such as: %s. Fix: %s"
-                .formatted(what, Math.max(1, often), launches, caution.example(), caution.fix());
+                .formatted(what, warned, launches, caution.example(), caution.fix());
     }
 }

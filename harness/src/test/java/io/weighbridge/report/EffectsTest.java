@@ -416,6 +416,20 @@ class EffectsTest {
     }
 
     @Test
+    void launches_that_failed_were_not_measured() {
+        RunRecord run = record();
+        List<String> failed =
+                Objects.requireNonNull(run.plan().factorial()).launches().subList(0, 5).stream()
+                        .map(Factorial.Launch::target)
+                        .toList();
+
+        assertThat(effects(run, failed).notes())
+                .contains(
+                        "19 of 24 launches were measured, so the intervals are wider than"
+                                + " planned.");
+    }
+
+    @Test
     void a_level_with_other_answers_is_not_compared_and_has_a_warning() throws IOException {
         RunRecord run = record();
         Factorial factorial = Objects.requireNonNull(run.plan().factorial());
