@@ -28,9 +28,15 @@ import org.jspecify.annotations.Nullable;
  * @param files sentences about whether the measured files are the same; empty for runs of earlier
  *     versions, which did not record it
  * @param changes in the order of the later plan
+ * @param lost values of the earlier run that the later run lacks, if there is a gate for them
  */
 public record Changes(
-        String before, String now, List<String> unlike, List<String> files, List<Change> changes) {
+        String before,
+        String now,
+        List<String> unlike,
+        List<String> files,
+        List<Change> changes,
+        List<Lost> lost) {
 
     /**
      * One metric of one target.
@@ -38,7 +44,10 @@ public record Changes(
      * @param scenario null if the metric is read once per launch
      * @param before the earlier run's rounds
      * @param now the later run's rounds
-     * @param adjustedP the ratio's p-value, adjusted by Holm's method for all changes
+     * @param adjustedP the ratio's p-value, adjusted by Holm's method for all changes with a
+     *     verdict; null if there is no verdict
+     * @param note why there is no verdict, as one sentence without a full stop; null if there is
+     *     one
      * @param gate the threshold for this metric; null if there is none
      */
     @RecordBuilder
@@ -49,24 +58,44 @@ public record Changes(
             Summary before,
             Summary now,
             UnpairedRatio ratio,
-            double adjustedP,
+            @Nullable Double adjustedP,
+            @Nullable String note,
             @Nullable Gate gate)
             implements ChangesChangeBuilder.With {
 
+        /** Whether it has a verdict. */
+        public boolean judged() {
+            return note == null;
+        }
+
         /** Whether the difference is significant after correction for the number of comparisons. */
         public boolean differs() {
-            return ratio.p() != null && adjustedP < PairedRatio.ALPHA;
+            return adjustedP != null && adjustedP < PairedRatio.ALPHA;
         }
 
         /** Whether the ratio's whole interval lies on the worse side of the gate. */
         public boolean regressed() {
-            return gate != null && ratio.beyond(gate.threshold(), gate.upwards());
+            return gate != null && note == null && ratio.beyond(gate.threshold(), gate.upwards());
         }
     }
 
-    /** Whether any metric is significantly worse than its gate allows. */
+    /**
+     * A value that the later run lacks.
+     *
+     * @param scenario null if the metric is read once per launch
+     * @param why as one sentence without a full stop
+     */
+    public record Lost(Gate gate, String target, @Nullable String scenario, String why) {
+
+        /** The result of the gate. */
+        public String sentence() {
+            return gate.sentence(target, scenario, "failed, no value in the later run: " + why);
+        }
+    }
+
+    /** Whether any metric is significantly worse than its gate allows, or lost. */
     public boolean regressed() {
-        return changes.stream().anyMatch(Change::regressed);
+        return !lost.isEmpty() || changes.stream().anyMatch(Change::regressed);
     }
 
     /**
@@ -82,80 +111,124 @@ public record Changes(
             RunRecord now,
             List<Trial> later,
             List<Gate> gates) {
-        List<Change> raw = raw(earlier, now, later, gates);
-        if (raw.isEmpty()) {
+        BothRuns both = new BothRuns(before, Rounds.of(earlier), now, Rounds.of(later), gates);
+        List<Row> rows = rows(now, gates);
+        List<Change> changes =
+                rows.stream().flatMap(row -> Stream.ofNullable(both.change(row))).toList();
+        List<Lost> lost = rows.stream().flatMap(row -> Stream.ofNullable(both.lost(row))).toList();
+        if (changes.isEmpty() && lost.isEmpty()) {
             throw new UsageException(
                     "%s and %s have no target in common that both measured: compare two runs of one plan"
                             .formatted(before.id(), now.id()));
         }
-        gates.forEach(gate -> requireMeasured(gate, raw));
+        gates.forEach(gate -> requireMeasured(gate, changes, lost));
         return new Changes(
                 before.id(),
                 now.id(),
                 Comparability.differences(before, earlier, now, later),
                 Comparability.files(before, now),
-                adjusted(raw));
+                adjusted(changes),
+                lost);
     }
 
-    private static void requireMeasured(Gate gate, List<Change> changes) {
-        if (changes.stream().noneMatch(change -> change.metric() == gate.metric())) {
+    private static void requireMeasured(Gate gate, List<Change> changes, List<Lost> lost) {
+        if (changes.stream().noneMatch(change -> change.metric() == gate.metric())
+                && lost.stream().noneMatch(value -> value.gate().equals(gate))) {
             throw new UsageException(
                     "the two runs have no %s in common: leave out the --gate for it"
                             .formatted(gate.metric().key()));
         }
     }
 
-    /** The changes with p-values that are adjusted for all of them. */
-    private static List<Change> adjusted(List<Change> raw) {
-        List<Double> values =
-                raw.stream().map(it -> Objects.requireNonNullElse(it.ratio().p(), 1.0)).toList();
+    /** The changes with p-values that are adjusted for all of them that get a verdict. */
+    private static List<Change> adjusted(List<Change> changes) {
+        List<Double> values = new ArrayList<>();
+        changes.stream()
+                .filter(Change::judged)
+                .forEach(change -> values.add(Objects.requireNonNull(change.ratio().p())));
         Iterator<Double> adjusted = Holm.adjust(values).iterator();
-        return raw.stream().map(it -> it.withAdjustedP(adjusted.next())).toList();
+        return changes.stream()
+                .map(it -> it.judged() ? it.withAdjustedP(adjusted.next()) : it)
+                .toList();
     }
 
-    /** The changes with p-values that are not yet adjusted. */
-    private static List<Change> raw(
-            List<Trial> earlier, RunRecord now, List<Trial> later, List<Gate> gates) {
-        BothRuns both = new BothRuns(Rounds.of(earlier), Rounds.of(later));
+    /**
+     * A metric of one target.
+     *
+     * @param scenario null if the metric is read once per launch
+     */
+    private record Row(String target, @Nullable String scenario, Metric metric) {}
+
+    /** The metrics of every target of the later plan, under every load. */
+    private static List<Row> rows(RunRecord now, List<Gate> gates) {
         List<@Nullable String> scenarios = new ArrayList<>();
         scenarios.add(null);
         now.plan().scenarios().forEach(it -> scenarios.add(it.name()));
-        List<Change> changes = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (Target target : now.plan().targets()) {
             for (@Nullable String scenario : scenarios) {
-                for (Metric metric : metrics(scenario, gates)) {
-                    Gate gate = gate(gates, metric);
-                    Change change = both.change(target.name(), scenario, metric, gate);
-                    if (change != null) {
-                        changes.add(change);
-                    }
-                }
+                metrics(scenario, gates)
+                        .forEach(metric -> rows.add(new Row(target.name(), scenario, metric)));
             }
         }
-        return changes;
+        return rows;
     }
 
-    private record BothRuns(Rounds before, Rounds now) {
+    private record BothRuns(
+            RunRecord earlier, Rounds before, RunRecord later, Rounds now, List<Gate> gates) {
 
         /** The change of one metric of one target; null unless both runs measured it. */
-        @Nullable Change change(
-                String target, @Nullable String scenario, Metric metric, @Nullable Gate gate) {
-            NavigableMap<Integer, Double> old = before.values(target, scenario, metric);
-            NavigableMap<Integer, Double> young = now.values(target, scenario, metric);
+        @Nullable Change change(Row row) {
+            NavigableMap<Integer, Double> old = values(before, row);
+            NavigableMap<Integer, Double> young = values(now, row);
             if (!Rounds.comparable(old) || !Rounds.comparable(young)) {
                 return null;
             }
             double[] olds = Rounds.array(old);
             double[] youngs = Rounds.array(young);
+            UnpairedRatio ratio = UnpairedRatio.of(youngs, olds);
             return new Change(
-                    target,
-                    scenario,
-                    metric,
+                    row.target(),
+                    row.scenario(),
+                    row.metric(),
                     Summary.of(olds),
                     Summary.of(youngs),
-                    UnpairedRatio.of(youngs, olds),
-                    1,
-                    gate);
+                    ratio,
+                    null,
+                    note(row, ratio),
+                    gate(gates, row.metric()));
+        }
+
+        /** The loss of a value that has a gate; null if it was not lost, or has none. */
+        @Nullable Lost lost(Row row) {
+            Gate gate = gate(gates, row.metric());
+            boolean lost = values(now, row).isEmpty() && Rounds.comparable(values(before, row));
+            return gate == null || !lost
+                    ? null
+                    : new Lost(
+                            gate,
+                            row.target(),
+                            row.scenario(),
+                            notes(later, now, row).noValue(row.target()));
+        }
+
+        /** Why there is no verdict; null if there is one. */
+        private @Nullable String note(Row row, UnpairedRatio ratio) {
+            String young = notes(later, now, row).invalid(row.target());
+            String invalid =
+                    young == null ? notes(earlier, before, row).invalid(row.target()) : young;
+            if (invalid != null) {
+                return invalid;
+            }
+            return ratio.p() == null ? "a verdict needs two rounds in each run" : null;
+        }
+
+        private static NavigableMap<Integer, Double> values(Rounds rounds, Row row) {
+            return rounds.values(row.target(), row.scenario(), row.metric());
+        }
+
+        private static MissingNotes notes(RunRecord run, Rounds rounds, Row row) {
+            return new MissingNotes(run, rounds, row.metric(), row.scenario());
         }
     }
 

@@ -6,7 +6,6 @@ import io.weighbridge.analysis.Effects.Exploratory;
 import io.weighbridge.analysis.Effects.Row;
 import io.weighbridge.analysis.Effects.Switch;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
@@ -170,33 +169,33 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     }
 
     /**
-     * Whether a launch can be compared: if its answers differ from the application's, it does other
-     * work.
+     * Whether a launch can be compared. If not, it is left out, so that it changes the estimates of
+     * no level.
      */
     private boolean comparable(String target, Reading reading) {
-        return !rounds.warned(target, Warning.Kind.OTHER_ANSWERS)
+        return notes(reading).invalid(target) == null
                 && Rounds.comparable(rounds.values(target, reading.scenario(), reading.metric()));
     }
 
-    /** Why a question gets no verdicts; null if it does. */
-    private @Nullable String note(List<String> targets, Reading reading) {
-        if (targets.isEmpty()) {
-            return "not measured in this run";
-        }
-        if (!MissingNotes.closedLoop(reading.metric())
-                || reading.scenario() == null
-                || clientBound(targets, reading.scenario()) < MissingNotes.OFTEN) {
-            return null;
-        }
-        return "the load tool limited the throughput, so the comparison is invalid";
+    private MissingNotes notes(Reading reading) {
+        return new MissingNotes(run, rounds, reading.metric(), reading.scenario());
     }
 
-    /** The share of client-bound slices, as a mean over launches. */
-    private double clientBound(List<String> targets, String scenario) {
-        return targets.stream()
-                .mapToDouble(it -> rounds.warnedShare(it, scenario, Warning.Kind.CLIENT_BOUND))
-                .average()
-                .orElse(0);
+    /**
+     * Why a question gets no verdicts: why the first completed launch cannot be compared, if none
+     * can. Null if the question gets verdicts.
+     */
+    private @Nullable String note(List<String> comparable, Reading reading) {
+        if (!comparable.isEmpty()) {
+            return null;
+        }
+        for (Trial trial : trials) {
+            if (trial.completed()) {
+                String invalid = notes(reading).invalid(trial.target());
+                return invalid == null ? notes(reading).noValue(trial.target()) : invalid;
+            }
+        }
+        return "no launch completed";
     }
 
     private FactorialModel model() {

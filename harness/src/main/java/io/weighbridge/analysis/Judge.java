@@ -13,7 +13,6 @@ import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ record Judge(
         MissingNotes notes = new MissingNotes(run, rounds, metric, workload);
         Map<String, NavigableMap<Integer, Double>> values = new LinkedHashMap<>();
         for (ComparedTarget target : targets) {
-            values.put(target.name(), values(target.name(), notes));
+            values.put(target.name(), rounds.values(target.name(), workload, metric));
         }
         boolean question = Question.of(metric) != null;
         JudgedRow judged = judged(metric, workload, values, question);
@@ -78,16 +77,6 @@ record Judge(
                 question,
                 rounds.pooling(metric, workload),
                 targets.stream().map(target -> cell(target, notes, values, judged)).toList());
-    }
-
-    /**
-     * A target's values. The latencies of a saturated server are left out, because they only show
-     * how long the load lasted.
-     */
-    private NavigableMap<Integer, Double> values(String target, MissingNotes notes) {
-        return MissingNotes.latency(notes.metric()) && notes.saturated(target)
-                ? Collections.emptyNavigableMap()
-                : rounds.values(target, notes.workload(), notes.metric());
     }
 
     private JudgedRow judged(
@@ -124,7 +113,7 @@ record Judge(
         Estimate ratio = judged.estimates().get(name);
         String note = null;
         if (own.isEmpty()) {
-            note = notes.noValue(target);
+            note = notes.noValue(name);
         } else if (!name.equals(baseline()) && notes.metric().better() != Metric.Better.NEITHER) {
             note = notes.noVerdict(name, own, other, ratio);
         }

@@ -1,6 +1,5 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
@@ -8,7 +7,6 @@ import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,25 +19,20 @@ import org.jspecify.annotations.Nullable;
 record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable String workload) {
 
     /** There is no verdict if at least this share of slices is client-bound. */
-    static final double OFTEN = 0.1;
+    private static final double OFTEN = 0.1;
 
     /** Why a target has no value. */
-    String noValue(ComparedTarget target) {
-        if (saturated(target.name())) {
-            return "saturated: " + target.name() + " did not keep up with the rate";
+    String noValue(String target) {
+        if (rounds.saturated(target, workload)) {
+            return "saturated: " + target + " did not keep up with the rate";
         }
-        if (target.roundsCompleted() == 0) {
-            return "no round of " + target.name() + " completed";
+        if (rounds.completed(target).isEmpty()) {
+            return "no round of " + target + " completed";
         }
-        return fewAnswers(target.name())
+        return fewAnswers(target)
                 ? "fewer than %d answers are too few for this percentile"
                         .formatted(RoundTotal.ANSWERS_OF_P99)
                 : "not measured in this run";
-    }
-
-    /** Whether the target did not keep up with the rate in some slice. */
-    boolean saturated(String target) {
-        return workload != null && rounds.saturated(target, workload);
     }
 
     /** Whether the slices have a percentile but the round does not. */
@@ -64,14 +57,12 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
             Map<Integer, Double> own,
             Map<Integer, Double> base,
             @Nullable Estimate ratio) {
-        if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
-            return target + "'s answers differ from those of the unchanged application";
-        }
         if (base.isEmpty()) {
             return "the baseline " + run.plan().baseline() + " has no value to compare with";
         }
-        if (metric == Metric.REQUESTS_PER_SECOND && setsRate()) {
-            return "the plan sets the rate";
+        String invalid = invalid(target);
+        if (invalid != null) {
+            return invalid;
         }
         if (ratio == null) {
             return "there is no ratio, because a value is 0, or because target and baseline have no"
@@ -82,7 +73,21 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
         }
         return ratio.interval() == null
                 ? "there is no interval, because only one slice was measured"
-                : clientBound(target);
+                : invalid(run.plan().baseline());
+    }
+
+    /** Why no comparison of a target's values is valid; null if one may be. */
+    @Nullable String invalid(String target) {
+        if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
+            return target + "'s answers differ from those of the unchanged application";
+        }
+        if (metric == Metric.REQUESTS_PER_SECOND && setsRate()) {
+            return "the plan sets the rate";
+        }
+        return clientBound(target)
+                ? "the load tool limited the throughput of %s, so the comparison is invalid"
+                        .formatted(target)
+                : null;
     }
 
     private boolean setsRate() {
@@ -102,21 +107,14 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
         return ratio != null && ratio.constant();
     }
 
-    private @Nullable String clientBound(String target) {
-        if (workload == null || !closedLoop(metric)) {
-            return null;
-        }
-        for (String name : List.of(target, run.plan().baseline())) {
-            if (rounds.warnedShare(name, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN) {
-                return "the load tool limited the throughput of %s, so the comparison is invalid"
-                        .formatted(name);
-            }
-        }
-        return null;
+    private boolean clientBound(String target) {
+        return workload != null
+                && closedLoop(metric)
+                && rounds.warnedShare(target, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN;
     }
 
     /** Whether a slow client limits a metric: it limits throughput, and with it latency. */
-    static boolean closedLoop(Metric metric) {
+    private static boolean closedLoop(Metric metric) {
         return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
     }
 

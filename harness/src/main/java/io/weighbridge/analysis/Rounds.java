@@ -84,12 +84,15 @@ public final class Rounds {
 
     /**
      * One value for each round that has one. Values read before the load are kept even if the load
-     * failed.
+     * failed. The latencies of a saturated server are left out.
      *
      * @param workload null for metrics that are read once per launch
      */
     NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
+        if (MissingNotes.latency(metric) && saturated(target, workload)) {
+            return values;
+        }
         Map<String, List<Trial>> read = metric.beforeLoad() ? started : completed;
         for (Trial trial : read.getOrDefault(target, List.of())) {
             Double value = value(trial, workload, metric);
@@ -227,9 +230,11 @@ public final class Rounds {
     /**
      * Whether a target did not keep up with a fixed rate, so that its latencies only show how long
      * the load lasted.
+     *
+     * @param workload null for metrics that are read once per launch
      */
-    public boolean saturated(String target, String workload) {
-        return warnedShare(target, workload, Warning.Kind.SATURATED) > 0;
+    public boolean saturated(String target, @Nullable String workload) {
+        return workload != null && warnedShare(target, workload, Warning.Kind.SATURATED) > 0;
     }
 
     /** Whether any of a target's completed launches has a warning. */

@@ -9,6 +9,7 @@ import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Differences between two runs as text: one line for each metric, with its verdict. */
 public record ChangesText(Changes changes, Format.Options options) {
@@ -27,7 +28,11 @@ public record ChangesText(Changes changes, Format.Options options) {
         List<String> sentences = new ArrayList<>();
         sentences.add(
                 "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant."
-                        .formatted(changes.changes().size()));
+                        .formatted(changes.changes().stream().filter(Change::judged).count()));
+        changes.changes().stream()
+                .flatMap(change -> Stream.ofNullable(change.note()))
+                .distinct()
+                .forEach(note -> sentences.add("No verdict: " + note + "."));
         sentences.add(
                 "The intervals do not account for changes of the machine between the two runs. To"
                         + " be sure of a change, compare within one run (weigh run --jar old=…"
@@ -39,6 +44,7 @@ public record ChangesText(Changes changes, Format.Options options) {
                 sentences.add(gate(change, change.gate()));
             }
         }
+        changes.lost().forEach(lost -> sentences.add(lost.sentence()));
         return sentences;
     }
 
@@ -70,6 +76,9 @@ public record ChangesText(Changes changes, Format.Options options) {
         if (change.regressed()) {
             return Text.of("gate failed").in(Ink.BAD);
         }
+        if (!change.judged()) {
+            return Text.of("no verdict");
+        }
         if (!change.differs()) {
             return Text.of("n.s.");
         }
@@ -77,8 +86,10 @@ public record ChangesText(Changes changes, Format.Options options) {
     }
 
     private static String gate(Change change, Gate gate) {
-        boolean decided = change.ratio().interval() != null;
-        String verdict = gate.verdict(change.regressed(), decided);
+        String verdict =
+                change.note() == null
+                        ? gate.verdict(change.regressed(), true)
+                        : "undecided, " + change.note();
         return gate.sentence(change.target(), change.scenario(), verdict);
     }
 }

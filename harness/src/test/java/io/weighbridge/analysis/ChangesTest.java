@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.analysis.Changes.Change;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.model.Warning;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.ChangesText;
@@ -242,6 +246,81 @@ class ChangesTest {
         assertThatThrownBy(() -> Gate.parse(typed))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(sentence);
+    }
+
+    @Test
+    void one_round_gets_no_verdict_and_is_not_part_of_the_correction() {
+        List<Trial> one = TRIALS.stream().filter(trial -> trial.round() == 0).toList();
+
+        Changes changes = changes(one, "rss=0%");
+
+        assertThat(changes.changes()).isNotEmpty().noneMatch(Change::judged);
+        assertThat(text(changes))
+                .containsPattern("startup, wall .* no interval +no verdict")
+                .doesNotContain("n.s.\n")
+                .contains("Verdicts are corrected for 0 comparisons")
+                .contains("No verdict: a verdict needs two rounds in each run.")
+                .contains("Gate rss=0% for tomcat: undecided, a verdict needs two rounds");
+    }
+
+    @Test
+    void throughput_that_the_load_tool_limited_has_no_verdict() {
+        Changes changes = changes(warned(Warning.Kind.CLIENT_BOUND), "rps=0%");
+
+        assertThat(changes.changes().stream().filter(it -> !it.judged()))
+                .extracting(Change::metric)
+                .contains(Metric.REQUESTS_PER_SECOND, Metric.LATENCY_P50)
+                .doesNotContain(Metric.CPU_PER_REQUEST);
+        assertThat(text(changes))
+                .contains(
+                        "Gate rps=0% for tomcat, plaintext: undecided, the load tool limited the"
+                                + " throughput of tomcat, so the comparison is invalid.");
+    }
+
+    @Test
+    void a_rate_that_the_plan_sets_has_no_verdict() {
+        Plan plan = RUN.plan();
+        Load open = plan.loads().get(0).withDriver("builtin").withRate(Rate.perSecond(1000));
+        RunRecord paced = RUN.withPlan(plan.withLoads(List.of(open)));
+
+        Changes changes = Changes.of(paced, TRIALS, paced, TRIALS, List.of());
+
+        assertThat(changes.changes().stream().filter(it -> !it.judged()))
+                .isNotEmpty()
+                .allMatch(change -> "the plan sets the rate".equals(change.note()));
+    }
+
+    @Test
+    void latencies_of_a_saturated_run_are_lost_and_fail_their_gate() {
+        Changes changes = changes(warned(Warning.Kind.SATURATED), "p99=50%");
+
+        assertThat(changes.changes())
+                .extracting(Change::metric)
+                .contains(Metric.CPU_PER_REQUEST)
+                .doesNotContain(Metric.LATENCY_P99, Metric.LATENCY_P50);
+        assertThat(changes.regressed()).isTrue();
+        assertThat(text(changes))
+                .contains(
+                        "Gate p99=50% for tomcat, plaintext: failed, no value in the later run:"
+                                + " saturated: tomcat did not keep up with the rate.");
+    }
+
+    private static String text(Changes changes) {
+        return new ChangesText(changes, new Format.Options(false, 500)).text();
+    }
+
+    /** The same trials with a warning in every slice. */
+    private static List<Trial> warned(Warning.Kind kind) {
+        Warning warning = new Warning(kind, "in every slice");
+        return TRIALS.stream()
+                .map(
+                        trial ->
+                                InventedRun.with(
+                                        trial,
+                                        trial.slices().stream()
+                                                .map(it -> InventedRun.warned(it, warning))
+                                                .toList()))
+                .toList();
     }
 
     @Test

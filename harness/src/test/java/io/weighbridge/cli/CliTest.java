@@ -1056,7 +1056,9 @@ class CliTest {
 
     @Test
     void a_regression_has_its_own_exit_code() {
-        shell.changed = new Changes("before", "now", List.of(), List.of(), List.of(regression()));
+        shell.changed =
+                new Changes(
+                        "before", "now", List.of(), List.of(), List.of(regression()), List.of());
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString()).contains("gate failed");
@@ -1074,6 +1076,7 @@ class CliTest {
                 Summary.of(now),
                 UnpairedRatio.of(now, before),
                 0.001,
+                null,
                 Gate.parse("cpu=5%"));
     }
 
@@ -1115,7 +1118,13 @@ class CliTest {
     @Test
     void runs_with_different_setups_are_compared_only_with_force() {
         shell.changed =
-                new Changes("before", "now", List.of("cpu: A before, B now"), List.of(), List.of());
+                new Changes(
+                        "before",
+                        "now",
+                        List.of("cpu: A before, B now"),
+                        List.of(),
+                        List.of(),
+                        List.of());
 
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.out.toString()).isEmpty();

@@ -64,7 +64,7 @@ final class Shell extends Services {
     @Nullable Duration start = Duration.ofSeconds(4);
     List<Format> exports = Format.EXPORTS.stream().map(Format::key).map(Shell::named).toList();
     final List<Store> stored = new ArrayList<>();
-    Changes changed = new Changes("before", "now", List.of(), List.of(), List.of());
+    Changes changed = new Changes("before", "now", List.of(), List.of(), List.of(), List.of());
     final List<String> compared = new ArrayList<>();
 
     /** Runs a plan, or fails. */

@@ -21,9 +21,12 @@ import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Level;
+import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
@@ -36,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class EffectsTest {
@@ -427,6 +431,89 @@ class EffectsTest {
                 .contains(
                         "19 of 24 launches were measured, so the intervals are wider than"
                                 + " planned.");
+    }
+
+    @Test
+    void latencies_of_saturated_launches_are_left_out_and_all_these_launches_are_counted() {
+        RunRecord run = record();
+        Effects whole = effects(run, List.of());
+        List<Trial> trials =
+                withLogs(run, trial -> warned(trial, Warning.Kind.SATURATED, 1, Math.E));
+
+        Effects effects = Objects.requireNonNull(RunReport.of(run, trials, null).effects());
+
+        assertThat(cell(effects, "logs", Metric.LATENCY_P99).ratio()).isNull();
+        assertThat(cell(effects, "logs", Metric.CPU_PER_REQUEST).ratio())
+                .isEqualTo(cell(whole, "logs", Metric.CPU_PER_REQUEST).ratio());
+        assertThat(effects.warnings()).anyMatch(it -> it.contains("in 12 of 24 launches"));
+    }
+
+    @Test
+    void a_level_that_the_load_tool_limited_changes_no_other_level() {
+        RunRecord run = record();
+        List<Trial> trials = withLogs(run, trial -> warned(trial, Warning.Kind.CLIENT_BOUND, 9, 1));
+        List<Trial> other = withLogs(run, trial -> warned(trial, Warning.Kind.CLIENT_BOUND, 9, 5));
+
+        Effects effects = Effects.of(run, trials);
+
+        assertThat(cell(effects, "logs", Metric.REQUESTS_PER_SECOND).ratio()).isNull();
+        assertThat(cell(effects, "jmx", Metric.REQUESTS_PER_SECOND).verdict()).isNotNull();
+        assertThat(cell(effects, "jmx", Metric.REQUESTS_PER_SECOND).ratio())
+                .isEqualTo(cell(Effects.of(run, other), "jmx", Metric.REQUESTS_PER_SECOND).ratio());
+    }
+
+    @Test
+    void a_rate_that_the_plan_sets_has_no_verdicts() {
+        RunRecord run = record();
+        Load open = run.plan().loads().get(0).withDriver("builtin").withRate(Rate.perSecond(100));
+        RunRecord paced = run.withPlan(run.plan().withLoads(List.of(open)));
+
+        Effects effects = effects(paced, List.of());
+
+        assertThat(column(effects, Metric.REQUESTS_PER_SECOND).note())
+                .isEqualTo("the plan sets the rate");
+        assertThat(cell(effects, "logs", Metric.REQUESTS_PER_SECOND).verdict()).isNull();
+    }
+
+    private static Effects.Column column(Effects effects, Metric metric) {
+        return effects.columns().stream()
+                .filter(column -> column.metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Effects.Cell cell(Effects effects, String name, Metric metric) {
+        return row(effects, name, "on").cells().stream()
+                .filter(cell -> cell.column().metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The trials of a run, with those of the level logs=on changed. */
+    private static List<Trial> withLogs(RunRecord run, UnaryOperator<Trial> change) {
+        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
+        return trials(run, List.of()).stream()
+                .map(
+                        trial ->
+                                factorial.levels(trial.target()).contains("logs=on")
+                                        ? change.apply(trial)
+                                        : trial)
+                .toList();
+    }
+
+    /** A trial with a warning in some slices, and with other values under load. */
+    private static Trial warned(Trial trial, Warning.Kind kind, int slices, double factor) {
+        List<Slice> all = new ArrayList<>();
+        for (Slice slice : trial.slices()) {
+            Measurements values = slice.measurements();
+            for (Metric metric : List.of(Metric.REQUESTS_PER_SECOND, Metric.LATENCY_P99)) {
+                values = values.with(metric, factor * values.values().getOrDefault(metric, 1.0));
+            }
+            Slice changed = slice.withMeasurements(values);
+            Warning warning = new Warning(kind, "in some slices");
+            all.add(all.size() < slices ? InventedRun.warned(changed, warning) : changed);
+        }
+        return InventedRun.with(trial, all);
     }
 
     @Test
