@@ -31,7 +31,8 @@ public record FactorialModel(
     static final int LEAST_FREEDOM = 2;
 
     /**
-     * Fits the model and tests the effects.
+     * Fits the model and tests the effects. After one round, an effect is significant only if it
+     * would also be with twice the prior's standard deviation.
      *
      * @param rounds that were measured, in any order
      * @param prior of the variance between launches; {@link VarianceEstimate#UNKNOWN} without one
@@ -53,9 +54,15 @@ public record FactorialModel(
             terms = with(terms, products(table.design(), pair), table);
         }
         RowFit row = row(table, terms, prior, within);
-        return row.contrasts().isEmpty()
-                ? FactorialFit.EMPTY
-                : new FactorialFit(row, JudgedRow.of(row, question, level), interaction);
+        if (row.contrasts().isEmpty()) {
+            return FactorialFit.EMPTY;
+        }
+        JudgedRow judged = JudgedRow.of(row, question, level);
+        if (row.oneRound()) {
+            RowFit wide = row(table, terms, prior.times(4), within);
+            judged = judged.confirmedBy(JudgedRow.of(wide, question, level));
+        }
+        return new FactorialFit(row, judged, interaction);
     }
 
     private LaunchTable table(List<Round> rounds, double[] weights) {

@@ -42,20 +42,37 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             boolean question,
             double level) {
         RowFit fit = row.fit(rounds, baseline, prior);
-        JudgedRow judged = of(fit, question, level);
-        JudgedRow confirming =
+        JudgedRow alone = of(fit, question, level);
+        JudgedRow judged =
                 question && fit.oneRound()
-                        ? of(row.fit(rounds, baseline, prior.times(4)), question, level)
-                        : judged;
+                        ? alone.confirmedBy(
+                                of(row.fit(rounds, baseline, prior.times(4)), true, level))
+                        : alone;
         Map<String, Verdict> verdicts = new LinkedHashMap<>(judged.verdicts);
         verdicts.replaceAll(
                 (target, verdict) ->
-                        verdict.word().significant() && confirming.isSignificant(target)
+                        verdict.word().significant()
                                 ? verdict
                                 : judged.notSignificant(target, fit, level));
         Map<String, Estimate> estimates = twins(row, rounds, baseline, prior, level);
         estimates.putAll(judged.estimates);
         return new JudgedRow(estimates, verdicts);
+    }
+
+    /**
+     * This row of one round, in which a difference is significant only if it also is with twice the
+     * prior's standard deviation.
+     *
+     * @param wide the same row with twice that deviation
+     */
+    JudgedRow confirmedBy(JudgedRow wide) {
+        Map<String, Verdict> confirmed = new LinkedHashMap<>(verdicts);
+        confirmed.replaceAll(
+                (target, verdict) ->
+                        verdict.word().significant() && !wide.isSignificant(target)
+                                ? verdict.notSignificant(Verdict.Doubt.ONE_ROUND, null)
+                                : verdict);
+        return new JudgedRow(estimates, confirmed);
     }
 
     private boolean isSignificant(String target) {
@@ -70,15 +87,13 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
         return Objects.requireNonNull(Objects.requireNonNull(estimates.get(target)).printed());
     }
 
-    /** The verdict on a target whose difference is not significant, or not confirmed. */
+    /** The verdict on a target whose difference is not significant. */
     private Verdict notSignificant(String target, RowFit fit, double level) {
-        RoundsRange needed = needed(target, fit, level);
-        if (printed(target).holds(1)) {
-            return verdict(target).notSignificant(null, needed);
-        }
-        Verdict.Doubt doubt =
-                isSignificant(target) ? Verdict.Doubt.ONE_ROUND : Verdict.Doubt.SEVERAL_TARGETS;
-        return verdict(target).notSignificant(doubt, needed);
+        Verdict verdict = verdict(target);
+        boolean several = verdict.doubt() == null && !printed(target).holds(1);
+        return verdict.notSignificant(
+                several ? Verdict.Doubt.SEVERAL_TARGETS : verdict.doubt(),
+                needed(target, fit, level));
     }
 
     /** Computes estimates and verdicts of a fitted row. */

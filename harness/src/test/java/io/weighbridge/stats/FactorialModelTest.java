@@ -110,6 +110,33 @@ class FactorialModelTest {
     }
 
     @Test
+    void after_one_round_an_effect_holds_with_twice_the_spread_too() {
+        assertThat(effectOf(0.06, 1)).isEqualTo(Verdict.Word.NOT_SIGNIFICANT);
+        assertThat(effectOf(0.2, 1)).isEqualTo(Verdict.Word.MORE);
+        assertThat(effectOf(0.06, 2)).isEqualTo(Verdict.Word.MORE);
+    }
+
+    /** The verdict on a level, from rounds with three launches of it and three without. */
+    private static Verdict.Word effectOf(double log, int count) {
+        Map<String, List<Integer>> launches = new LinkedHashMap<>();
+        List<Round> rounds = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            Map<String, Double> logs = new LinkedHashMap<>();
+            for (int launch = 0; launch < 6; launch++) {
+                int level = launch % 2;
+                String name = "launch-" + number + "-" + launch;
+                launches.put(name, List.of(level));
+                logs.put(name, level * log);
+            }
+            rounds.add(new Round(logs, VarianceEstimate.NONE));
+        }
+        FactorialModel model = new FactorialModel(List.of(2), List.of("on"), launches);
+        VarianceEstimate prior = new VarianceEstimate(0.03 * 0.03, 6);
+        JudgedRow judged = model.fit(rounds, prior, true, 0.05).judged();
+        return Objects.requireNonNull(judged.verdicts().get("on")).word();
+    }
+
+    @Test
     void a_prior_is_part_of_the_error_as_in_every_other_report() {
         Map<String, List<Integer>> levels = new LinkedHashMap<>();
         List<Round> rounds = rounds("whole", levels);
