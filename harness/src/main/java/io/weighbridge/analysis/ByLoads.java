@@ -8,13 +8,15 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.Holm;
 import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Summary;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +33,43 @@ record ByLoads(Plan plan, Rounds rounds) {
             return all;
         }
         ByLoads byLoads = new ByLoads(plan, rounds);
-        for (Workload workload : plan.workloads()) {
-            for (Target target : plan.targets()) {
-                for (Load load : plan.loads()) {
-                    all.add(byLoads.one(new Scenario(workload, load), target.name()));
-                }
-            }
+        List<Compared> compared = byLoads.compared();
+        Iterator<Double> adjusted =
+                Holm.adjust(compared.stream().flatMap(Compared::p).toList()).iterator();
+        for (Compared one : compared) {
+            boolean judged = one.p().findAny().isPresent();
+            all.add(byLoads.one(one, judged && adjusted.next() < PairedRatio.ALPHA));
         }
         return all;
     }
 
-    private ByLoad one(Scenario scenario, String target) {
+    /** A server under a load; its ratio to the first load is null for the first load. */
+    private record Compared(Scenario scenario, String target, @Nullable PairedRatio toFirst) {
+
+        /** The p-value of the ratio; none if there is no ratio, or only one round. */
+        Stream<Double> p() {
+            return toFirst == null ? Stream.of() : Stream.ofNullable(toFirst.p());
+        }
+    }
+
+    private List<Compared> compared() {
+        List<Compared> compared = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            for (Target target : plan.targets()) {
+                for (Load load : plan.loads()) {
+                    Scenario scenario = new Scenario(workload, load);
+                    PairedRatio toFirst = toFirst(scenario, target.name());
+                    compared.add(new Compared(scenario, target.name(), toFirst));
+                }
+            }
+        }
+        return compared;
+    }
+
+    private ByLoad one(Compared compared, boolean differs) {
         Load first = plan.loads().get(0);
-        PairedRatio toFirst = toFirst(scenario, target);
-        Interval interval = toFirst == null ? null : toFirst.interval();
-        boolean differs = interval != null && !interval.holds(1);
+        Scenario scenario = compared.scenario();
+        String target = compared.target();
         return new ByLoad(
                 scenario.workload().name(),
                 Objects.requireNonNullElse(scenario.load().name(), scenario.load().driver()),
@@ -54,7 +78,7 @@ record ByLoads(Plan plan, Rounds rounds) {
                 median(scenario, target, Metric.CLIENT_CPU_PER_REQUEST),
                 median(scenario, target, Metric.CPU_PER_REQUEST),
                 median(scenario, target, Metric.ALLOCATED_PER_REQUEST),
-                toFirst,
+                compared.toFirst(),
                 differs ? differences(first, scenario.load()) : List.of());
     }
 

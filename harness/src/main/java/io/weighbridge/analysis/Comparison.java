@@ -286,7 +286,8 @@ public record Comparison(
      * @param allocated bytes per request
      * @param toFirst ratio of the server's CPU per request to that under the plan's first load;
      *     absent for the first
-     * @param differences from the first load that the server sees; empty if the interval includes 1
+     * @param differences from the first load that the server sees; empty unless the ratio differs
+     *     significantly from 1, after correction for all of these ratios
      */
     public record ByLoad(
             String workload,

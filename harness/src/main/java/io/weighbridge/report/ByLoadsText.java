@@ -51,35 +51,35 @@ final class ByLoadsText {
 
     /** Whether the server's costs agree and, if not, how the loads differ. */
     static List<String> sentences(List<ByLoad> loads) {
-        int compared = 0;
+        boolean several = loads.stream().map(ByLoad::workload).distinct().count() > 1;
         int judged = 0;
         List<String> apart = new ArrayList<>();
         for (ByLoad load : loads) {
             PairedRatio ratio = load.toFirst();
-            if (ratio == null) {
+            if (ratio == null || ratio.interval() == null) {
                 continue;
             }
-            compared++;
-            judged += ratio.interval() == null ? 0 : 1;
+            judged++;
             if (!load.differences().isEmpty()) {
-                apart.add(why(load, ratio));
+                apart.add(why(load, ratio, several ? ", " + load.workload() + "," : ""));
             }
         }
         List<String> sentences = new ArrayList<>();
         if (judged > 0) {
             sentences.add(
-                    "In %d of %d rows the server's CPU per request does not differ significantly from that under the first load."
-                            .formatted(judged - apart.size(), compared));
+                    "In %d of %d rows the server's CPU per request does not differ significantly from that under the first load, after correction for all rows (Holm)."
+                            .formatted(judged - apart.size(), judged));
         }
         sentences.addAll(apart);
         return sentences;
     }
 
-    private static String why(ByLoad load, PairedRatio ratio) {
-        return "%s under %s takes %s %s CPU per request than under the first load. What differs: %s."
+    private static String why(ByLoad load, PairedRatio ratio, String workload) {
+        return "%s under %s%s takes %s %s CPU per request than under the first load. What differs: %s."
                 .formatted(
                         load.target(),
                         load.load(),
+                        workload,
                         FigureText.percent(Math.abs(ratio.ratio() - 1)),
                         ratio.ratio() > 1 ? "more" : "less",
                         String.join("; ", load.differences()));
