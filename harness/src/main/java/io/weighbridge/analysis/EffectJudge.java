@@ -17,6 +17,7 @@ import io.weighbridge.stats.FactorialDesign;
 import io.weighbridge.stats.FactorialFit;
 import io.weighbridge.stats.FactorialModel;
 import io.weighbridge.stats.JudgedRow;
+import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         List<Round> values =
                 new RowRounds(rounds).inOrder(run.plan().alive(), metric, scenario, targets);
         VarianceEstimate prior = Priors.variance(run, metric, scenario);
-        return model().fit(values, prior, verdicts, Judge.LEVEL);
+        return model().fit(values, prior, verdicts, PairedRatio.ALPHA);
     }
 
     private List<String> comparable(Reading reading) {

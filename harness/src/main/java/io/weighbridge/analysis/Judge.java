@@ -9,6 +9,7 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.JudgedRow;
+import io.weighbridge.stats.PairedRatio;
 import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Compares all targets with the baseline, row by row.
  *
  * @param leftOut metrics that get no row, because the targets' values were read in different ways
- * @param level significance level of each question: {@link #LEVEL}, or less if the results were
- *     visible before the end
+ * @param level significance level of each question: {@link PairedRatio#ALPHA}, or less if the
+ *     results were visible before the end
  */
 record Judge(
         RunRecord run,
@@ -34,12 +35,6 @@ record Judge(
         List<ComparedTarget> targets,
         Set<Metric> leftOut,
         double level) {
-
-    /**
-     * The probability of a false verdict in a question, and of an interval that misses the true
-     * ratio.
-     */
-    static final double LEVEL = 0.05;
 
     private String baseline() {
         return run.plan().baseline();
@@ -99,7 +94,7 @@ record Judge(
                 RunAnalysis.baseline(run.plan()),
                 Priors.variance(run, metric, workload),
                 question,
-                question ? level : LEVEL);
+                question ? level : PairedRatio.ALPHA);
     }
 
     private Cell cell(
@@ -142,6 +137,7 @@ record Judge(
                 questions += judged > 0 ? 1 : 0;
             }
         }
-        return new Chance(questions, comparisons, level, LEVEL * questions, significant);
+        return new Chance(
+                questions, comparisons, level, PairedRatio.ALPHA * questions, significant);
     }
 }

@@ -36,7 +36,7 @@ public record FalseAlarms(int rounds, int draws, int alarms) {
         private double p(int[] drawn) {
             double[] theirs = PairedRatio.values(target, drawn);
             double[] others = PairedRatio.values(identical, drawn);
-            Double p = PairedRatio.of(theirs, others).p();
+            Double p = PairedRatio.p(theirs, others);
             return p == null ? 1 : p;
         }
     }
