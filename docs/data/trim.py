@@ -76,7 +76,9 @@ def main():
     run = without_folders_of_files(json.loads((source / "run.json").read_text()))
     (target / "run.json").write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n")
     if (source / "together.txt").exists():  # the winners of switches are copied as NAME-together
-        (target / "together.txt").write_text(f"{target.name}-together\n")
+        levels = (source / "together.txt").read_text().splitlines()[1:]
+        lines = [f"{target.name}-together", *levels]
+        (target / "together.txt").write_text("\n".join(lines) + "\n")
     if "squeeze" in run["plan"]:
         copy(source / "launches.jsonl", target / "launches.jsonl", shorter)
     else:

@@ -3,7 +3,6 @@ package io.weighbridge.analysis;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
@@ -15,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +60,9 @@ public record Effects(
 
     /** Raised when a component changes its meaning. */
     public static final int FORMAT = 1;
+
+    private static final String NOT_TOGETHER =
+            "Not measured together: %s. The best levels have changed since.";
 
     /**
      * A metric without verdicts.
@@ -155,7 +158,12 @@ public record Effects(
      * @param cells one for each column
      */
     public record Chosen(
-            String name, List<String> levels, List<String> steps, List<Confirmed> cells) {}
+            String name, List<String> levels, List<String> steps, List<Confirmed> cells) {
+
+        private boolean has(List<String> others) {
+            return Set.copyOf(levels).equals(Set.copyOf(others));
+        }
+    }
 
     /**
      * The predicted and the measured ratio of a set of levels.
@@ -229,15 +237,20 @@ public record Effects(
     }
 
     /**
-     * This report with the results of new launches.
+     * This report with the results of new launches. A note says which of the best levels were not
+     * measured together: those that became the best when a launch was repeated later.
      *
      * @param fresh the results, whose baseline is the unchanged application
      * @param run with these effects
+     * @param measured the levels of each target; empty for runs of earlier versions, whose levels
+     *     are those that are the best now
      */
-    public Effects confirmed(Comparison fresh, RunRecord run) {
+    public Effects confirmed(Comparison fresh, RunRecord run, Map<String, List<String>> measured) {
         List<Chosen> chosen = new ArrayList<>();
-        Factorial factorial = Objects.requireNonNull(run.plan().factorial());
-        for (Map.Entry<String, List<String>> set : BestLevels.of(this, factorial).entrySet()) {
+        Map<String, List<String>> best =
+                BestLevels.of(this, Objects.requireNonNull(run.plan().factorial()));
+        Map<String, List<String>> sets = measured.isEmpty() ? best : measured;
+        for (Map.Entry<String, List<String>> set : sets.entrySet()) {
             String name = set.getKey();
             List<String> levels = set.getValue();
             if (fresh.targets().stream().anyMatch(it -> it.name().equals(name))) {
@@ -245,7 +258,11 @@ public record Effects(
                 chosen.add(new Chosen(name, levels, steps, confirmed(fresh, name, levels)));
             }
         }
-        return withConfirmation(new Confirmation(fresh.run().id(), fresh.mostRounds(), chosen));
+        List<String> all = new ArrayList<>(notes);
+        best.values().removeIf(levels -> chosen.stream().anyMatch(it -> it.has(levels)));
+        best.values().forEach(it -> all.add(NOT_TOGETHER.formatted(String.join(", ", it))));
+        return withNotes(all)
+                .withConfirmation(new Confirmation(fresh.run().id(), fresh.mostRounds(), chosen));
     }
 
     private List<Confirmed> confirmed(Comparison fresh, String name, List<String> levels) {

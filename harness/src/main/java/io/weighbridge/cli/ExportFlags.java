@@ -96,8 +96,10 @@ final class ExportFlags {
     /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
-        RunOutcome winners = FactorialRun.winners(outcome);
-        return winners == null ? report : report.confirmed(alone(winners));
+        Winners winners = Winners.of(outcome);
+        return winners == null
+                ? report
+                : report.confirmed(alone(winners.outcome()), winners.levels());
     }
 
     private static RunReport alone(RunOutcome outcome) {

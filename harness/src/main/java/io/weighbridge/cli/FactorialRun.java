@@ -8,7 +8,6 @@ import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Cause;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.Factorial;
@@ -16,15 +15,14 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.result.RestoredSecrets;
-import io.weighbridge.result.RunDirectory;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.sample.UsableMemory;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -158,10 +156,14 @@ final class FactorialRun {
             show(outcome);
             return ExitCode.USAGE;
         }
-        Plan together = together(plan, outcome, options, left(plan, startedAt));
+        Effects effects = Effects.of(outcome.record(), outcome.trials());
+        Map<String, List<String>> best =
+                BestLevels.of(effects, Objects.requireNonNull(plan.factorial()));
+        Plan together = together(plan, effects, outcome, options, left(plan, startedAt));
         RunOutcome winners;
         try {
-            winners = together == null ? null : measured(together, outcome, options, progress);
+            winners =
+                    together == null ? null : measured(together, best, outcome, options, progress);
         } catch (UsageException | LockedException | ResultsFailedException impossible) {
             show(outcome);
             say(notMeasured(outcome, impossible));
@@ -219,19 +221,23 @@ final class FactorialRun {
      * The plan that measures the best levels together. Says which levels, or why there is no plan.
      *
      * @param plan of the first run; its secrets are masked if that run was resumed
+     * @param effects that the first run found
      * @return null if no level is better than the first one of its switch, or if the best levels
      *     were measured before
      */
     private @Nullable Plan together(
-            Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left) {
-        RunOutcome before = winners(outcome);
+            Plan plan,
+            Effects effects,
+            RunOutcome outcome,
+            RunOptions options,
+            @Nullable Duration left) {
+        Winners before = Winners.of(outcome);
         if (before != null) {
             say(
                     "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
-                            .formatted(before.record().id(), exportFlags.folder()));
+                            .formatted(before.outcome().record().id(), exportFlags.folder()));
             return null;
         }
-        Effects effects = Effects.of(outcome.record(), outcome.trials());
         Plan open = open(plan, outcome, options);
         Plan together = BestLevels.plan(open, effects, left);
         if (together == null) {
@@ -247,7 +253,11 @@ final class FactorialRun {
     }
 
     private RunOutcome measured(
-            Plan together, RunOutcome switches, RunOptions options, Progress progress)
+            Plan together,
+            Map<String, List<String>> best,
+            RunOutcome switches,
+            RunOptions options,
+            Progress progress)
             throws InterruptedException, IOException {
         MoveSettings moves = switches.record().moves();
         // named at once, so that an interrupted second run is in the report, and can be resumed
@@ -255,7 +265,7 @@ final class FactorialRun {
                 options.withResume(null)
                         .withRounds(null)
                         .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL))
-                        .withBegun(id -> store(switches, id));
+                        .withBegun(id -> Winners.store(switches, id, best));
         return session.services().run(together, named, progress);
     }
 
@@ -264,41 +274,6 @@ final class FactorialRun {
         return options.resume() == null
                 ? plan
                 : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
-    }
-
-    /**
-     * Stores the id of the second run beside the run of switches.
-     *
-     * @throws ResultsFailedException if it cannot be written
-     */
-    private static void store(RunOutcome switches, String id) {
-        try {
-            Files.writeString(file(switches), id + "\n");
-        } catch (IOException e) {
-            throw new ResultsFailedException(
-                    "The id of the run of the best levels cannot be written to %s (%s): free disk space, or fix the folder's permissions."
-                            .formatted(file(switches), Cause.of(e)),
-                    e);
-        }
-    }
-
-    private static Path file(RunOutcome switches) {
-        return switches.folder().resolve("together.txt");
-    }
-
-    /** The run that measured the best levels together; null if there is none. */
-    static @Nullable RunOutcome winners(RunOutcome switches) {
-        Path file = file(switches);
-        if (Files.notExists(file)) {
-            return null;
-        }
-        try {
-            String id = Files.readString(file).strip();
-            return RunOutcome.of(RunDirectory.open(switches.folder().resolveSibling(id)));
-        } catch (IOException | UsageException e) {
-            // The second run was moved or deleted since. The first run is reported without it.
-            return null;
-        }
     }
 
     private void say(String line) {

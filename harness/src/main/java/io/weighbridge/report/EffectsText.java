@@ -54,7 +54,7 @@ record EffectsText(Effects effects) {
         String rounds = FigureText.rounds(confirmation.rounds());
         out.heading("Best levels together: %s, %s".formatted(confirmation.run(), rounds));
         if (confirmation.chosen().isEmpty()) {
-            out.paragraph("No level is significantly better than the first of its switch.");
+            out.paragraph("That run did not measure the levels that are best now.");
             return;
         }
         out.paragraph(CONFIRMED);

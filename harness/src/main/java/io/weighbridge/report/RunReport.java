@@ -10,6 +10,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -68,12 +69,13 @@ public record RunReport(
      * This report with the results of the best levels in new launches.
      *
      * @param fresh the run with these launches
+     * @param levels that each of its targets has; empty for runs of earlier versions
      */
-    public RunReport confirmed(RunReport fresh) {
+    public RunReport confirmed(RunReport fresh, Map<String, List<String>> levels) {
         if (effects == null) {
             return this;
         }
-        Effects confirmed = effects.confirmed(fresh.comparison, run);
+        Effects confirmed = effects.confirmed(fresh.comparison, run, levels);
         return new RunReport(run, trials, profiles, comparison, confirmed, squeezed);
     }
 

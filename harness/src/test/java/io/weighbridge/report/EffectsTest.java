@@ -115,7 +115,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run);
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run, Map.of());
 
         Effects.Chosen chosen = Objects.requireNonNull(confirmed.confirmation()).chosen().get(0);
         assertThat(chosen.name()).isEqualTo("best-startup");
@@ -199,7 +199,7 @@ class EffectsTest {
                                                 : trial)
                         .toList();
 
-        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run);
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run, Map.of());
 
         assertThat(new EffectAnswers(confirmed).sentences().get(0))
                 .startsWith(
@@ -215,8 +215,9 @@ class EffectsTest {
         Effects effects = effects(run, List.of());
         RunRecord fresh = fresh(run, effects);
 
-        Effects none = effects.confirmed(RunAnalysis.of(fresh, List.of()), run);
-        Effects equal = effects.confirmed(RunAnalysis.of(fresh, InventedRun.trials(fresh)), run);
+        Effects none = effects.confirmed(RunAnalysis.of(fresh, List.of()), run, Map.of());
+        Effects equal =
+                effects.confirmed(RunAnalysis.of(fresh, InventedRun.trials(fresh)), run, Map.of());
 
         assertThat(new EffectAnswers(none).sentences().get(0))
                 .isEqualTo(
@@ -226,6 +227,33 @@ class EffectsTest {
                 .isEqualTo(
                         "Not confirmed: with packaging=cds, lazy-init=on there is no significant"
                                 + " difference from the unchanged application.");
+    }
+
+    @Test
+    void measured_ratios_belong_to_the_levels_that_were_measured() {
+        RunRecord run = record();
+        Effects effects = effects(run, List.of());
+        RunRecord fresh = fresh(run, effects);
+        Map<String, List<String>> measured = Map.of("best-startup", List.of("packaging=extracted"));
+
+        Effects confirmed =
+                effects.confirmed(RunAnalysis.of(fresh, InventedRun.trials(fresh)), run, measured);
+
+        Effects.Chosen chosen = Objects.requireNonNull(confirmed.confirmation()).chosen().get(0);
+        assertThat(chosen.levels()).containsExactly("packaging=extracted");
+        assertThat(chosen.cells().get(STARTUP).predicted())
+                .isEqualTo(ratio(row(effects, "packaging", "extracted"), STARTUP));
+        assertThat(confirmed.notes())
+                .contains(
+                        "Not measured together: packaging=cds, lazy-init=on. The best levels have"
+                                + " changed since.");
+        assertThat(
+                        effects.confirmed(
+                                        RunAnalysis.of(fresh, InventedRun.trials(fresh)),
+                                        run,
+                                        Map.of())
+                                .notes())
+                .isEqualTo(effects.notes());
     }
 
     @Test
@@ -303,7 +331,7 @@ class EffectsTest {
         RunRecord run = record();
         RunReport report = RunReport.of(run, trials(run, List.of()), null);
         RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
-        return report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null));
+        return report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null), Map.of());
     }
 
     private static JsonNode json(RunReport report) throws IOException {

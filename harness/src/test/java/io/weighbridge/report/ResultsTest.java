@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -88,7 +89,7 @@ class ResultsTest {
             return report;
         }
         RunDirectory fresh = RunDirectory.open(together);
-        return report.confirmed(RunReport.of(fresh.record(), fresh.trials(), null));
+        return report.confirmed(RunReport.of(fresh.record(), fresh.trials(), null), Map.of());
     }
 
     @Test
