@@ -69,7 +69,9 @@ final class BuiltIn implements LoadDriver {
 
     @Override
     public List<String> line(LoadJob job) {
-        return tool.java(ToolDriver.binary(tool), "serve", String.valueOf(job.threads()));
+        // The process serves loads with any number of connections.
+        LoadJob widest = job.withLoad(job.load().withConnections(Load.MOST_CONNECTIONS));
+        return tool.java(ToolDriver.binary(tool), "serve", String.valueOf(widest.threads()));
     }
 
     @Override
@@ -77,7 +79,7 @@ final class BuiltIn implements LoadDriver {
         long start = System.nanoTime();
         try {
             GeneratorProcess running = running(job);
-            running.pin(job.cpus());
+            running.pin(job.pinnedTo());
             ObjectNode slice = slice(job, target(running, job));
             boolean counted = !job.around().isEmpty();
             long at = counted ? counted(running, job, slice) : running.send(job, slice);

@@ -107,7 +107,7 @@ final class Hyperfoil implements LoadDriver {
     @Override
     public List<String> line(LoadJob job) {
         List<String> line = new ArrayList<>(job.around());
-        line.addAll(ToolDriver.pinned(NAME, job.cpus()));
+        line.addAll(ToolDriver.pinned(NAME, job.pinnedTo()));
         line.addAll(
                 List.of(
                         home().controller().toString(),

@@ -2,7 +2,6 @@ package io.weighbridge.load;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Durations;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.CpuSet;
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param server scheme, host and port
  * @param workload the requests
  * @param load how the requests are sent; a rate is in requests per second
- * @param cpus to which the tool is pinned; null: not pinned
+ * @param cpus to which the tool is pinned while it measures; null: not pinned
+ * @param onAllCpus whether it runs on all CPUs, as in a warm-up, with the threads for its own
  * @param raw an existing folder for the tool's output, in which it also runs
  * @param prefix of the names of all files
  * @param deadline the tool's time limit for a slice, from which its time limit for one answer is
@@ -42,6 +42,7 @@ public record LoadJob(
         Workload workload,
         Load load,
         @Nullable CpuSet cpus,
+        boolean onAllCpus,
         Path raw,
         String prefix,
         Duration deadline,
@@ -92,7 +93,9 @@ public record LoadJob(
             Path raw,
             String prefix,
             Duration deadline) {
-        this(server, workload, load, cpus, raw, prefix, deadline, deadline, 1, null, List.of());
+        this(
+                server, workload, load, cpus, false, raw, prefix, deadline, deadline, 1, null,
+                List.of());
     }
 
     /** The same job, killed after a time; the tool's time limit for an answer does not change. */
@@ -138,10 +141,15 @@ public record LoadJob(
         return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
     }
 
+    /** The CPUs that the tool must run on; null: all. */
+    @Nullable CpuSet pinnedTo() {
+        return onAllCpus ? null : cpus;
+    }
+
     /** The tool's threads. */
     int threads() {
         Integer most = cpus == null ? null : cpus.size();
-        return LoadTool.named(load.driver()).threads(most, load.connections());
+        return load.tool().threads(most, load.connections());
     }
 
     /** The workload's headers, as most tools take them. */

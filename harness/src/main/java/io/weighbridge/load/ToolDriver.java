@@ -79,7 +79,7 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
     @Override
     public List<String> line(LoadJob job) {
         List<String> line = new ArrayList<>(job.around());
-        line.addAll(pinned(name(), job.cpus()));
+        line.addAll(pinned(name(), job.pinnedTo()));
         line.addAll(command(tool, binary(tool), job));
         return line;
     }

@@ -197,13 +197,17 @@ public enum LoadTool implements Keyed {
      * The number of its threads that send and receive at the same time, so its limit in CPUs.
      * Further threads, such as Gatling's that writes its log, do little of the work.
      *
-     * @param cpus number of CPUs that it is pinned to; null: it may use all, and shares them with
-     *     the servers
+     * @param cpus number of CPUs that it is pinned to while it measures; null: it may use all, and
+     *     shares them with the servers
      * @param connections of the load
      */
     public int threads(@Nullable Integer cpus, int connections) {
         return switch (this) {
-            case AB, BUILTIN, GATLING, HYPERFOIL -> 1;
+            case AB, GATLING, HYPERFOIL -> 1;
+            case BUILTIN -> {
+                int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+                yield Math.min(cpus == null ? half : cpus, connections);
+            }
             // It gives each thread connections/threads, rounded down, and opens no others.
             case WRK -> cpus == null ? 1 : largestDivisor(connections, cpus);
             case H2LOAD -> cpus == null ? 1 : Math.min(cpus, connections);

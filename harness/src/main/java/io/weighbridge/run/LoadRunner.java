@@ -34,7 +34,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
      */
     LoadResult warm(ServerUnderTest tested, Scenario scenario, int window, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(tested, scenario, null, "warm" + window);
+        LoadJob job = job(tested, scenario, "warm" + window).withOnAllCpus(true);
         boolean timed = scenario.load().timed();
         return parse(tested, run(tested, timed ? job : job.killedAfter(killedAfter)), scenario);
     }
@@ -42,7 +42,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
     /** Runs one measured slice, with the client on its own cores. */
     RawOutput slice(ServerUnderTest tested, Scenario scenario, String label)
             throws TrialFailedException, InterruptedException {
-        return run(tested, job(tested, scenario, clientCpus(), label));
+        return run(tested, job(tested, scenario, label));
     }
 
     /**
@@ -52,7 +52,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
      */
     RawOutput counted(ServerUnderTest tested, Scenario scenario, SystemCalls calls)
             throws TrialFailedException, InterruptedException {
-        LoadJob job = job(tested, scenario, clientCpus(), "calls");
+        LoadJob job = job(tested, scenario, "calls");
         String file = job.prefix() + ".perf";
         RawOutput raw = run(tested, job.withAround(calls.around(tested.server().pid(), file)));
         return raw.with("perf", folder.resolve(file));
@@ -71,8 +71,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
         return affinity == null ? null : affinity.clientCpus();
     }
 
-    private LoadJob job(
-            ServerUnderTest tested, Scenario scenario, @Nullable CpuSet cpus, String label) {
+    private LoadJob job(ServerUnderTest tested, Scenario scenario, String label) {
         Certificate certificate = environment.certificate();
         Path trust =
                 tested.target().tls() && certificate != null ? certificate.certificate() : null;
@@ -80,7 +79,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
                         tested.server().uri(),
                         scenario.workload(),
                         tested.target().loaded(scenario.load()),
-                        cpus,
+                        clientCpus(),
                         folder,
                         name(tested, scenario, label),
                         plan.limits().slice())

@@ -8,6 +8,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.CpuSet;
 import io.weighbridge.parse.BuiltInParser;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
@@ -117,6 +118,19 @@ class BuiltInIT {
         assertThat(Files.readAllLines(raw.resolve("generator.jsonl")))
                 .as("commands and answers: open and two slices")
                 .hasSize(6);
+    }
+
+    @Test
+    void the_process_has_a_thread_for_each_cpu_of_the_client() throws Exception {
+        CpuSet two = CpuSet.of(0, 1);
+        LoadJob warmup = job("/hello", "Hello, World!").withCpus(two).withOnAllCpus(true);
+        LoadJob slice = warmup.withOnAllCpus(false);
+
+        assertThat(driver.line(warmup)).endsWith("serve", "2");
+        assertThat(parsed(driver.run(warmup), warmup).completed()).isPositive();
+        assertThat(parsed(driver.run(slice), slice).completed()).isPositive();
+        assertThat(clients).as("connections over both threads").hasSize(3);
+        assertThat(Files.readString(raw.resolve("generator.jsonl"))).contains("\"threads\":2");
     }
 
     @Test

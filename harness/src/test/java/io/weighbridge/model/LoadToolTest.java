@@ -9,7 +9,8 @@ class LoadToolTest {
 
     @ParameterizedTest
     @CsvSource({
-        "builtin, 4, 10, 1",
+        "builtin, 4, 10, 4",
+        "builtin, 4, 3, 3",
         "ab, 4, 10, 1",
         "gatling, 4, 10, 1",
         "wrk, 4, 8, 4",
