@@ -75,7 +75,7 @@ final class ByLoadsText {
     }
 
     private static String why(ByLoad load, PairedRatio ratio, String workload) {
-        return "%s under %s%s takes %s %s CPU per request than under the first load. What differs: %s."
+        return "%s under the load %s%s takes %s %s CPU per request than under the first load. What differs: %s."
                 .formatted(
                         load.target(),
                         load.load(),

@@ -36,8 +36,8 @@ class ByLoadsTextTest {
                         "In 1 of 2 rows the server's CPU per request does not differ significantly"
                                 + " from that under the first load, after correction for all rows"
                                 + " (Holm).",
-                        "tomcat under ab, get, takes 105 % more CPU per request than under the"
-                                + " first load. What differs: HTTP/2.");
+                        "tomcat under the load ab, get, takes 105 % more CPU per request than under"
+                                + " the first load. What differs: HTTP/2.");
     }
 
     private static ByLoad load(String workload, PairedRatio ratio, List<String> differences) {
