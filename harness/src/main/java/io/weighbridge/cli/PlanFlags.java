@@ -97,8 +97,10 @@ final class PlanFlags {
             description =
                     "Send only the plan's first load, at this fixed rate in requests per second,"
                             + " however fast answers arrive (the open model). Use it to see the"
-                            + " p99 at the rate of your application. With ten connections at most"
-                            + " ten requests are in flight; raise --connections for slow answers.")
+                            + " p99 at the rate of your application. Each target has two slices of"
+                            + " 5 to 30 s in a round, also with --quick. With ten connections at"
+                            + " most ten requests are in flight; raise --connections for slow"
+                            + " answers.")
     private @Nullable Double rate;
 
     @Option(

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param workload the requests
  * @param load how the requests are sent; a rate is in requests per second
  * @param cpus to which the tool is pinned while it measures; null: not pinned
- * @param onAllCpus whether it runs on all CPUs, as in a warm-up, with the threads for its own
+ * @param onAllCpus whether it runs on all CPUs, as in a warm-up, with as many threads as when it
+ *     measures
  * @param raw an existing folder for the tool's output, in which it also runs
  * @param prefix of the names of all files
  * @param deadline the tool's time limit for a slice, from which its time limit for one answer is

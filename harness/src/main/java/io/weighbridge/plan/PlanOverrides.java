@@ -144,7 +144,7 @@ public final class PlanOverrides {
     /**
      * A plan whose first load is sent at a fixed rate (the open model), and no other. A round has
      * two slices of 5 to 30 s, which together have enough answers for a p99 if the rate is at least
-     * 19 requests per second. Published figures are dropped.
+     * 17 requests per second. Published figures are dropped.
      *
      * @param rate requests per second
      * @throws UsageException if the rate is not above 0 and at most a million, or if the load's
@@ -161,7 +161,7 @@ public final class PlanOverrides {
         int each = Slices.DEFAULT.perRound();
         Duration enough = Squeeze.hold(SHORTEST_AT_RATE, rate * each);
         Duration slice = Durations.shorter(Durations.wholeSeconds(enough), LONGEST_AT_RATE);
-        Load open = first.with().rate(fixed).requests(null).duration(slice).build();
+        Load open = first.with().name(null).rate(fixed).requests(null).duration(slice).build();
         return plan.withLoads(List.of(open))
                 .withSlices(plan.slices().withPerRound(each))
                 .withPublished(List.of());

@@ -46,10 +46,12 @@ class PlanOverridesTest {
     @ParameterizedTest
     @CsvSource({"2000, 5", "100, 6", "18.5, 30", "1, 30"})
     void at_a_fixed_rate_two_slices_have_enough_answers_for_a_p99(double rate, int seconds) {
-        Plan plan = PlanOverrides.rate(by(PLAN, "builtin"), rate);
+        Load named = PLAN.loads().get(0).by("builtin").withName("sixteen");
+        Plan plan = PlanOverrides.rate(PLAN.withLoads(List.of(named)), rate);
 
         Load load = plan.loads().get(0);
         assertThat(plan.loads()).hasSize(1);
+        assertThat(load.name()).isNull();
         assertThat(load.rate()).isEqualTo(Rate.perSecond(rate));
         assertThat(load.requests()).isNull();
         assertThat(load.duration()).isEqualTo(Duration.ofSeconds(seconds));

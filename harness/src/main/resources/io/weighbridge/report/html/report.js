@@ -408,7 +408,7 @@ function latency() {
     whole.length < spectra.length
       ? `${whole.length ? 'Elsewhere' : 'Here'} the load tool printed some percentiles of each slice; a point is their median over slices, which is not a percentile of the run.`
       : '',
-    REPORT.cautions.some((caution) => caution.kind === 'saturated') ? 'A saturated server has no latency.' : '',
+    REPORT.cautions.some((caution) => caution.kind === 'saturated') ? 'Latencies of saturated servers are not shown.' : '',
   ];
   const section = part('latency', 'Latency', hint.filter(Boolean).join(' '));
   legend(section, TARGETS);
