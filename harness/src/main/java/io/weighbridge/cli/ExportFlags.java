@@ -16,6 +16,7 @@ import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
@@ -45,6 +46,7 @@ final class ExportFlags {
     @Option(names = "--results", paramLabel = "DIR", description = RESULTS)
     private @Nullable Path results;
 
+    private final Purpose purpose;
     private final Session session;
     private final Terminal terminal;
     private final List<Format> formats;
@@ -59,8 +61,6 @@ final class ExportFlags {
                                     + " for each target and scenario; or all into one file, if the"
                                     + " name ends in .hlog.")
                     .build();
-
-    private final Purpose purpose;
 
     /** Flags for a command whose runs have a purpose; the help leaves out other formats. */
     ExportFlags(Session session, Purpose purpose) {
@@ -181,16 +181,20 @@ final class ExportFlags {
 
     private static void requireWritable(Path file) {
         Path folder = folderOf(file);
-        // A report replaces an earlier one, which needs a writable folder; a device stays.
-        boolean device = Files.exists(file) && !Files.isRegularFile(file);
+        // Replacing an earlier report needs a writable folder.
         boolean writable =
-                Files.isWritable(device ? file : folder)
+                Files.isWritable(isReplaced(file) ? folder : file)
                         && (Files.notExists(file) || Files.isWritable(file));
         if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
             throw new UsageException(
                     "The report %s cannot be written: name a file in an existing folder that you may write to."
                             .formatted(file));
         }
+    }
+
+    /** Whether a report replaces what is there; links and devices, as /dev/stdout, stay. */
+    private static boolean isReplaced(Path file) {
+        return Files.notExists(file) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static Path folderOf(Path file) {
@@ -232,11 +236,7 @@ final class ExportFlags {
         return whole;
     }
 
-    /**
-     * Writes the page to the run's folder, unless that is read-only, and prints its path.
-     *
-     * @return false if writing it failed
-     */
+    /** Writes the page into the run's folder unless it is read-only; false if writing failed. */
     boolean leavePage(Path folder, RunReport report) {
         session.err().println("Results: " + folder + ".");
         if (!Files.isWritable(folder)) {
@@ -272,16 +272,15 @@ final class ExportFlags {
     }
 
     private void notWritten(RunRecord run, String why) {
-        String again = "weigh report %s%s".formatted(run.id(), folder());
         String sentence =
-                "%s. Correct the cause, then write it again with %s and the same --export options.";
-        session.err().println(sentence.formatted(why, again));
+                "%s. Correct the cause, then write it again with weigh report %s%s and the same"
+                        + " --export options.";
+        session.err().println(sentence.formatted(why, run.id(), folder()));
     }
 
-    /** Replaces an earlier report only when the new one is complete. */
+    /** Replaces an earlier report only once the new one is complete. */
     private static void write(RunReport report, Format format, Path to) throws IOException {
-        boolean device = Files.exists(to) && !Files.isRegularFile(to);
-        if (device) {
+        if (!isReplaced(to)) {
             draw(report, format, to);
             return;
         }
@@ -308,13 +307,12 @@ final class ExportFlags {
 
     private Map<Format, Path> files() {
         Map<Format, Path> files = new LinkedHashMap<>();
-        flags.forEach(
-                (format, flag) -> {
-                    Path file = flag.getValue();
-                    if (file != null) {
-                        files.put(format, terminal.file(file));
-                    }
-                });
+        for (Map.Entry<Format, OptionSpec> flag : flags.entrySet()) {
+            Path file = flag.getValue().getValue();
+            if (file != null) {
+                files.put(flag.getKey(), terminal.file(file));
+            }
+        }
         return files;
     }
 }
