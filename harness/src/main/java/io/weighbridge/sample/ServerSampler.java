@@ -46,7 +46,7 @@ public final class ServerSampler implements Probe {
                     + " (-XX:+DisableExplicitGC)";
 
     private static final String NOT_IN_TIME =
-            "heap after full GC is missing, because the JVM did not answer a request for one within"
+            "heap after full GC is missing, because the request for one failed or took longer than"
                     + " %d s; the other values after load were read before it";
 
     private final long pid;
