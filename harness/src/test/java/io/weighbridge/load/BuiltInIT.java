@@ -2,11 +2,13 @@ package io.weighbridge.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import io.weighbridge.parse.BuiltInParser;
@@ -24,8 +26,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -122,7 +126,10 @@ class BuiltInIT {
 
     @Test
     void the_process_has_a_thread_for_each_cpu_of_the_client() throws Exception {
-        CpuSet two = CpuSet.of(0, 1);
+        Affinity affinity = Affinity.available();
+        assumeThat(affinity).as("two CPUs").isNotNull();
+        SortedSet<Integer> cpus = Objects.requireNonNull(affinity).all().cpus();
+        CpuSet two = CpuSet.of(cpus.stream().limit(2).toArray(Integer[]::new));
         LoadJob warmup = job("/hello", "Hello, World!").withCpus(two).withOnAllCpus(true);
         LoadJob slice = warmup.withOnAllCpus(false);
 
