@@ -77,7 +77,7 @@ final class ApplicationFlags {
             names = "--arg",
             paramLabel = "ARG",
             description =
-                    "An argument of the application, such as --arg=--import; may be" + " repeated.")
+                    "An argument of the application, such as --arg=--import; may be repeated.")
     List<String> arguments = new ArrayList<>();
 
     @Option(

@@ -26,7 +26,7 @@ final class LoadRules {
         return Stream.of(
                         peaks(ofPeak, alive == Plan.Alive.ONE),
                         requests == null ? null : requests(requests, connections),
-                        duration == null ? null : seconds(duration, LoadTool.named(load.driver())),
+                        duration == null ? null : seconds(duration, load.tool()),
                         agents == null ? null : agents(agents.count(), connections))
                 .flatMap(Stream::ofNullable)
                 .findFirst()

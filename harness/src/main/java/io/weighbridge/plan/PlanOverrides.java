@@ -153,7 +153,7 @@ public final class PlanOverrides {
     public static Plan rate(Plan plan, double rate) {
         Rate fixed = Rate.typed(rate);
         Load first = plan.loads().get(0);
-        if (!LoadTool.named(first.driver()).can(Ability.OPEN)) {
+        if (!first.tool().can(Ability.OPEN)) {
             throw new UsageException(
                     "--rate needs a load tool that can send requests at a fixed rate, which %s cannot: add --driver builtin."
                             .formatted(first.driver()));

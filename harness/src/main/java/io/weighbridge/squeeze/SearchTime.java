@@ -43,7 +43,7 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
      *
      * @return absent if nothing is left to launch, or a control failed
      */
-    public @Nullable NextLaunch next(TargetSearch search) {
+    private @Nullable NextLaunch next(TargetSearch search) {
         double end = share * whole.toNanos() / NANOS - reserved(search.goal());
         double spent = seconds(all);
         double begin = spent - seconds(search.done());

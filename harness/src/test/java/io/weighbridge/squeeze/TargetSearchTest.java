@@ -2,6 +2,8 @@ package io.weighbridge.squeeze;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Squeeze.Find;
 import io.weighbridge.result.SqueezeLaunch;
@@ -269,8 +271,10 @@ class TargetSearchTest {
     }
 
     private static @Nullable NextLaunch timed(int minutes, List<SqueezeLaunch> launches) {
-        return new SearchTime(Duration.ofMinutes(minutes), 1, launches)
-                .next(new TargetSearch(Squeeze.DEFAULT, launches, true));
+        Plan plan = new PlanSample().plan(1);
+        TargetSearch search = new TargetSearch(Squeeze.DEFAULT, launches, true);
+        Plan limited = plan.withLimits(plan.limits().withRun(Duration.ofMinutes(minutes)));
+        return SearchTime.next(limited, limited.targets().size() - 1, search, launches);
     }
 
     @Test
