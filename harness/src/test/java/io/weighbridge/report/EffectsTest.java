@@ -313,11 +313,7 @@ class EffectsTest {
     void the_json_meets_its_schema_with_and_without_a_confirmation() throws IOException {
         RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
         RunReport confirmed = confirmed();
-        JsonSchema schema =
-                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                        .getSchema(
-                                Objects.requireNonNull(
-                                        Format.class.getResourceAsStream("effects.schema.json")));
+        JsonSchema schema = schema();
 
         assertThat(schema.validate(json(report))).isEmpty();
         assertThat(json(confirmed).at("/confirmation/chosen/0/cells")).isNotEmpty();
@@ -326,12 +322,38 @@ class EffectsTest {
                 .isNotEmpty();
     }
 
+    @Test
+    void the_json_of_one_round_meets_its_schema() {
+        Effects effects = effects(record(), List.of());
+        Effects.Cell cell = row(effects, "jmx", "on").cells().get(STARTUP);
+        Verdict doubted =
+                new Verdict(Verdict.Word.NOT_SIGNIFICANT, 0.01, Verdict.Doubt.ONE_ROUND, null);
+        Effects.Row row =
+                new Effects.Row(
+                        "on", 1, List.of(new Effects.Cell(cell.column(), cell.ratio(), doubted)));
+        JsonNode json =
+                JsonFormat.MAPPER.valueToTree(
+                        effects.withSwitches(
+                                List.of(new Effects.Switch("jmx", "off", List.of(row)))));
+
+        assertThat(json.at("/switches/0/levels/0/cells/0/verdict/doubt").asText())
+                .isEqualTo("one-round");
+        assertThat(schema().validate(json)).isEmpty();
+    }
+
     /** The report of a run of switches, with the run of its best levels. */
     private static RunReport confirmed() {
         RunRecord run = record();
         RunReport report = RunReport.of(run, trials(run, List.of()), null);
         RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
         return report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null), Map.of());
+    }
+
+    private static JsonSchema schema() {
+        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                .getSchema(
+                        Objects.requireNonNull(
+                                Format.class.getResourceAsStream("effects.schema.json")));
     }
 
     private static JsonNode json(RunReport report) throws IOException {
