@@ -27,6 +27,11 @@ record EffectsText(Effects effects) {
                     + " confidence together: with this probability all of them contain the true"
                     + " ratios.";
 
+    /** When an effect of one round is significant; added to another paragraph. */
+    private static final String ONE_ROUND =
+            " After one round an effect is significant only if it would be with launches that vary"
+                    + " twice as much.";
+
     static final String CONFIRMED =
             "The levels that improved a column were combined and compared with the unchanged"
                     + " application in new launches. The ratios here are from those launches. The"
@@ -57,7 +62,7 @@ record EffectsText(Effects effects) {
             out.paragraph("That run did not measure the levels that are best now.");
             return;
         }
-        out.paragraph(CONFIRMED);
+        out.paragraph(CONFIRMED + ofOneRound(confirmation.rounds()));
         out.table(together(out, confirmation));
         for (Chosen chosen : confirmation.chosen()) {
             out.paragraph(chosen.name() + " is " + String.join(", ", chosen.levels()) + ":");
@@ -76,7 +81,9 @@ record EffectsText(Effects effects) {
 
     /** The sentences below the table of levels. */
     List<String> sentences() {
-        List<String> lines = new ArrayList<>(List.of(MEANING, spreads()));
+        List<String> lines = new ArrayList<>();
+        lines.add(MEANING + ofOneRound(effects.rounds()));
+        lines.add(spreads());
         for (Column column : effects.columns()) {
             if (column.interaction() != null) {
                 lines.add(FigureText.capital(column.title()) + ": " + column.interaction());
@@ -86,6 +93,10 @@ record EffectsText(Effects effects) {
             }
         }
         return lines;
+    }
+
+    private static String ofOneRound(int rounds) {
+        return rounds == 1 ? ONE_ROUND : "";
     }
 
     private String spreads() {

@@ -47,6 +47,10 @@ class EffectsTest {
     private static final int STARTUP = 0;
     private static final int MEMORY = 1;
 
+    private static final String OF_ONE_ROUND =
+            "After one round an effect is significant only if it would be with launches that vary"
+                    + " twice as much.";
+
     private static final List<Factor> FACTORS =
             List.of(
                     new Factor(
@@ -339,6 +343,18 @@ class EffectsTest {
         assertThat(json.at("/switches/0/levels/0/cells/0/verdict/doubt").asText())
                 .isEqualTo("one-round");
         assertThat(schema().validate(json)).isEmpty();
+    }
+
+    @Test
+    void a_report_of_one_round_says_when_an_effect_is_significant() throws IOException {
+        RunRecord run = record();
+        List<Trial> first =
+                trials(run, List.of()).stream().filter(trial -> trial.round() == 0).toList();
+
+        assertThat(written(RunReport.of(run, first, null), Format.HTML, Format.Options.PLAIN))
+                .contains(OF_ONE_ROUND);
+        assertThat(written(confirmed(), Format.HTML, Format.Options.PLAIN))
+                .doesNotContain(OF_ONE_ROUND);
     }
 
     /** The report of a run of switches, with the run of its best levels. */
