@@ -62,7 +62,7 @@ public record Effects(
     public static final int FORMAT = 1;
 
     private static final String NOT_TOGETHER =
-            "Not measured together: %s. The best levels have changed since.";
+            "These levels are now the best, but were not measured together: %s.";
 
     /**
      * A metric without verdicts.

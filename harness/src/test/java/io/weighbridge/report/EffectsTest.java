@@ -249,8 +249,8 @@ class EffectsTest {
                 .isEqualTo(ratio(row(effects, "packaging", "extracted"), STARTUP));
         assertThat(confirmed.notes())
                 .contains(
-                        "Not measured together: packaging=cds, lazy-init=on. The best levels have"
-                                + " changed since.");
+                        "These levels are now the best, but were not measured together:"
+                                + " packaging=cds, lazy-init=on.");
         assertThat(
                         effects.confirmed(
                                         RunAnalysis.of(fresh, InventedRun.trials(fresh)),
