@@ -22,6 +22,7 @@ import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -169,10 +170,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         return new Estimated(column, fit.judged());
     }
 
-    /**
-     * Whether a launch can be compared. If not, it is left out, so that it changes the estimates of
-     * no level.
-     */
+    /** Whether a launch can be compared. If not, it is left out of the estimates. */
     private boolean comparable(String target, Reading reading) {
         return notes(reading).invalid(target) == null
                 && Rounds.comparable(rounds.values(target, reading.scenario(), reading.metric()));
@@ -184,11 +182,11 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     /**
      * Why a question gets no verdicts: why the first completed launch cannot be compared, if none
-     * can. Null if the question gets verdicts.
+     * can; or that some launches were limited. Null if the question gets verdicts.
      */
     private @Nullable String note(List<String> comparable, Reading reading) {
         if (!comparable.isEmpty()) {
-            return null;
+            return limited(reading);
         }
         for (Trial trial : trials) {
             if (trial.completed()) {
@@ -197,6 +195,26 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
             }
         }
         return "no launch completed";
+    }
+
+    /**
+     * How many launches are left out because of what limited them, and what did; null if none are.
+     * The other launches of a level do not stand for all: it would seem better or worse than it is.
+     */
+    private @Nullable String limited(Reading reading) {
+        List<String> limits = new ArrayList<>();
+        for (Trial trial : trials) {
+            String limit = trial.completed() ? notes(reading).limit(trial.target()) : null;
+            if (limit != null) {
+                limits.add(limit);
+            }
+        }
+        if (limits.isEmpty()) {
+            return null;
+        }
+        String why = String.join(", or ", new LinkedHashSet<>(limits));
+        return "%d of %d launches cannot be compared: %s"
+                .formatted(limits.size(), trials.size(), why);
     }
 
     private FactorialModel model() {

@@ -90,6 +90,22 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
                 : null;
     }
 
+    /**
+     * What limited a launch whose value is invalid or missing; null if nothing did. Such launches
+     * are the fastest or the slowest, so the others do not stand for all.
+     */
+    @Nullable String limit(String target) {
+        if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
+            return null;
+        }
+        if (clientBound(target)) {
+            return "the load tool limited the throughput";
+        }
+        return latency(metric) && rounds.saturated(target, workload)
+                ? "the server did not keep up with the rate"
+                : null;
+    }
+
     private boolean setsRate() {
         return run.plan().scenarios().stream()
                 .anyMatch(it -> it.name().equals(workload) && it.load().open());

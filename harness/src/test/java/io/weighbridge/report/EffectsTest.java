@@ -515,17 +515,48 @@ class EffectsTest {
     }
 
     @Test
-    void a_level_that_the_load_tool_limited_changes_no_other_level() {
+    void a_level_whose_launches_the_load_tool_limited_has_no_estimate_but_a_reason() {
         RunRecord run = record();
         List<Trial> trials = withLogs(run, trial -> warned(trial, Warning.Kind.CLIENT_BOUND, 9, 1));
-        List<Trial> other = withLogs(run, trial -> warned(trial, Warning.Kind.CLIENT_BOUND, 9, 5));
 
         Effects effects = Effects.of(run, trials);
 
         assertThat(cell(effects, "logs", Metric.REQUESTS_PER_SECOND).ratio()).isNull();
-        assertThat(cell(effects, "jmx", Metric.REQUESTS_PER_SECOND).verdict()).isNotNull();
-        assertThat(cell(effects, "jmx", Metric.REQUESTS_PER_SECOND).ratio())
-                .isEqualTo(cell(Effects.of(run, other), "jmx", Metric.REQUESTS_PER_SECOND).ratio());
+        assertThat(cell(effects, "jmx", Metric.REQUESTS_PER_SECOND).ratio()).isNotNull();
+        assertThat(column(effects, Metric.REQUESTS_PER_SECOND).note())
+                .isEqualTo(
+                        "12 of 24 launches cannot be compared: the load tool limited the"
+                                + " throughput");
+    }
+
+    @Test
+    void a_level_of_which_only_the_fast_launches_kept_up_is_not_judged() {
+        RunRecord run = record();
+        List<Trial> trials =
+                withLogs(
+                        run,
+                        trial ->
+                                trial.round() == 0
+                                        ? warned(trial, Warning.Kind.SATURATED, 0, 0.1)
+                                        : warned(trial, Warning.Kind.SATURATED, 1, 9));
+
+        Effects effects = Effects.of(run, trials);
+
+        assertThat(
+                        Objects.requireNonNull(cell(effects, "logs", Metric.LATENCY_P99).ratio())
+                                .ratio())
+                .isLessThan(0.2);
+        assertThat(effects.switches())
+                .allMatch(it -> it.levels().stream().allMatch(row -> p99(row).verdict() == null));
+        assertThat(column(effects, Metric.LATENCY_P99).note())
+                .isEqualTo(
+                        "9 of 24 launches cannot be compared: the server did not keep up with the"
+                                + " rate");
+        assertThat(cell(effects, "logs", Metric.CPU_PER_REQUEST).verdict()).isNotNull();
+    }
+
+    private static Effects.Cell p99(Effects.Row row) {
+        return row.cells().get(row.cells().size() - 1);
     }
 
     @Test
