@@ -54,7 +54,11 @@ record Winners(RunOutcome outcome, Map<String, List<String>> levels) {
         }
         try {
             List<String> lines = Files.readString(file).strip().lines().toList();
-            Path folder = switches.folder().resolveSibling(String.join("", lines.subList(0, 1)));
+            if (lines.isEmpty()) {
+                // The disk was full when the file was written.
+                return null;
+            }
+            Path folder = switches.folder().resolveSibling(lines.get(0));
             return new Winners(RunOutcome.of(RunDirectory.open(folder)), levels(lines));
         } catch (IOException | UsageException e) {
             // The second run was moved or deleted since. The first run is reported without it.

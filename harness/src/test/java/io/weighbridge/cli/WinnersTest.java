@@ -62,4 +62,11 @@ class WinnersTest {
 
         assertThat(Winners.of(switches)).isNull();
     }
+
+    @Test
+    void an_empty_file_names_no_second_run() throws IOException {
+        Files.writeString(switches.folder().resolve("together.txt"), "");
+
+        assertThat(Winners.of(switches)).isNull();
+    }
 }
