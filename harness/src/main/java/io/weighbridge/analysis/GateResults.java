@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * gate allows. Target and baseline were measured in the same run, so this is more precise than a
  * comparison of two runs.
  *
- * @param sentences one for each gate, target and scenario, and one for each gate without a ratio
+ * @param sentences one for each gate, target and scenario, and one for each gate on a metric that
+ *     is not in the report
  * @param failed whether any target's whole printed interval is worse than a gate allows, or a
  *     target has no value although the baseline has one, or no target has a ratio for a gate's
  *     metric
@@ -28,11 +29,11 @@ public record GateResults(List<String> sentences, boolean failed) {
         boolean failed = false;
         for (Gate gate : gates) {
             List<Held> held = held(comparison, gate);
-            held.forEach(one -> sentences.add(one.sentence()));
             boolean unmeasured = held.stream().allMatch(one -> one.cell().ratio() == null);
-            if (unmeasured) {
+            if (held.isEmpty()) {
                 sentences.add(unmeasured(gate));
             }
+            held.forEach(one -> sentences.add(one.sentence(unmeasured)));
             failed |= unmeasured || held.stream().anyMatch(Held::failed);
         }
         return new GateResults(sentences, failed);
@@ -105,16 +106,19 @@ public record GateResults(List<String> sentences, boolean failed) {
             return lost() || worse();
         }
 
-        String sentence() {
-            return gate.sentence(cell.target(), section.workload(), verdict());
+        /**
+         * @param unmeasured whether no target has a ratio for the gate's metric
+         */
+        String sentence(boolean unmeasured) {
+            return gate.sentence(cell.target(), section.workload(), verdict(unmeasured));
         }
 
-        private String verdict() {
+        private String verdict(boolean unmeasured) {
             String unfit = unfit();
             if (unfit == null) {
                 return gate.verdict(worse(), decisive() != null);
             }
-            return (lost() ? "failed, " : "undecided, ") + unfit;
+            return (unmeasured || lost() ? "failed, " : "undecided, ") + unfit;
         }
     }
 }

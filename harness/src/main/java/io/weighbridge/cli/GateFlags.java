@@ -23,7 +23,7 @@ final class GateFlags {
                         + " share. METRIC is startup, cpu, alloc, heap, rss, rps, p50, p99, or a"
                         + " key in docs/reading-results.md#rows. Also fails if a target has no"
                         + " value where the baseline (or the earlier run) has one, and in a run if"
-                        + " no target has one. Needs at least two rounds.")
+                        + " no target has a ratio to the baseline. Needs at least two rounds.")
     private List<String> typed = new ArrayList<>();
 
     /**

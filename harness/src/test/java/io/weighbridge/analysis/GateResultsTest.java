@@ -163,7 +163,7 @@ class GateResultsTest {
     }
 
     @Test
-    void a_value_that_the_baseline_lacks_too_is_undecided() {
+    void a_gate_fails_if_the_baseline_has_no_value() {
         List<Trial> trials =
                 TRIALS.stream()
                         .map(
@@ -173,9 +173,12 @@ class GateResultsTest {
                                                 : trial)
                         .toList();
 
-        assertThat(gated(RUN, trials, "p99=5%").sentences())
-                .startsWith(
-                        "Gate p99=5% for jetty, plaintext: undecided, the baseline tomcat has no"
+        GateResults gated = gated(RUN, trials, "p99=5%");
+
+        assertThat(gated.failed()).isTrue();
+        assertThat(gated.sentences())
+                .containsExactly(
+                        "Gate p99=5% for jetty, plaintext: failed, the baseline tomcat has no"
                                 + " value to compare with.");
     }
 
