@@ -27,8 +27,9 @@ public record ChangesText(Changes changes, Format.Options options) {
     private List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         sentences.add(
-                "Values are medians over rounds. Ratios are of geometric means, with 95 %% intervals. Verdicts are corrected for %d comparisons (Holm); n.s.: not significant."
-                        .formatted(changes.changes().stream().filter(Change::judged).count()));
+                "Values are medians over rounds. Ratios are of geometric means, with 95 %"
+                        + " intervals."
+                        + corrected());
         changes.changes().stream()
                 .flatMap(change -> Stream.ofNullable(change.note()))
                 .distinct()
@@ -46,6 +47,15 @@ public record ChangesText(Changes changes, Format.Options options) {
         }
         changes.lost().forEach(lost -> sentences.add(lost.sentence()));
         return sentences;
+    }
+
+    /** How verdicts are corrected; empty if there are none. */
+    private String corrected() {
+        long judged = changes.changes().stream().filter(Change::judged).count();
+        return judged == 0
+                ? ""
+                : " Verdicts are corrected for %d comparisons (Holm); n.s.: not significant."
+                        .formatted(judged);
     }
 
     private Table table() {
