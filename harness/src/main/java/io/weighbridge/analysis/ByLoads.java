@@ -46,9 +46,11 @@ record ByLoads(Plan plan, Rounds rounds) {
     /** A server under a load; its ratio to the first load is null for the first load. */
     private record Compared(Scenario scenario, String target, @Nullable PairedRatio toFirst) {
 
-        /** The p-value of the ratio; none if there is no ratio, or only one round. */
+        /** The p-value of the ratio; none if there is no ratio, or too few rounds. */
         Stream<Double> p() {
-            return toFirst == null ? Stream.of() : Stream.ofNullable(toFirst.p());
+            return toFirst == null || toFirst.rounds() < ByLoad.JUDGED_ROUNDS
+                    ? Stream.of()
+                    : Stream.ofNullable(toFirst.p());
         }
     }
 

@@ -298,7 +298,14 @@ public record Comparison(
             @Nullable Double serverCpu,
             @Nullable Double allocated,
             @Nullable PairedRatio toFirst,
-            List<String> differences) {}
+            List<String> differences) {
+
+        /**
+         * A ratio is judged from this many rounds on. After two rounds, a t test has one degree of
+         * freedom and finds only ratios that agree by chance.
+         */
+        public static final int JUDGED_ROUNDS = 3;
+    }
 
     /**
      * A published ratio to the baseline, and the same ratio in this run.

@@ -6,6 +6,7 @@ import io.weighbridge.model.Unit;
 import io.weighbridge.stats.PairedRatio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The same server under every load, in one table. */
@@ -52,29 +53,32 @@ final class ByLoadsText {
     /** Whether the server's costs agree and, if not, how the loads differ. */
     static List<String> sentences(List<ByLoad> loads) {
         boolean several = loads.stream().map(ByLoad::workload).distinct().count() > 1;
-        int judged = 0;
-        List<String> apart = new ArrayList<>();
-        for (ByLoad load : loads) {
-            PairedRatio ratio = load.toFirst();
-            if (ratio == null || ratio.interval() == null) {
-                continue;
-            }
-            judged++;
-            if (!load.differences().isEmpty()) {
-                apart.add(why(load, ratio, several ? ", " + load.workload() + "," : ""));
-            }
-        }
+        List<ByLoad> judged = new ArrayList<>(loads);
+        judged.removeIf(load -> rounds(load) < ByLoad.JUDGED_ROUNDS);
+        List<ByLoad> apart = new ArrayList<>(judged);
+        apart.removeIf(load -> load.differences().isEmpty());
         List<String> sentences = new ArrayList<>();
-        if (judged > 0) {
+        if (!judged.isEmpty()) {
             sentences.add(
                     "In %d of %d rows the server's CPU per request does not differ significantly from that under the first load, after correction for all rows (Holm)."
-                            .formatted(judged - apart.size(), judged));
+                            .formatted(judged.size() - apart.size(), judged.size()));
         }
-        sentences.addAll(apart);
+        for (ByLoad load : apart) {
+            sentences.add(why(load, several ? ", " + load.workload() + "," : ""));
+        }
+        if (loads.stream().anyMatch(load -> rounds(load) == 2)) {
+            sentences.add("Two rounds are too few to judge a ratio to the first load.");
+        }
         return sentences;
     }
 
-    private static String why(ByLoad load, PairedRatio ratio, String workload) {
+    /** Number of rounds of the ratio to the first load; 0 for the first load. */
+    private static int rounds(ByLoad load) {
+        return load.toFirst() == null ? 0 : load.toFirst().rounds();
+    }
+
+    private static String why(ByLoad load, String workload) {
+        PairedRatio ratio = Objects.requireNonNull(load.toFirst());
         return "%s under the load %s%s takes %s %s CPU per request than under the first load. What differs: %s."
                 .formatted(
                         load.target(),

@@ -23,7 +23,7 @@ class ByLoadsTextTest {
 
     @Test
     void rows_of_one_round_are_not_counted_and_workloads_are_named() {
-        PairedRatio judged = PairedRatio.of(new double[] {2, 2.1}, new double[] {1, 1});
+        PairedRatio judged = PairedRatio.of(new double[] {2, 2.1, 2.2}, new double[] {1, 1, 1});
         PairedRatio one = PairedRatio.of(new double[] {2}, new double[] {1});
 
         assertThat(
@@ -36,8 +36,17 @@ class ByLoadsTextTest {
                         "In 1 of 2 rows the server's CPU per request does not differ significantly"
                                 + " from that under the first load, after correction for all rows"
                                 + " (Holm).",
-                        "tomcat under the load ab, get, takes 105 % more CPU per request than under"
+                        "tomcat under the load ab, get, takes 110 % more CPU per request than under"
                                 + " the first load. What differs: HTTP/2.");
+    }
+
+    @Test
+    void two_rounds_are_too_few_to_judge_a_ratio() {
+        PairedRatio two = PairedRatio.of(new double[] {2, 2.1}, new double[] {1, 1});
+
+        assertThat(ByLoadsText.sentences(List.of(load("get", two, List.of()))))
+                .containsExactly("Two rounds are too few to judge a ratio to the first load.");
+        assertThat(last(2, 0.5).differences()).isEmpty();
     }
 
     private static ByLoad load(String workload, PairedRatio ratio, List<String> differences) {
@@ -46,20 +55,21 @@ class ByLoadsTextTest {
 
     @Test
     void a_difference_is_significant_after_correction_for_all_rows() {
-        ByLoad small = last(0.03);
+        ByLoad small = last(8, 0.03);
 
         assertThat(Objects.requireNonNull(small.toFirst()).p()).isBetween(0.02, 0.04);
         assertThat(small.differences()).isEmpty();
-        assertThat(last(0.5).differences()).isNotEmpty();
+        assertThat(last(8, 0.5).differences()).isNotEmpty();
     }
 
     /**
      * The last load of a run, in which a request costs more CPU than under the other loads.
      *
-     * @param log mean over rounds of the logarithm of the ratio; its standard error is 0.011
+     * @param log mean over rounds of the logarithm of the ratio; its standard error is 0.011 for 8
+     *     rounds
      */
-    private static ByLoad last(double log) {
-        RunRecord run = InventedRun.record(8, List.of("tomcat"));
+    private static ByLoad last(int rounds, double log) {
+        RunRecord run = InventedRun.record(rounds, List.of("tomcat"));
         Plan plan = run.plan();
         List<Load> loads = new ArrayList<>();
         for (int load = 0; load < LOADS; load++) {
