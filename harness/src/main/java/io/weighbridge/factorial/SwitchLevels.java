@@ -165,9 +165,8 @@ final class SwitchLevels {
     }
 
     private boolean newAndOldDefaults() {
-        boolean newer = application.javas().stream().anyMatch(java -> java >= NEW_DEFAULTS);
-        boolean older = application.javas().stream().anyMatch(java -> java < NEW_DEFAULTS);
-        return newer && older;
+        List<Integer> javas = application.javas();
+        return Collections.max(javas) >= NEW_DEFAULTS && Collections.min(javas) < NEW_DEFAULTS;
     }
 
     private List<Level> tiered() {

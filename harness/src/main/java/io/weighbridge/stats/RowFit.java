@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param correlation of the contrasts, in their order, if they share one standard deviation, so
  *     that {@link Dunnett} applies; absent if each target has its own
  * @param variance of one target's logarithm in one round, including passes and prior
- * @param priorFreedom the degrees of freedom of {@code variance} that come from the prior
+ * @param priorFreedom the degrees of freedom of {@code variance} that do not come from residuals:
+ *     those of prior and passes together
  * @param launches this run's own estimate of the variance between launches, without the prior and
  *     without the variance of passes; unknown if it cannot be estimated. Later runs may use it as
  *     their prior

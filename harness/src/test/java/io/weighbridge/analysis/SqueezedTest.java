@@ -284,7 +284,7 @@ class SqueezedTest {
     }
 
     @Test
-    void a_search_that_was_cut_briefsays_what_is_missing() throws IOException {
+    void a_search_that_was_cut_short_says_what_is_missing() throws IOException {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
         List<SqueezeLaunch> some = new ArrayList<>();
         for (SqueezeLaunch launch : launches) {
