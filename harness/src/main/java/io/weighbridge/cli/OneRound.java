@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +151,8 @@ final class OneRound {
                 continue;
             }
             if (option != null && option.namesFile(tool)) {
-                rest.addAll(absolute(option, word, left, terminal));
+                UnaryOperator<String> path = file -> absolute(file, terminal);
+                rest.addAll(words(option, word, left, it -> option.withPath(tool, it, path)));
                 continue;
             }
             rest.add(word);
@@ -162,14 +164,14 @@ final class OneRound {
     }
 
     /** The words of an option with a file as value. */
-    private static List<String> absolute(
-            SizeOption option, String word, Iterator<String> left, Terminal terminal) {
-        String file = option.attached();
-        if (file != null) {
-            String before = word.substring(0, word.length() - file.length());
-            return List.of(before + absolute(file, terminal));
+    private static List<String> words(
+            SizeOption option, String word, Iterator<String> left, UnaryOperator<String> absolute) {
+        String value = option.attached();
+        if (value != null) {
+            String before = word.substring(0, word.length() - value.length());
+            return List.of(before + absolute.apply(value));
         }
-        return left.hasNext() ? List.of(word, absolute(left.next(), terminal)) : List.of(word);
+        return left.hasNext() ? List.of(word, absolute.apply(left.next())) : List.of(word);
     }
 
     private static String absolute(String file, Terminal terminal) {
@@ -183,7 +185,7 @@ final class OneRound {
                     load.withConnections((int) number(option, left, Load.MOST_CONNECTIONS));
             case REQUESTS -> load.withRequests(number(option, left, Load.MOST_REQUESTS));
             case PIPELINE -> load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
-            case DURATION, BODY, RATE, ADDRESS -> null;
+            case DURATION, BODY, FILE, RATE, ADDRESS -> null;
         };
     }
 

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +32,15 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
          * arrived.
          */
         RATE,
+        /** A file that the tool reads, such as a key. */
+        FILE,
         /** Where the load goes: a URL, a host, a proxy, or a file that names URLs. */
         ADDRESS
     }
+
+    private static final String SET_BY_WEIGH =
+            "weigh sets itself: leave it out, and give requests, duration, connections or pipeline"
+                    + " in the load of a plan, or a body in its workload";
 
     private static final Pattern URL = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
 
@@ -66,8 +73,9 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
                             Kind.CONNECTIONS, words("-c"),
                             Kind.DURATION, words("-d"),
                             Kind.BODY, words("-body"),
+                            Kind.FILE, words("-cert -key -ca"),
                             Kind.ADDRESS, words("-f")),
-                    words("-T -M -H -cpus -host -cert -key -ca"));
+                    words("-T -M -H -cpus -host"));
 
     /** A word that begins with a hyphen is always an option to oha. */
     private static final Syntax OHA =
@@ -163,10 +171,23 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         return null;
     }
 
-    /** Whether its value is a file. */
+    /** Whether its value is a file, or may name one. */
     public boolean namesFile(LoadTool tool) {
-        return kind == Kind.BODY
-                && (tool == LoadTool.H2LOAD || (tool == LoadTool.OHA && name.equals("-D")));
+        if (kind != Kind.BODY) {
+            return kind == Kind.FILE;
+        }
+        return tool == LoadTool.H2LOAD || tool == LoadTool.GO_WRK || name.equals("-D");
+    }
+
+    /**
+     * Its value with another path of the file that it names. The body of go-wrk is a file only
+     * after an {@code @}.
+     */
+    public String withPath(LoadTool tool, String value, UnaryOperator<String> path) {
+        if (kind != Kind.BODY || tool != LoadTool.GO_WRK) {
+            return path.apply(value);
+        }
+        return value.startsWith("@") ? "@" + path.apply(value.substring(1)) : value;
     }
 
     /** Whether the word after an option is its value, even if it looks like an option itself. */
@@ -188,9 +209,9 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
             String word = left.next();
             SizeOption option = of(tool, word);
-            if (option != null && (hasBody || option.kind() != Kind.BODY)) {
-                return "the options for %s have %s, which %s"
-                        .formatted(tool.key(), word, option.effect());
+            String effect = option == null ? null : option.effect(hasBody);
+            if (effect != null) {
+                return "the options for %s have %s, which %s".formatted(tool.key(), word, effect);
             }
             if (valueFollows(tool, word) && left.hasNext()) {
                 left.next();
@@ -199,7 +220,8 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
         return null;
     }
 
-    private String effect() {
+    /** How it changes the load; null if it does not. */
+    private @Nullable String effect(boolean hasBody) {
         return switch (kind) {
             case RATE ->
                     "would make the load an open one: leave it out, or write a plan whose load has"
@@ -207,9 +229,9 @@ public record SizeOption(Kind kind, String name, @Nullable String attached) {
             case ADDRESS ->
                     "could send the load elsewhere: leave it out; weigh names the target's address"
                             + " and the workload's path itself";
-            case CONNECTIONS, REQUESTS, PIPELINE, DURATION, BODY ->
-                    "weigh sets itself: leave it out, and give requests, duration, connections or"
-                            + " pipeline in the load of a plan, or a body in its workload";
+            case BODY -> hasBody ? SET_BY_WEIGH : null;
+            case CONNECTIONS, REQUESTS, PIPELINE, DURATION -> SET_BY_WEIGH;
+            case FILE -> null;
         };
     }
 

@@ -70,6 +70,12 @@ class OneRoundTest {
         "oha, -D=body.json, -D=/home/me/shop/body.json",
         "oha, -Dbody.json, -D/home/me/shop/body.json",
         "oha, -d body.json, -d body.json",
+        "go-wrk, -body @body.json, -body @/home/me/shop/body.json",
+        "go-wrk, --body=@body.json, --body=@/home/me/shop/body.json",
+        "go-wrk, -body text, -body text",
+        "go-wrk, -cert my.pem, -cert /home/me/shop/my.pem",
+        "go-wrk, -key my.key, -key /home/me/shop/my.key",
+        "go-wrk, -ca ca.pem, -ca /home/me/shop/ca.pem",
         "h2load, -d body.json, -d /home/me/shop/body.json",
         "h2load, --data=body.json, --data=/home/me/shop/body.json"
     })
