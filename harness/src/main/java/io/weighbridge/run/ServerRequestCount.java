@@ -6,6 +6,7 @@ import io.weighbridge.result.LoadResult;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * or that it loads another server.
  *
  * <p>One reading costs the server 2 to 4 ms of CPU, more than one percent of a short slice. So the
- * count is read before the first slice and after the last, not around each one.
+ * count is read before a series of slices and at the check of the answers after it, not around each
+ * slice.
  */
 final class ServerRequestCount {
 
@@ -32,8 +34,11 @@ final class ServerRequestCount {
     private final LongSupplier clock;
     private boolean begun;
 
-    /** Whether the server has not counted a reading, so that its count says nothing. */
+    /** Whether the server has not counted any reading, so that its count says nothing. */
     private boolean useless;
+
+    /** Whether other requests than the readings raised the count at the beginning. */
+    private boolean unsteady;
 
     /** The server's count at the beginning; null if it reports none, or if nothing has begun. */
     private @Nullable Long before;
@@ -81,12 +86,14 @@ final class ServerRequestCount {
 
     /**
      * The server's count, once a reading has raised it by one. There are applications that do not
-     * count requests to Actuator, and meters that show the count of the last minute.
+     * count requests to Actuator, and meters that show the count of the last minute. After an
+     * overload, a server may still answer late requests; then the next beginning tries again.
      *
-     * @return null if the server reports no count, or does not count a reading in time
+     * @return null if the server reports no count, or no reading raises it by one in time
      */
     private @Nullable Long first() throws InterruptedException {
         Long last = read();
+        unsteady = false;
         if (last == null) {
             return null;
         }
@@ -95,16 +102,22 @@ final class ServerRequestCount {
             if (now != null && last != null && now == last + 1) {
                 return now;
             }
+            unsteady |= !Objects.equals(now, last);
             last = now;
             Thread.sleep(50);
         }
-        useless = true;
+        useless = !unsteady;
         return null;
     }
 
     /** Whether requests are being counted, and the server reports a count to compare with. */
     boolean hasCount() {
         return before != null;
+    }
+
+    /** Whether there is no count because the server was still answering earlier requests. */
+    boolean unsteady() {
+        return unsteady && before == null;
     }
 
     /**

@@ -92,7 +92,8 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
             Measurements measured) {
         List<Warning> warnings = new ArrayList<>();
         if (!loaded.requests().hasCount()) {
-            warnings.add(SliceWarnings.notCounted(scenario.workload()));
+            warnings.add(
+                    SliceWarnings.notCounted(scenario.workload(), loaded.requests().unsteady()));
         }
         warnings.addAll(SliceWarnings.of(figures.client(), scenario.load()));
         if (!environment.cores().pinned()) {

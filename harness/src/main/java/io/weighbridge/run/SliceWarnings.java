@@ -50,10 +50,18 @@ final class SliceWarnings {
         return warnings;
     }
 
-    /** The warning that only the load tool counted the requests. */
-    static Warning notCounted(Workload workload) {
+    /**
+     * The warning that only the load tool counted the requests.
+     *
+     * @param unsteady whether the server was still answering earlier requests
+     */
+    static Warning notCounted(Workload workload, boolean unsteady) {
         String sentence =
-                "the server has no meter http.server.requests that counts each request at once";
+                unsteady
+                        ? "the server was still answering earlier requests, so its count of"
+                                + " requests was not steady"
+                        : "the server has no meter http.server.requests that counts each request at"
+                                + " once";
         if (workload.overWebSocket()) {
             sentence = "http.server.requests does not count WebSocket messages";
         }

@@ -142,11 +142,29 @@ class ServerRequestCountTest {
         load(100);
 
         assertThat(requests.hasCount()).isFalse();
+        assertThat(requests.unsteady()).isFalse();
         requests.agree();
 
         int looks = clients.size();
         load(100);
         assertThat(clients).as("it is not asked again").hasSize(looks);
+    }
+
+    /** After an overload, for example. */
+    @Test
+    void a_server_that_still_answers_late_requests_is_compared_the_next_time() throws Exception {
+        countOfLook = 3;
+        load(100);
+
+        assertThat(requests.hasCount()).isFalse();
+        assertThat(requests.unsteady()).isTrue();
+        requests.agree();
+
+        countOfLook = 1;
+        load(100);
+        assertThat(requests.hasCount()).isTrue();
+        assertThat(requests.unsteady()).isFalse();
+        requests.agree();
     }
 
     @Test
