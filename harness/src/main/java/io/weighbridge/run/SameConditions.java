@@ -12,9 +12,11 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.MachineDescription;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SameConditions {
 
-    /**
-     * The compared values of a machine's description. The last is the Java of weigh, of jars
-     * without a Java of their own and of the built-in load tool.
-     */
-    private static final List<String> COMPARED =
-            List.of("cpu", "cpus allowed", "processors", "harness jvm");
+    private static final Set<String> CPUS = Set.of("cpu", "cpus allowed", "processors");
 
     private SameConditions() {}
 
@@ -70,7 +67,7 @@ final class SameConditions {
     /** The values with which a run began. */
     static Map<String, String> then(RunRecord run, List<Trial> trials) {
         Map<String, String> then = new LinkedHashMap<>(run.machine());
-        then.keySet().retainAll(COMPARED);
+        then.keySet().retainAll(compared(run.plan()));
         for (Trial trial : trials) {
             Target target = run.plan().target(trial.target());
             Identity identity = trial.identity();
@@ -79,6 +76,17 @@ final class SameConditions {
             }
         }
         return then;
+    }
+
+    /**
+     * The compared values of a machine's description. They have weigh's Java if it runs a target.
+     */
+    private static Set<String> compared(Plan plan) {
+        Set<String> compared = new HashSet<>(CPUS);
+        if (plan.targets().stream().anyMatch(SameConditions::runsOnOurs)) {
+            compared.add("harness jvm");
+        }
+        return compared;
     }
 
     /** The Javas that a plan names. */
@@ -90,6 +98,10 @@ final class SameConditions {
             }
         }
         return named;
+    }
+
+    private static boolean runsOnOurs(Target target) {
+        return target.jar() != null && target.jvm().equals(Jvm.CURRENT);
     }
 
     private static boolean isNamed(Target target) {

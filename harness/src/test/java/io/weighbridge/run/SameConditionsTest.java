@@ -92,6 +92,17 @@ class SameConditionsTest {
                 .hasMessageContaining("Java 25 (A 25 then, A 25.0.1 now)");
     }
 
+    @Test
+    void the_java_of_weigh_does_not_matter_if_it_runs_no_target() {
+        Target on25 = Target.jar("shop", Path.of("shop.jar")).withJvm(new Jvm(null, 25));
+        RunRecord run = SampleRun.of("a-run", new PlanSample().plan(1).withTargets(List.of(on25)));
+
+        Map<String, String> then =
+                SameConditions.then(run.withMachine(here("harness jvm", "another")), List.of());
+
+        assertThat(then).containsKey("processors").doesNotContainKey("harness jvm");
+    }
+
     private static Trial trial(String target, String java) {
         return new Trial(
                 0,
