@@ -28,7 +28,8 @@ final class ContextPath {
      */
     static @Nullable String cure(Path log, int port, String path) {
         String context = logged(log, port);
-        if (context == null || path.equals(context) || path.startsWith(context + "/")) {
+        String plain = path.replaceFirst("\\?.*", "");
+        if (context == null || plain.equals(context) || plain.startsWith(context + "/")) {
             return null;
         }
         return "the application's context path is %1$s, so request %1$s%2$s"

@@ -57,6 +57,8 @@ class ContextPathTest {
 
         assertThat(ContextPath.cure(log, 8080, "/shop/items")).isNull();
         assertThat(ContextPath.cure(log, 8080, "/shop")).isNull();
+        assertThat(ContextPath.cure(log, 8080, "/shop?x=1")).isNull();
+        assertThat(ContextPath.cure(log, 8080, "/items?x=/shop")).endsWith(" /shop/items?x=/shop");
         assertThat(ContextPath.cure(log, 8080, "/shopping")).endsWith(" /shop/shopping");
     }
 
