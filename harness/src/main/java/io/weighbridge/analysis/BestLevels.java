@@ -98,19 +98,19 @@ public final class BestLevels {
      * Makes the plan that compares the unchanged application with all sets of levels.
      *
      * @param drawn the plan of the run with known effects, before its jars were prepared
+     * @param best the sets of levels, as {@link #of} gives them
      * @param time the remaining time; null: no limit
-     * @return null if no level was significantly better
+     * @return null if there is no set, because no level was significantly better
      */
-    public static @Nullable Plan plan(Plan drawn, Effects effects, @Nullable Duration time) {
+    public static @Nullable Plan plan(
+            Plan drawn, Map<String, List<String>> best, @Nullable Duration time) {
+        if (best.isEmpty()) {
+            return null;
+        }
         Factorial factorial = Objects.requireNonNull(drawn.factorial());
         List<Target> targets = new ArrayList<>();
         targets.add(factorial.at(AS_IS, factorial.chosen(List.of())));
-        for (Map.Entry<String, List<String>> best : of(effects, factorial).entrySet()) {
-            targets.add(factorial.at(best.getKey(), factorial.chosen(best.getValue())));
-        }
-        if (targets.size() == 1) {
-            return null;
-        }
+        best.forEach((name, levels) -> targets.add(factorial.at(name, factorial.chosen(levels))));
         return drawn.withName(drawn.name() + "-together")
                 .withTitle(drawn.title() + ": the best levels together")
                 .withNotes(List.of())

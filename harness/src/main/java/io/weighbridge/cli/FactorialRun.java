@@ -15,11 +15,11 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.result.RestoredSecrets;
-import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import io.weighbridge.sample.UsableMemory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -150,21 +150,26 @@ final class FactorialRun {
      */
     int run(Plan plan, RunOptions options) throws InterruptedException, IOException {
         long startedAt = System.nanoTime();
-        Progress progress = session.progress();
-        RunOutcome outcome = session.services().run(plan, options, progress);
+        RunOutcome outcome = session.services().run(plan, options, session.progress());
         if (outcome.nothingMeasured()) {
             show(outcome);
             return ExitCode.USAGE;
         }
-        Effects effects = Effects.of(outcome.record(), outcome.trials());
-        Map<String, List<String>> best =
-                BestLevels.of(effects, Objects.requireNonNull(plan.factorial()));
-        Plan together = together(plan, effects, outcome, options, left(plan, startedAt));
+        return confirmed(plan, outcome, options, left(plan, startedAt));
+    }
+
+    /** Measures the best levels together and prints both results; the exit code. */
+    private int confirmed(
+            Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left)
+            throws InterruptedException, IOException {
         RunOutcome winners;
         try {
-            winners =
-                    together == null ? null : measured(together, best, outcome, options, progress);
-        } catch (UsageException | LockedException | ResultsFailedException impossible) {
+            winners = winners(plan, outcome, options, left);
+        } catch (UsageException
+                | LockedException
+                | ResultsFailedException
+                | IOException
+                | UncheckedIOException impossible) {
             show(outcome);
             say(notMeasured(outcome, impossible));
             return ExitCode.TRIAL_FAILED;
@@ -178,7 +183,7 @@ final class FactorialRun {
     }
 
     /** Why the best levels were not measured, and how to measure them. */
-    private String notMeasured(RunOutcome switches, RuntimeException why) {
+    private String notMeasured(RunOutcome switches, Exception why) {
         return "The best levels could not be measured together:%n%s%nThe results of the switches are kept. Once the cause is corrected: weigh run --resume %s%s%s"
                 .formatted(
                         new Secrets().text(Cli.sentence(why)),
@@ -218,19 +223,15 @@ final class FactorialRun {
     }
 
     /**
-     * The plan that measures the best levels together. Says which levels, or why there is no plan.
+     * Measures the best levels together. Says which levels, or why they are not measured.
      *
-     * @param plan of the first run; its secrets are masked if that run was resumed
-     * @param effects that the first run found
+     * @param plan of the first run as it began
      * @return null if no level is better than the first one of its switch, or if the best levels
      *     were measured before
      */
-    private @Nullable Plan together(
-            Plan plan,
-            Effects effects,
-            RunOutcome outcome,
-            RunOptions options,
-            @Nullable Duration left) {
+    private @Nullable RunOutcome winners(
+            Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left)
+            throws InterruptedException, IOException {
         Winners before = Winners.of(outcome);
         if (before != null) {
             say(
@@ -238,8 +239,8 @@ final class FactorialRun {
                             .formatted(before.outcome().record().id(), exportFlags.folder()));
             return null;
         }
-        Plan open = open(plan, outcome, options);
-        Plan together = BestLevels.plan(open, effects, left);
+        Map<String, List<String>> best = best(outcome);
+        Plan together = BestLevels.plan(open(plan, outcome, options), best, left);
         if (together == null) {
             say(
                     "No level is significantly better than the first level of its switch, so there"
@@ -247,17 +248,20 @@ final class FactorialRun {
             return null;
         }
         say("Measuring the best levels together, against the unchanged application:");
-        BestLevels.of(effects, Objects.requireNonNull(open.factorial()))
-                .forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
-        return together;
+        best.forEach((name, levels) -> say("  " + name + ": " + String.join(", ", levels)));
+        return measured(together, best, outcome, options);
+    }
+
+    /**
+     * The best levels of the run, whose preparation may have left out some of the plan's levels.
+     */
+    private static Map<String, List<String>> best(RunOutcome outcome) {
+        Effects effects = Effects.of(outcome.record(), outcome.trials());
+        return BestLevels.of(effects, Objects.requireNonNull(outcome.record().plan().factorial()));
     }
 
     private RunOutcome measured(
-            Plan together,
-            Map<String, List<String>> best,
-            RunOutcome switches,
-            RunOptions options,
-            Progress progress)
+            Plan together, Map<String, List<String>> best, RunOutcome switches, RunOptions options)
             throws InterruptedException, IOException {
         MoveSettings moves = switches.record().moves();
         // named at once, so that an interrupted second run is in the report, and can be resumed
@@ -266,14 +270,15 @@ final class FactorialRun {
                         .withRounds(null)
                         .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL))
                         .withBegun(id -> Winners.store(switches, id, best));
-        return session.services().run(together, named, progress);
+        return session.services().run(together, named, session.progress());
     }
 
-    /** The plan with its secrets, which are masked if the run was resumed. */
+    /** The plan with its secrets. The files of a resumed run have them masked. */
     private static Plan open(Plan plan, RunOutcome outcome, RunOptions options) {
         return options.resume() == null
                 ? plan
-                : RestoredSecrets.of(plan, outcome.record().planFile(), options.again());
+                : RestoredSecrets.of(
+                        outcome.record().plan(), outcome.record().planFile(), options.again());
     }
 
     private void say(String line) {

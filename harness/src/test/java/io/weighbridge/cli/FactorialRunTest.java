@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunDirectory;
@@ -12,11 +14,16 @@ import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The second run of switches, after a stored first one in which some levels are better. */
 class FactorialRunTest {
@@ -43,18 +50,32 @@ class FactorialRunTest {
     }
 
     private int run(RunOptions options) throws Exception {
-        ExportFlags exports = new ExportFlags(shell.session(), Purpose.SWITCHES);
-        return new FactorialRun(shell.session(), exports).run(switches.record().plan(), options);
+        return run(switches.record().plan(), options);
     }
 
-    @Test
-    void if_the_second_run_is_refused_the_first_one_is_reported() throws Exception {
+    private int run(Plan plan, RunOptions options) throws Exception {
+        ExportFlags exports = new ExportFlags(shell.session(), Purpose.SWITCHES);
+        return new FactorialRun(shell.session(), exports).run(plan, options);
+    }
+
+    static Stream<Exception> failures() {
+        return Stream.of(
+                new UsageException("Undertow needs another starter."),
+                new IOException("Undertow needs another starter."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void if_the_second_run_fails_the_first_one_is_reported(Exception failure) throws Exception {
         shell.running =
                 (plan, how, progress) -> {
-                    if (plan.factorial() == null) {
-                        throw new UsageException("Undertow needs another starter.");
+                    if (plan.factorial() != null) {
+                        return switches;
                     }
-                    return switches;
+                    if (failure instanceof IOException unreadable) {
+                        throw unreadable;
+                    }
+                    throw (UsageException) failure;
                 };
 
         int code = run(RunOptions.into(results, List.of()));
@@ -63,7 +84,7 @@ class FactorialRunTest {
         assertThat(shell.out.toString()).contains(switches.record().plan().title());
         assertThat(switches.folder().resolve("report.html")).exists();
         assertThat(shell.err.toString())
-                .contains("Undertow needs another starter.\n")
+                .contains("Undertow needs another starter.")
                 .contains("weigh run --resume " + switches.record().id());
     }
 
@@ -80,5 +101,26 @@ class FactorialRunTest {
 
         assertThat(shell.options).extracting(RunOptions::moves).last().isEqualTo(MOVES);
         assertThat(shell.options).hasSize(2);
+    }
+
+    /** A resumed run may have prepared its jars again, and left out a level. */
+    @Test
+    void the_best_levels_are_those_of_the_plan_that_was_resumed() throws Exception {
+        List<Plan> plans = new ArrayList<>();
+        shell.running =
+                (plan, how, progress) -> {
+                    plans.add(plan);
+                    return switches;
+                };
+        Plan measured = switches.record().plan();
+        Factorial all = Objects.requireNonNull(measured.factorial());
+        Plan old = measured.withFactorial(Factorial.of(all.base(), all.factors().subList(0, 1)));
+        RunOptions resumed = RunOptions.into(results, List.of()).withResume("a-run");
+
+        run(measured, resumed);
+        run(old, resumed);
+
+        assertThat(plans).hasSize(4);
+        assertThat(plans.get(3).targets()).isEqualTo(plans.get(1).targets());
     }
 }

@@ -91,10 +91,9 @@ class EffectsTest {
     @Test
     void the_winners_are_compared_with_the_unchanged_application() {
         RunRecord run = record();
+        Map<String, List<String>> levels = best(run, effects(run, List.of()));
         Plan plan =
-                Objects.requireNonNull(
-                        BestLevels.plan(
-                                run.plan(), effects(run, List.of()), Duration.ofMinutes(5)));
+                Objects.requireNonNull(BestLevels.plan(run.plan(), levels, Duration.ofMinutes(5)));
 
         assertThat(plan.baseline()).isEqualTo(BestLevels.AS_IS);
         assertThat(plan.factorial()).isNull();
@@ -279,8 +278,13 @@ class EffectsTest {
 
     /** A run of the best levels together. */
     private static RunRecord fresh(RunRecord run, Effects effects) {
-        Plan together = Objects.requireNonNull(BestLevels.plan(run.plan(), effects, null));
+        Plan together =
+                Objects.requireNonNull(BestLevels.plan(run.plan(), best(run, effects), null));
         return run.withPlan(together).withId("fresh");
+    }
+
+    private static Map<String, List<String>> best(RunRecord run, Effects effects) {
+        return BestLevels.of(effects, Objects.requireNonNull(run.plan().factorial()));
     }
 
     private static List<String> answers(Effects effects, Effects.Row... rows) {
