@@ -121,11 +121,16 @@ record Launch(
     }
 
     private String cure(HttpAnswer answer) {
+        return cure(child, port, answer, readiness, target.ready());
+    }
+
+    private static String cure(
+            Child child, int port, HttpAnswer answer, Workload request, String path) {
         String elsewhere =
                 answer.status() == 404
-                        ? ContextPath.cure(child.command().stdout(), port, target.ready())
+                        ? ContextPath.cure(child.command().stdout(), port, path)
                         : null;
-        return elsewhere == null ? answer.cure(readiness) : elsewhere;
+        return elsewhere == null ? answer.cure(request) : elsewhere;
     }
 
     private Server checked(double wall, @Nullable Double cpu)
@@ -282,6 +287,11 @@ record Launch(
         @Override
         public List<String> lastLines() {
             return child.lastLines(Failure.MOST_LINES);
+        }
+
+        @Override
+        public String cure(HttpAnswer answer, Workload request, String path) {
+            return Launch.cure(child, port, answer, request, path);
         }
 
         @Override

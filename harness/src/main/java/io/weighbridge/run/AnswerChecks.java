@@ -1,10 +1,10 @@
 package io.weighbridge.run;
 
+import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Workload;
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +25,13 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
      */
     void check(ServerUnderTest tested, List<ServerUnderTest> up)
             throws TrialFailedException, InterruptedException {
-        URI uri = tested.server().uri();
+        Server server = tested.server();
         for (Workload workload : shared.plan().workloads()) {
-            Workload checked = contract.check(uri, workload, seed(tested));
+            Workload checked = contract.check(server, workload, seed(tested));
             tested.checked(checked);
             boolean varies = workload.expect().lengthVaries();
             boolean compared = shared.originals().concern(tested.target());
-            AnswerPair pair = varies || compared ? contract.pair(uri, workload) : null;
+            AnswerPair pair = varies || compared ? contract.pair(server, workload) : null;
             if (pair != null) {
                 tested.answered(pair);
             }
@@ -105,7 +105,7 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
         for (Workload workload : shared.plan().workloads()) {
             Workload checked = tested.checked(workload.name());
             try {
-                contract.check(tested.server().uri(), checked, seed(tested));
+                contract.check(tested.server(), checked, seed(tested));
             } catch (TrialFailedException failed) {
                 String sentence =
                         "correct before the load but not after it: " + failed.failure().sentence();
@@ -124,7 +124,7 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
             return;
         }
         AnswerPair before = tested.answers(workload.name());
-        AnswerPair after = before == null ? null : contract.pair(tested.server().uri(), workload);
+        AnswerPair after = before == null ? null : contract.pair(tested.server(), workload);
         if (before != null && after != null && before.lengths().unlike(after.lengths())) {
             warnLengthsVary(
                     tested,

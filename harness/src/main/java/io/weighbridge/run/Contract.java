@@ -1,6 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.HttpAnswer;
+import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
@@ -52,10 +53,10 @@ record Contract(HttpClients clients) {
      * @throws TrialFailedException if status, type, length or body is wrong, or if no answer
      *     arrives within 10 s
      */
-    Workload check(URI server, Workload workload, long seed)
+    Workload check(Server server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
         if (workload.overWebSocket()) {
-            new EchoContract(clients.fresh(), TIMEOUT).check(server, workload);
+            new EchoContract(clients.fresh(), TIMEOUT).check(server.uri(), workload);
             return workload;
         }
         HttpAnswer last = null;
@@ -72,7 +73,7 @@ record Contract(HttpClients clients) {
      * @return null if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
      */
-    @Nullable AnswerPair pair(URI server, Workload workload)
+    @Nullable AnswerPair pair(Server server, Workload workload)
             throws TrialFailedException, InterruptedException {
         if (workload.draws() || workload.overWebSocket()) {
             return null;
@@ -118,10 +119,10 @@ record Contract(HttpClients clients) {
         return plan.withNotes(List.copyOf(notes));
     }
 
-    private HttpAnswer check(URI server, Workload workload, int place)
+    private HttpAnswer check(Server server, Workload workload, int place)
             throws TrialFailedException, InterruptedException {
         String path = workload.everyPath().get(place);
-        HttpAnswer answer = send(server, workload, path);
+        HttpAnswer answer = send(server.uri(), workload, path);
         Workload.Expect expect = workload.expectAt(place);
         String mistake = answer.mistake(expect);
         if (mistake == null) {
@@ -130,7 +131,7 @@ record Contract(HttpClients clients) {
         String cure =
                 answer.status() == expect.status()
                         ? "fix the server, or run a plan whose workload has another expect"
-                        : answer.cure(workload);
+                        : server.cure(answer, workload, path);
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);
         TrialFailedException failed =

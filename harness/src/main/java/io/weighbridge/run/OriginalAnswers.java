@@ -71,7 +71,7 @@ final class OriginalAnswers {
             try (Server server =
                     environment.start(original, plan, directory.logs(), "original-" + start)) {
                 for (Workload workload : plan.workloads()) {
-                    AnswerPair pair = contract.pair(server.uri(), workload);
+                    AnswerPair pair = contract.pair(server, workload);
                     if (pair != null) {
                         add(pair);
                     }

@@ -220,7 +220,7 @@ final class ProfiledRound {
         Contract contract = new Contract(environment.clients());
         long seed = directory.record().seed() + plan.rounds();
         for (Workload workload : plan.workloads()) {
-            tested.checked(contract.check(tested.server().uri(), workload, seed));
+            tested.checked(contract.check(tested.server(), workload, seed));
         }
     }
 

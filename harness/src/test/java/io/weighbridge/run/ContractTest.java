@@ -1,9 +1,12 @@
 package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.launch.HttpAnswer;
+import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
@@ -77,11 +80,11 @@ class ContractTest {
 
     private void check(Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
-        new Contract(HttpClients.PLAIN)
-                .check(
-                        URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
-                        workload,
-                        seed);
+        new Contract(HttpClients.PLAIN).check(new ServerAt(uri()), workload, seed);
+    }
+
+    private URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     private static Workload same(List<String> paths) {
@@ -125,6 +128,23 @@ class ContractTest {
     }
 
     @Test
+    void a_server_knows_what_to_do_about_a_wrong_status_to_a_path() {
+        Server shop =
+                new ServerAt(uri()) {
+                    @Override
+                    public String cure(HttpAnswer answer, Workload request, String path) {
+                        return "request /shop" + path;
+                    }
+                };
+
+        assertThatThrownBy(
+                        () ->
+                                new Contract(HttpClients.PLAIN)
+                                        .check(shop, Workload.get("w", "/login"), 1))
+                .hasMessageEndingWith("instead of 200: request /shop/login");
+    }
+
+    @Test
     void a_status_that_means_not_yet_may_be_another_in_the_next_round() {
         assertThat(wrong("/login").permanent()).isTrue();
         assertThat(wrong("/busy").permanent()).isFalse();
@@ -154,8 +174,7 @@ class ContractTest {
 
     private @Nullable AnswerPair pair(Workload workload)
             throws TrialFailedException, InterruptedException {
-        return new Contract(HttpClients.PLAIN)
-                .pair(URI.create("http://127.0.0.1:" + server.getAddress().getPort()), workload);
+        return new Contract(HttpClients.PLAIN).pair(new ServerAt(uri()), workload);
     }
 
     private static Workload varying(String path) {

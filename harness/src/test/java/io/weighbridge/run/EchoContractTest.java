@@ -51,7 +51,7 @@ class EchoContractTest {
 
     private static void passes(Voice voice) throws Exception {
         try (FakeWebSocket server = new FakeWebSocket(voice)) {
-            new Contract(HttpClients.PLAIN).check(server.uri(), ECHO, 1);
+            new Contract(HttpClients.PLAIN).check(new ServerAt(server.uri()), ECHO, 1);
 
             assertThat(server.received())
                     .containsExactly("GET /ws/echo?a=b HTTP/1.1", "grüße 🦊", "8");

@@ -1,0 +1,62 @@
+package io.weighbridge.run;
+
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.Measurements;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Target;
+import io.weighbridge.result.Identity;
+import java.net.URI;
+import java.util.List;
+
+/** A server in this process, which its test ends itself. */
+class ServerAt implements Server {
+
+    private final URI uri;
+
+    ServerAt(URI uri) {
+        this.uri = uri;
+    }
+
+    @Override
+    public Target target() {
+        return PlanSample.command("in-this-process", List.of());
+    }
+
+    @Override
+    public long pid() {
+        return ProcessHandle.current().pid();
+    }
+
+    @Override
+    public URI uri() {
+        return uri;
+    }
+
+    @Override
+    public boolean alive() {
+        return true;
+    }
+
+    @Override
+    public List<String> lastLines() {
+        return List.of();
+    }
+
+    @Override
+    public Measurements startup() {
+        return Measurements.NONE;
+    }
+
+    @Override
+    public Identity identity() {
+        return new Identity(List.of(), pid(), uri.getPort(), null, null);
+    }
+
+    @Override
+    public boolean isJava() {
+        return false;
+    }
+
+    @Override
+    public void close() {}
+}
