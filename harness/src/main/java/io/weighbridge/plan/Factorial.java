@@ -64,6 +64,15 @@ public record Factorial(
         return drawn() ? round(0).size() : LAUNCHES;
     }
 
+    /**
+     * The fewest rounds that leave a degree of freedom when each has its own mean, so that the
+     * effects can be estimated.
+     */
+    int neededRounds() {
+        int each = perRound() - 1;
+        return each < 1 ? 1 : (parameters() + each) / each;
+    }
+
     /** The targets of a round, by name, in their order. */
     List<String> round(int number) {
         return launches.stream()

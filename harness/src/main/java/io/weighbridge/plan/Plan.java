@@ -207,6 +207,14 @@ public record Plan(
         return factorial == null ? targets.size() : factorial.perRound();
     }
 
+    /**
+     * The number of rounds that a run has even if they take longer than its time, because fewer
+     * would not answer its question.
+     */
+    public int neededRounds() {
+        return factorial == null ? 1 : Math.min(rounds, factorial.neededRounds());
+    }
+
     /** The target with a name; null if there is none. */
     public @Nullable Target target(String targetName) {
         return targets.stream()

@@ -146,8 +146,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         if (limit == null) {
             return plan.rounds();
         }
-        long fitting = Math.max(1, limit.toMillis() / Math.max(1, round.toMillis()));
-        return (int) Math.min(fitting, plan.rounds());
+        long fitting = limit.toMillis() / Math.max(1, round.toMillis());
+        return (int) Math.min(Math.max(plan.neededRounds(), fitting), plan.rounds());
     }
 
     /** The estimate for a profiled round of a plan, one target after the other. */
@@ -199,7 +199,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     public static Duration whole(Plan plan, Duration round) {
         Duration all = round.multipliedBy(plan.rounds());
         Duration limit = plan.limits().run();
-        return limit == null ? all : Durations.shorter(all, Durations.longer(limit, round));
+        Duration needed = round.multipliedBy(plan.neededRounds());
+        return limit == null ? all : Durations.shorter(all, Durations.longer(limit, needed));
     }
 
     private static Duration likelyLaunch(Plan plan) {

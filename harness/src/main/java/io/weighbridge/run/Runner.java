@@ -38,7 +38,7 @@ final class Runner {
         this.plan = StoreQueries.filled(directory.plan());
         this.shared = SharedByRounds.of(plan, progress, directory.trials());
         this.steps = shared.steps();
-        this.budget = new TimeBudget(plan.limits().run(), environment.clock());
+        this.budget = new TimeBudget(plan.limits().run(), plan.neededRounds(), environment.clock());
     }
 
     /**
@@ -53,6 +53,7 @@ final class Runner {
         for (Schedule.Round round : scheduled()) {
             List<String> targets = unfinished(round);
             if (targets.isEmpty()) {
+                budget.skipRound();
                 continue;
             }
             if (!budget.fitsRound()) {

@@ -128,7 +128,7 @@ record SqueezeLauncher(
             runner.run(
                     List.of(launched),
                     Schedule.of(round, directory.record().seed()).rounds().get(0).slots(),
-                    new TimeBudget(null, environment.clock()));
+                    TimeBudget.NONE);
         }
     }
 

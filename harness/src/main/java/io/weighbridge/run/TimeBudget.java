@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the remaining time of a run is enough for another round, or for more passes in
- * the current one. The first round always runs. If a second round would not fit otherwise, the
- * first one gets fewer passes, because only several rounds show how much launches differ. Servers
- * that run one at a time always get the planned passes. The next round is assumed to take as long
- * as the longest so far. Results do not affect the decision, so the time at which a run stops does
- * not bias them.
+ * the current one. The rounds that a plan needs always run. If a second round would not fit
+ * otherwise, the first one gets fewer passes, because only several rounds show how much launches
+ * differ. Servers that run one at a time always get the planned passes. The next round is assumed
+ * to take as long as the longest so far. Results do not affect the decision, so the time at which a
+ * run stops does not bias them.
  */
 final class TimeBudget {
 
@@ -18,26 +18,32 @@ final class TimeBudget {
     private static final long END = Duration.ofSeconds(3).toNanos();
 
     /** No limit: every round has the planned passes. */
-    static final TimeBudget NONE = new TimeBudget(null, () -> 0);
+    static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
 
     /** The smallest number of passes in a round, however long they take. */
     static final int LEAST_PASSES = 20;
 
     private final @Nullable Duration limit;
+    private final int needed;
     private final LongSupplier clock;
     private final long startedAt;
     private long roundStartedAt;
     private long longest;
+
+    /** Rounds of the run so far. */
+    private int rounds;
 
     /** The longest time a round takes with only {@link #LEAST_PASSES}. */
     private long least;
 
     /**
      * @param limit null if the time is not limited
+     * @param needed number of rounds that always run, at least 1
      * @param clock nanoseconds, as {@link System#nanoTime()}
      */
-    TimeBudget(@Nullable Duration limit, LongSupplier clock) {
+    TimeBudget(@Nullable Duration limit, int needed, LongSupplier clock) {
         this.limit = limit;
+        this.needed = needed;
         this.clock = clock;
         this.startedAt = clock.getAsLong();
         this.roundStartedAt = startedAt;
@@ -46,7 +52,13 @@ final class TimeBudget {
     /** Called just before a round. If the result is true, the round begins now. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
-        return longest == 0 || limit == null || left(limit) >= next();
+        boolean first = longest == 0;
+        return first || rounds < needed || limit == null || left(limit) >= next();
+    }
+
+    /** Called for a round that an earlier part of the run has completed. */
+    void skipRound() {
+        rounds++;
     }
 
     /** The shortest expected time of the next round. */
@@ -57,6 +69,7 @@ final class TimeBudget {
     /** Called at the end of a round. */
     void roundOver() {
         longest = Math.max(longest, soFar());
+        rounds++;
     }
 
     /**
@@ -85,7 +98,7 @@ final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean fitsPass(int servers) {
-        if (limit == null) {
+        if (limit == null || rounds + 1 < needed) {
             return false;
         }
         long end = END * servers;

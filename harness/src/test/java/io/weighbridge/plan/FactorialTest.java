@@ -40,6 +40,15 @@ class FactorialTest {
     }
 
     @Test
+    void a_run_needs_as_many_rounds_as_leave_a_degree_of_freedom() {
+        assertThat(of(JAVA, switched("lazy")).neededRounds()).as("3 effects").isEqualTo(1);
+        assertThat(of(JAVA, JAVA).neededRounds()).as("4 effects").isEqualTo(1);
+        assertThat(of(JAVA, JAVA, switched("lazy")).neededRounds()).as("5 effects").isEqualTo(2);
+        assertThat(of(JAVA, JAVA, JAVA, JAVA).neededRounds()).as("8 effects").isEqualTo(2);
+        assertThat(of(JAVA, JAVA, JAVA, JAVA, switched("lazy")).neededRounds()).isEqualTo(2);
+    }
+
+    @Test
     void of_two_levels_that_exclude_each_other_the_first_is_kept() {
         Factorial factorial = of(switched("zgc"), switched("cache", "zgc=on"));
 

@@ -12,7 +12,7 @@ class TimeBudgetTest {
     private final AtomicLong clock = new AtomicLong(17);
 
     private TimeBudget afterRounds(@Nullable Duration limit, int... lengths) {
-        TimeBudget budget = new TimeBudget(limit, clock::get);
+        TimeBudget budget = new TimeBudget(limit, 1, clock::get);
         for (int length : lengths) {
             assertThat(budget.fitsRound()).isTrue();
             passed(length);
@@ -40,6 +40,21 @@ class TimeBudgetTest {
         assertThat(afterRounds(Duration.ofSeconds(40), 20).fitsRound()).isTrue();
         assertThat(afterRounds(Duration.ofSeconds(90), 20, 30).fitsRound()).isTrue();
         assertThat(afterRounds(Duration.ofSeconds(79), 20, 30).fitsRound()).isFalse();
+    }
+
+    @Test
+    void rounds_that_the_effects_need_fit_even_if_they_take_longer_than_the_limit() {
+        TimeBudget budget = new TimeBudget(Duration.ofSeconds(30), 3, clock::get);
+        budget.skipRound();
+        assertThat(budget.fitsRound()).isTrue();
+        passed(29);
+        assertThat(budget.fitsPass(1)).as("time is left, but another round follows").isFalse();
+        budget.roundOver();
+
+        assertThat(budget.fitsRound()).isTrue();
+        passed(29);
+        budget.roundOver();
+        assertThat(budget.fitsRound()).isFalse();
     }
 
     @Test
