@@ -1086,8 +1086,8 @@ class CliTest {
                 .isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString())
                 .endsWith(
-                        "Gate cpu=5%: failed, because no target has a ratio to the baseline for"
-                                + " this metric.\n");
+                        "Gate cpu=5% for webflux, plaintext: failed, no round of webflux"
+                                + " completed.\n");
     }
 
     @ParameterizedTest
