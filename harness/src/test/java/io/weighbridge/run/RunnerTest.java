@@ -232,16 +232,8 @@ class RunnerTest {
     @Test
     void time_that_is_left_over_takes_more_passes_of_all_targets() throws Exception {
         Plan plan = inPasses(world.plan(100, Plan.Alive.ALL, "a", "b"), 4);
-        Plan once = inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4);
-        new Runner(
-                        world.environment(),
-                        Progress.NONE,
-                        BetweenRounds.GO_ON,
-                        world.directory(results.resolve("rehearsal"), once))
-                .run();
-        Duration whole = Duration.ofNanos(world.nanoTime);
 
-        RunDirectory directory = run(within(plan, whole.plusSeconds(12)));
+        RunDirectory directory = run(within(plan, rehearsed(plan).plusSeconds(12)));
 
         assertThat(directory.trials()).hasSize(2).allMatch(Trial::completed);
         List<List<Integer>> passes =
@@ -252,20 +244,19 @@ class RunnerTest {
         assertThat(passes.get(1)).isEqualTo(passes.get(0));
     }
 
+    /** The time of one round, which is run to measure it. */
+    private Duration rehearsed(Plan plan) throws Exception {
+        RunDirectory once = world.directory(results.resolve("rehearsal"), plan.withRounds(1));
+        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, once).run();
+        return Duration.ofNanos(world.nanoTime);
+    }
+
     @Test
     void targets_that_live_one_at_a_time_get_equally_many_passes_whatever_the_time()
             throws Exception {
         Plan plan = inPasses(world.plan(100, Plan.Alive.ONE, "a", "b"), 4);
-        Plan once = inPasses(world.plan(1, Plan.Alive.ONE, "a", "b"), 4);
-        new Runner(
-                        world.environment(),
-                        Progress.NONE,
-                        BetweenRounds.GO_ON,
-                        world.directory(results.resolve("rehearsal"), once))
-                .run();
-        Duration whole = Duration.ofNanos(world.nanoTime);
 
-        RunDirectory directory = run(within(plan, whole.plusSeconds(12)));
+        RunDirectory directory = run(within(plan, rehearsed(plan).plusSeconds(12)));
 
         assertThat(directory.trials()).hasSize(2);
         assertThat(directory.trials()).allMatch(trial -> trial.slices().size() == 4);
