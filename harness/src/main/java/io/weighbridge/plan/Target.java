@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +131,7 @@ public record Target(
 
     /** The application's properties that affect which libraries a moved jar has, by name. */
     public Map<String, String> moveProperties() {
-        Map<String, String> affecting = new java.util.TreeMap<>(properties);
+        Map<String, String> affecting = new TreeMap<>(properties);
         affecting.keySet().retainAll(Set.of("server.http2.enabled"));
         if (tls) {
             affecting.put("server.ssl.enabled", "true");
