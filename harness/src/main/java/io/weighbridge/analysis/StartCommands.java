@@ -1,5 +1,6 @@
 package io.weighbridge.analysis;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
@@ -11,7 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The commands that start an application in the way it was measured. */
 public final class StartCommands {
@@ -33,7 +36,7 @@ public final class StartCommands {
         String jar = jar(target);
         if (target.move() != null) {
             String moved = stem(jar) + "-" + target.move() + ".jar";
-            steps.add(ShellWord.weigh(move(target, jar, moved, run.command())));
+            steps.add(ShellWord.weigh(move(target, jar, moved, run.moves())));
             jar = moved;
         }
         String folder = stem(jar);
@@ -77,26 +80,18 @@ public final class StartCommands {
 
     /** The arguments of weigh that move the jar with the libraries of the measured one. */
     private static List<String> move(
-            Target target, String jar, String moved, List<String> measured) {
+            Target target, String jar, String moved, @Nullable MoveSettings moves) {
         List<String> words = new ArrayList<>(List.of("swap", jar));
         words.addAll(List.of(Objects.requireNonNull(target.move()), "--output", moved));
         target.moveProperties()
                 .forEach((name, value) -> words.addAll(List.of("--property", name + "=" + value)));
-        words.addAll(starters(measured));
-        return words;
-    }
-
-    /** The flags of a command that choose the starters of containers. */
-    private static List<String> starters(List<String> command) {
-        List<String> flags = new ArrayList<>();
-        for (int at = 0; at < command.size(); at++) {
-            if (command.get(at).equals("--starter")) {
-                flags.addAll(command.subList(at, at + 2));
-            } else if (command.get(at).startsWith("--starter=")) {
-                flags.add(command.get(at));
-            }
+        if (moves != null) {
+            new TreeMap<>(moves.starters())
+                    .forEach(
+                            (name, starter) ->
+                                    words.addAll(List.of("--starter", name + "=" + starter)));
         }
-        return flags;
+        return words;
     }
 
     private static String jar(Target target) {

@@ -2,6 +2,7 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.MoveSettings;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
@@ -12,6 +13,7 @@ import io.weighbridge.result.RunRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StartCommandsTest {
@@ -35,12 +37,16 @@ class StartCommandsTest {
                     "packaging",
                     List.of(Level.asIs("fat"), Level.prepared("cds", JarPreparation.CACHE)));
 
-    private static List<String> steps(Target app, List<String> levels, String... command) {
+    private static List<String> steps(Target app, List<String> levels) {
+        return steps(app, levels, null);
+    }
+
+    private static List<String> steps(
+            Target app, List<String> levels, @Nullable MoveSettings moves) {
         RunRecord run = InventedRun.record(1, List.of("tomcat"));
         Factorial factorial = Factorial.of(app, List.of(CONTAINER, PROTOCOL, PACKAGING));
         return StartCommands.steps(
-                run.withPlan(run.plan().withFactorial(factorial)).withCommand(List.of(command)),
-                levels);
+                run.withPlan(run.plan().withFactorial(factorial)).withMoves(moves), levels);
     }
 
     @Test
@@ -74,16 +80,17 @@ class StartCommandsTest {
     @Test
     void a_jar_is_moved_with_the_properties_and_starters_of_the_measured_one() {
         List<String> levels = List.of("container=jetty", "protocol=h2c");
+        MoveSettings moves = new MoveSettings(false, null, Map.of("jetty", "g:a:1"));
 
-        assertThat(steps(SHOP.withTls(true), levels, "switches", "--starter", "jetty=g:a:1").get(0))
+        assertThat(steps(SHOP.withTls(true), levels, moves).get(0))
                 .isEqualTo(
                         "weigh swap 'my shop.jar' jetty --output 'my shop-jetty.jar'"
                                 + " --property server.http2.enabled=true"
                                 + " --property server.ssl.enabled=true --starter jetty=g:a:1");
-        assertThat(steps(SHOP, List.of("container=jetty"), "switches", "--starter=jetty=g:a:1"))
+        assertThat(steps(SHOP, List.of("container=jetty"), moves))
                 .containsExactly(
                         "weigh swap 'my shop.jar' jetty --output 'my shop-jetty.jar'"
-                                + " --starter=jetty=g:a:1",
+                                + " --starter jetty=g:a:1",
                         "java -jar 'my shop-jetty.jar'");
     }
 }
