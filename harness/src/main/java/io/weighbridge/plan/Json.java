@@ -3,21 +3,17 @@ package io.weighbridge.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.MutableConfigOverride;
 import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
-import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +38,7 @@ public final class Json {
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .withConfigOverride(List.class, Json::emptyIfNull)
                     .withConfigOverride(Map.class, Json::emptyIfNull)
+                    .withConfigOverride(boolean.class, Json::emptyIfNull)
                     .defaultPropertyInclusion(
                             JsonInclude.Value.construct(
                                     JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_ABSENT))
@@ -59,8 +56,7 @@ public final class Json {
                 .addSerializer(
                         Duration.class, new StdDelegatingSerializer(Duration.class, new Seconds()))
                 .addSerializer(Path.class, new ToStringSerializer(Path.class))
-                .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new TextPath()))
-                .addDeserializer(boolean.class, new Truth());
+                .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new TextPath()));
     }
 
     private static final class Seconds extends StdConverter<Duration, BigDecimal> {
@@ -76,26 +72,6 @@ public final class Json {
         @Override
         public Path convert(String text) {
             return Path.of(text);
-        }
-    }
-
-    private static final class Truth extends StdScalarDeserializer<Boolean> {
-
-        private static final long serialVersionUID = 1L;
-
-        Truth() {
-            super(boolean.class);
-        }
-
-        @Override
-        public Boolean deserialize(JsonParser json, DeserializationContext context)
-                throws IOException {
-            return json.getBooleanValue();
-        }
-
-        @Override
-        public Boolean getAbsentValue(DeserializationContext context) {
-            return false;
         }
     }
 }
