@@ -1,9 +1,7 @@
 package io.weighbridge.plan;
 
-import io.weighbridge.model.Secrets;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,19 +37,5 @@ public record ResumeValues(
         arguments = List.copyOf(arguments);
         env = Map.copyOf(env);
         headers = Map.copyOf(headers);
-    }
-
-    /** The options that give these values, except {@code --plan}, with secrets masked. */
-    public List<String> options() {
-        List<String> options = new ArrayList<>();
-        properties.keySet().forEach(key -> options.add("--property " + key));
-        env.keySet().forEach(key -> options.add("--env " + key));
-        headers.keySet().forEach(key -> options.add("--header " + key));
-        new Secrets().arguments(jvmFlags).forEach(flag -> options.add("--jvm-flag=" + flag));
-        new Secrets().arguments(arguments).forEach(word -> options.add("--arg=" + word));
-        if (store != null) {
-            options.add("--elasticsearch");
-        }
-        return options;
     }
 }

@@ -15,14 +15,15 @@ import io.weighbridge.plan.ResumeValues;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,48 +38,17 @@ public final class RestoredSecrets {
     /** Texts for people, which stay unchanged. */
     private static final Set<String> WORDS = Set.of("title", "notes");
 
-    private static final List<String> STORE = List.of("store", "uri");
-    private static final List<String> FACTORS = List.of("factorial", "factors");
-
+    /** The texts of the run's files by their places, in the order of the plan. */
     private final Map<List<String>, String> stored;
-    private final ResumeValues commandLine;
-    private final Map<List<String>, Value> planFile;
 
-    /** The masked texts that the same typed values fit, in the order of the plan. */
-    private final Map<List<String>, Set<String>> masks = new HashMap<>();
+    /** The values of masked texts, by their places. */
+    private final Map<List<String>, String> found = new HashMap<>();
 
-    private final List<String> missing = new ArrayList<>();
+    /** Options that give neither a secret of the run nor what the run has anyway. */
+    private final Set<String> idle = new TreeSet<>();
 
-    /**
-     * A value that may have been masked, and its mask.
-     *
-     * @param option that gave it, such as {@code --property db.password}; empty for a plan's value
-     */
-    private record Value(String open, String mask, String option) {
-
-        boolean fits(String masked) {
-            return !Secrets.isMasked(open) && Secrets.alike(masked, mask);
-        }
-    }
-
-    /**
-     * @param stored the texts of the run's files, in their order
-     * @param planFile the values of the plan's file
-     */
-    private RestoredSecrets(
-            Map<List<String>, String> stored,
-            ResumeValues commandLine,
-            Map<List<String>, Value> planFile) {
+    private RestoredSecrets(Map<List<String>, String> stored) {
         this.stored = stored;
-        this.commandLine = commandLine;
-        this.planFile = planFile;
-        stored.forEach(
-                (place, text) -> {
-                    if (Secrets.isMasked(text)) {
-                        masks.computeIfAbsent(fitting(place, text), any -> new LinkedHashSet<>())
-                                .add(text);
-                    }
-                });
     }
 
     /**
@@ -91,54 +61,36 @@ public final class RestoredSecrets {
      */
     public static Plan of(Plan masked, @Nullable Path file, ResumeValues commandLine) {
         Path from = commandLine.plan() == null ? file : commandLine.plan();
-        JsonNode maskedTree = Json.MAPPER.valueToTree(masked);
-        RestoredSecrets search =
-                new RestoredSecrets(texts(maskedTree), commandLine, values(from, masked));
-        JsonNode tree = walk(List.of(), maskedTree, search::restored);
-        if (!search.missing.isEmpty()) {
+        JsonNode tree = Json.MAPPER.valueToTree(masked);
+        RestoredSecrets search = new RestoredSecrets(texts(tree));
+        search.take(from, masked);
+        search.take(commandLine);
+        List<String> missing = search.missing();
+        if (!missing.isEmpty()) {
             throw new UsageException(
                     "Secrets are not stored with a run, and %s needs these: %s. %s"
-                            .formatted(
-                                    masked.name(), String.join(", ", search.missing), cure(from)));
+                            .formatted(masked.name(), String.join(", ", missing), cure(from)));
         }
-        search.requireEffect();
-        return Json.MAPPER.convertValue(tree, Plan.class);
-    }
-
-    /**
-     * Refuses values of the command line that are neither a secret of the run nor what the run has
-     * anyway.
-     */
-    private void requireEffect() {
-        Set<String> idle = new TreeSet<>(commandLine.options());
-        stored.forEach(
-                (place, text) ->
-                        typed(place)
-                                .filter(value -> value.open().equals(text) || value.fits(text))
-                                .forEach(value -> idle.remove(value.option())));
-        if (!idle.isEmpty()) {
+        if (!search.idle.isEmpty()) {
             throw new UsageException(
                     "A resumed run keeps its settings and takes only its secrets again, and these are none of them: %s. Leave them out, or start a new run."
-                            .formatted(String.join(", ", idle)));
+                            .formatted(String.join(", ", search.idle)));
         }
+        JsonNode open = walk(List.of(), tree, search.found::getOrDefault);
+        return Json.MAPPER.convertValue(open, Plan.class);
     }
 
-    /** The values of the plan's file; none if it can no longer be read. */
-    private static Map<List<String>, Value> values(@Nullable Path file, Plan masked) {
+    /** Takes the values of the plan's file; none if it can no longer be read. */
+    private void take(@Nullable Path file, Plan masked) {
         if (file == null) {
-            return Map.of();
+            return;
         }
         try {
             ObjectNode tree = Json.MAPPER.valueToTree(launching(PlanFile.read(file), masked));
             Map<List<String>, String> masks = texts(MaskedTree.of(tree, new Secrets()));
-            Map<List<String>, Value> values = new HashMap<>();
-            for (Map.Entry<List<String>, String> text : texts(tree).entrySet()) {
-                String mask = masks.getOrDefault(text.getKey(), "");
-                values.put(text.getKey(), new Value(text.getValue(), mask, ""));
-            }
-            return values;
+            texts(tree).forEach((place, text) -> takes(place, text, masks.getOrDefault(place, "")));
         } catch (UsageException unreadable) {
-            return Map.of();
+            // The command line may have all secrets.
         }
     }
 
@@ -149,6 +101,96 @@ public final class RestoredSecrets {
         return drawn != null && drawn.drawn() && factors != null
                 ? file.withTargets(factors.launched(drawn))
                 : file;
+    }
+
+    /** Takes the values of the command line, which replace those of the file. */
+    private void take(ResumeValues typed) {
+        typed.properties()
+                .forEach((key, value) -> take("properties", key, value, "--property " + key));
+        typed.env().forEach((key, value) -> take("env", key, value, "--env " + key));
+        typed.headers().forEach((key, value) -> take("headers", key, value, "--header " + key));
+        take("jvmFlags", typed.jvmFlags(), "--jvm-flag=");
+        take("arguments", typed.arguments(), "--arg=");
+        URI store = typed.store();
+        if (store != null) {
+            take("store", "uri", store.toString(), "--elasticsearch");
+        }
+    }
+
+    /** Takes a value for each place that ends with a section and a key. */
+    private void take(String section, String key, String value, String option) {
+        String mask = new Secrets().value(key, value);
+        idle.add(option);
+        for (List<String> place : stored.keySet()) {
+            boolean named =
+                    section.equals(section(place)) && key.equals(place.get(place.size() - 1));
+            if (named && takes(place, value, mask)) {
+                idle.remove(option);
+            }
+        }
+    }
+
+    /**
+     * Takes arguments for each list of a section. They have the order of the list, which may have
+     * others between them.
+     */
+    private void take(String section, List<String> values, String option) {
+        List<String> masks = new Secrets().arguments(values);
+        masks.forEach(mask -> idle.add(option + mask));
+        Collection<List<List<String>>> lists =
+                stored.keySet().stream()
+                        .filter(place -> section.equals(section(place)))
+                        .collect(Collectors.groupingBy(place -> place.subList(0, place.size() - 1)))
+                        .values();
+        lists.forEach(list -> take(list, values, masks, option));
+    }
+
+    private void take(
+            List<List<String>> list, List<String> values, List<String> masks, String option) {
+        int next = 0;
+        for (int index = 0; index < values.size(); index++) {
+            for (int number = next; number < list.size(); number++) {
+                if (takes(list.get(number), values.get(index), masks.get(index))) {
+                    idle.remove(option + masks.get(index));
+                    next = number + 1;
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Whether a value is that of a place, or may be the secret of the place, and is taken then. */
+    private boolean takes(List<String> place, String value, String mask) {
+        String text = stored.getOrDefault(place, "");
+        if (!Secrets.isMasked(text)) {
+            return text.equals(value);
+        }
+        if (Secrets.isMasked(value) || !Secrets.alike(text, mask)) {
+            return false;
+        }
+        found.put(place, value);
+        return true;
+    }
+
+    /** The places of masked texts without a value, or with a value that cannot be theirs. */
+    private List<String> missing() {
+        List<String> missing = new ArrayList<>();
+        stored.forEach(
+                (place, text) -> {
+                    if (Secrets.isMasked(text) && (!found.containsKey(place) || ambiguous(place))) {
+                        missing.add(String.join(".", place));
+                    }
+                });
+        return missing;
+    }
+
+    /** Whether another place, whose secret was a different one, has the same value. */
+    private boolean ambiguous(List<String> place) {
+        String text = stored.getOrDefault(place, "");
+        return found.entrySet().stream()
+                .filter(other -> other.getValue().equals(found.get(place)))
+                .map(other -> stored.getOrDefault(other.getKey(), ""))
+                .anyMatch(other -> !other.equals(text) && Secrets.alike(other, text));
     }
 
     private static String cure(@Nullable Path file) {
@@ -202,93 +244,8 @@ public final class RestoredSecrets {
         return Stream.concat(place.stream(), Stream.of(key)).toList();
     }
 
-    private String restored(List<String> place, String masked) {
-        if (!Secrets.isMasked(masked)) {
-            return masked;
-        }
-        String typed = typed(place, masked);
-        if (typed != null) {
-            return typed;
-        }
-        Value inFile = planFile.get(place);
-        if (inFile != null && inFile.fits(masked)) {
-            return inFile.open();
-        }
-        missing.add(String.join(".", place));
-        return masked;
-    }
-
-    /**
-     * The typed value of a place; null if there is none. Different secrets have different masks. If
-     * the same typed values fit several masks, as after two {@code --password}, the first mask of
-     * the plan belongs to the first value, and so on. If there are fewer values than masks, it is
-     * unknown to which masks they belong.
-     */
-    private @Nullable String typed(List<String> place, String masked) {
-        List<String> fitting = fitting(place, masked);
-        List<String> rivals = List.copyOf(masks.getOrDefault(fitting, Set.of()));
-        return fitting.size() < rivals.size() ? null : fitting.get(rivals.indexOf(masked));
-    }
-
-    /** The typed values that a place may have had, each once. */
-    private List<String> fitting(List<String> place, String masked) {
-        return typed(place)
-                .filter(value -> value.fits(masked))
-                .map(Value::open)
-                .distinct()
-                .toList();
-    }
-
-    /** The values of the command line that belong to a place. */
-    private Stream<Value> typed(List<String> place) {
-        if (place.equals(STORE)) {
-            return Stream.ofNullable(commandLine.store())
-                    .map(URI::toString)
-                    .map(uri -> new Value(uri, new Secrets().text(uri), "--elasticsearch"));
-        }
-        // The levels of a factor may differ in a value, and the command line has only one.
-        if (place.size() < 2 || place.subList(0, 2).equals(FACTORS)) {
-            return Stream.empty();
-        }
-        String key = place.get(place.size() - 1);
-        return switch (place.get(place.size() - 2)) {
-            case "properties" -> named(key, commandLine.properties(), "--property ");
-            case "env" -> named(key, commandLine.env(), "--env ");
-            case "headers" -> named(key, commandLine.headers(), "--header ");
-            case "jvmFlags" -> arguments(place, commandLine.jvmFlags(), "--jvm-flag=");
-            case "arguments" -> arguments(place, commandLine.arguments(), "--arg=");
-            default -> Stream.empty();
-        };
-    }
-
-    private static Stream<Value> named(String key, Map<String, String> values, String option) {
-        return Stream.ofNullable(values.get(key))
-                .map(value -> new Value(value, new Secrets().value(key, value), option + key));
-    }
-
-    /**
-     * The typed arguments, masked as at a place. An argument that is a secret only because of the
-     * argument before it, such as {@code --password}, must follow the same argument as in the run's
-     * files.
-     */
-    private Stream<Value> arguments(List<String> place, List<String> typed, String option) {
-        String before = before(place);
-        List<String> masked = new Secrets().arguments(typed);
-        List<Value> values = new ArrayList<>();
-        for (int index = 0; index < typed.size(); index++) {
-            String argument = typed.get(index);
-            String alone = new Secrets().arguments(List.of(argument)).get(0);
-            boolean follows = index > 0 && typed.get(index - 1).equals(before);
-            String mask = follows ? masked.get(index) : alone;
-            values.add(new Value(argument, mask, option + masked.get(index)));
-        }
-        return values.stream();
-    }
-
-    /** The stored argument before the one at a place; null if it is the first. */
-    private @Nullable String before(List<String> place) {
-        int last = place.size() - 1;
-        int number = Integer.parseInt(place.get(last));
-        return stored.get(inside(place.subList(0, last), String.valueOf(number - 1)));
+    /** The key of the object or list that has a place. */
+    private static String section(List<String> place) {
+        return place.size() < 2 ? "" : place.get(place.size() - 2);
     }
 }
