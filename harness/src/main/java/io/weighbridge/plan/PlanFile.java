@@ -25,13 +25,7 @@ public final class PlanFile {
      * @throws UsageException if the file cannot be read
      */
     public static Plan read(Path file) {
-        String text = text(file);
-        if (!Files.isRegularFile(file) && SuiteFile.isSuite(new YamlDocument(text))) {
-            throw new UsageException(
-                    "%s is a pipe, but the plans of a suite are searched for in the folder of its file: write the suite to a file, and name that file."
-                            .formatted(file));
-        }
-        return parse(file.toString(), text);
+        return parse(file.toString(), text(file));
     }
 
     /**
@@ -43,8 +37,8 @@ public final class PlanFile {
         YamlDocument document = new YamlDocument(text);
         if (SuiteFile.isSuite(document)) {
             String sentence =
-                    "this is a suite of plans: only weigh run takes a suite, so name one of its"
-                            + " plans";
+                    "this is a suite of plans, which only weigh run takes, and from a file, not a"
+                            + " pipe: name one of its plans";
             throw new InvalidPlanException(
                     file, List.of(new PlanProblem(document.line("/plans"), sentence)));
         }

@@ -133,7 +133,7 @@ class SuiteFileTest {
                 .isInstanceOf(InvalidPlanException.class)
                 .hasMessage(
                         file
-                                + ":2: this is a suite of plans: only weigh run takes a suite, so"
-                                + " name one of its plans");
+                                + ":2: this is a suite of plans, which only weigh run takes, and"
+                                + " from a file, not a pipe: name one of its plans");
     }
 }
