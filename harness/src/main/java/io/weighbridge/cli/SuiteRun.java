@@ -165,18 +165,15 @@ final class SuiteRun {
     private int run(SuiteDirectory directory, List<PlanForecast> forecasts)
             throws InterruptedException {
         session.err().println("Progress is saved in " + directory.folder() + ".");
-        for (int index = 0; index < forecasts.size(); index++) {
-            String why = forecasts.get(index).why();
-            if (why != null) {
-                directory.put(
-                        index, step(directory, index).ended(State.NOT_RUN, why, Duration.ZERO));
-            }
-        }
         String resume = "To continue the whole suite: " + directory.resumeCommand();
         try (ShutdownHook notice =
                 ShutdownHook.of("stop-notice", () -> session.err().println(resume))) {
             for (int index = 0; index < forecasts.size(); index++) {
-                if (forecasts.get(index).estimate() != null) {
+                SuiteStep step = step(directory, index);
+                String why = forecasts.get(index).why();
+                if (why != null) {
+                    directory.put(index, step.ended(State.NOT_RUN, why, Duration.ZERO));
+                } else if (!step.over()) {
                     stopIfRequested();
                     carryOut(directory, index);
                 }
