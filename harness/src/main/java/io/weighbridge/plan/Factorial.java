@@ -159,12 +159,7 @@ public record Factorial(
     }
 
     private static int index(Factor factor, String level) {
-        for (int index = 0; index < factor.levels().size(); index++) {
-            if (factor.levels().get(index).name().equals(level)) {
-                return index;
-            }
-        }
-        throw new IllegalArgumentException(factor.name() + " has no " + level);
+        return factor.levels().stream().map(Level::name).toList().indexOf(level);
     }
 
     /**
