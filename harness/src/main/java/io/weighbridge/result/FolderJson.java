@@ -5,10 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.weighbridge.model.Secrets;
+import io.weighbridge.model.UsageException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Json;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Values as JSON in the folder of a run: secrets are masked, and paths inside the folder are
@@ -33,6 +38,39 @@ record FolderJson(Path folder, Secrets secrets) {
     <T> T read(String json, Class<T> type) throws JsonProcessingException {
         return Json.MAPPER.treeToValue(
                 withFiles(Json.MAPPER.readTree(json), folder::resolve), type);
+    }
+
+    /**
+     * The values that were written, each in a line.
+     *
+     * @param what one of them is, such as {@code a trial}
+     * @throws UsageException naming the line that cannot be read
+     */
+    <T> List<T> values(LineFile file, String what, Class<T> type) {
+        try {
+            List<String> lines = file.read();
+            // A large run has megabytes of lines, which can be parsed in parallel.
+            return IntStream.range(0, lines.size())
+                    .parallel()
+                    .mapToObj(index -> value(file, index + 1, lines.get(index), what, type))
+                    .toList();
+        } catch (IOException e) {
+            throw new UsageException(
+                    "%s cannot be read (%s): fix its permissions"
+                            .formatted(file.file(), Cause.of(e)),
+                    e);
+        }
+    }
+
+    private <T> T value(LineFile file, int number, String line, String what, Class<T> type) {
+        try {
+            return read(line, type);
+        } catch (JsonProcessingException e) {
+            String sentence =
+                    "line %d of %s is not %s (%s): the file was changed or damaged. Restore it, or start a new run"
+                            .formatted(number, file.file(), what, RecordFile.firstLine(e));
+            throw new UsageException(sentence, e);
+        }
     }
 
     /** Changes the paths of all files in a tree. */

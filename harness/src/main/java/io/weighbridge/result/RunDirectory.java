@@ -1,21 +1,17 @@
 package io.weighbridge.result;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -236,25 +232,14 @@ public final class RunDirectory {
     }
 
     /**
-     * The trials so far, in the order in which they ended. An incomplete last line, left by a kill,
-     * is ignored.
+     * The trials so far, in the order in which they ended.
      *
      * @throws UsageException naming the line that cannot be read
      */
     public List<Trial> trials() {
-        try {
-            List<String> lines = trials.read();
-            // A large run has megabytes of lines, which can be parsed in parallel.
-            return IntStream.range(0, lines.size())
-                    .parallel()
-                    .mapToObj(index -> trial(lines.get(index), index + 1))
-                    .toList();
-        } catch (IOException e) {
-            throw new UsageException(
-                    "%s cannot be read (%s): fix its permissions"
-                            .formatted(trials.file(), Cause.of(e)),
-                    e);
-        }
+        return json.values(trials, "a trial", Trial.class).stream()
+                .map(trial -> LegacyReadings.sorted(record, trial))
+                .toList();
     }
 
     /**
@@ -295,16 +280,8 @@ public final class RunDirectory {
      * @throws UsageException if they cannot be read
      */
     public static List<SqueezeLaunch> launches(Path folder) {
-        LineFile lines = launchesOf(folder);
-        try {
-            List<SqueezeLaunch> all = new ArrayList<>();
-            for (String line : lines.read()) {
-                all.add(Json.MAPPER.readValue(line, SqueezeLaunch.class));
-            }
-            return all;
-        } catch (IOException e) {
-            throw RecordFile.unreadable(lines.file(), "launches of a search", "search again", e);
-        }
+        return new FolderJson(folder, new Secrets())
+                .values(launchesOf(folder), "a launch", SqueezeLaunch.class);
     }
 
     /**
@@ -373,17 +350,6 @@ public final class RunDirectory {
 
     private static RecordFile<RunRecord> runJson(Path folder) {
         return new RecordFile<>(folder.resolve("run.json"), RunRecord.class, FORMAT, "run");
-    }
-
-    private Trial trial(String line, int number) {
-        try {
-            return LegacyReadings.sorted(record, json.read(line, Trial.class));
-        } catch (JsonProcessingException e) {
-            String sentence =
-                    "line %d of %s is not a trial (%s): the file was changed or damaged. Restore it, or start a new run"
-                            .formatted(number, trials.file(), RecordFile.firstLine(e));
-            throw new UsageException(sentence, e);
-        }
     }
 
     private String resume() {
