@@ -237,9 +237,7 @@ public final class RunDirectory {
      * @throws UsageException naming the line that cannot be read
      */
     public List<Trial> trials() {
-        return json.values(trials, "a trial", Trial.class).stream()
-                .map(trial -> LegacyReadings.sorted(record, trial))
-                .toList();
+        return json.values(trials, "a trial", Trial.class);
     }
 
     /**

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weighbridge.model.Disk;
-import io.weighbridge.model.Measurements;
-import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
@@ -257,54 +255,6 @@ class RunDirectoryTest {
         assertThat(run.trials()).hasSize(1);
         assertThat(run.trials().get(0).memory()).isEmpty();
         assertThat(run.trials().get(0).slices()).hasSize(1);
-    }
-
-    /**
-     * The folder of a run by a version that read values at ready from the application's own log.
-     */
-    private RunDirectory older() throws IOException {
-        RunDirectory run = create();
-        Path record = run.folder().resolve("run.json");
-        replace(record, ",\n  \"atReady\" : \"outside\"", "");
-        return RunDirectory.open(run.folder());
-    }
-
-    @Test
-    void values_that_older_versions_took_from_logs_are_renamed() throws IOException {
-        RunDirectory run = older();
-        run.append(Samples.completed(run.folder()));
-
-        Measurements found = run.trials().get(0).measurements();
-
-        assertThat(run.record().mixedAtReady()).isTrue();
-        assertThat(found.get(Metric.RSS_READY)).isNull();
-        assertThat(found.get(Metric.RSS_REPORTED)).isEqualTo(181_403_648.0);
-        assertThat(found.get(Metric.STARTUP_WALL)).isEqualTo(2.345);
-    }
-
-    @Test
-    void values_that_older_versions_read_from_outside_keep_their_names() throws IOException {
-        RunDirectory run = older();
-        run.append(Samples.completed(run.folder()));
-        replace(
-                run.folder().resolve("trials.jsonl"),
-                "\"target\":\"tomcat\"",
-                "\"target\":\"other\"");
-
-        assertThat(run.trials().get(0).measurements().get(Metric.RSS_READY))
-                .isEqualTo(181_403_648.0);
-    }
-
-    @Test
-    void a_trial_that_a_resumed_run_got_since_keeps_both_of_its_figures() throws IOException {
-        RunDirectory run = older();
-        Trial trial = Samples.completed(run.folder());
-        run.append(trial.withMeasurements(trial.measurements().with(Metric.RSS_REPORTED, 7.0)));
-
-        Measurements found = run.trials().get(0).measurements();
-
-        assertThat(found.get(Metric.RSS_READY)).isEqualTo(181_403_648.0);
-        assertThat(found.get(Metric.RSS_REPORTED)).isEqualTo(7.0);
     }
 
     @Test
