@@ -2,16 +2,12 @@ package io.weighbridge.plan;
 
 import io.weighbridge.os.Cause;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,9 +29,6 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
      * the run's results.
      */
     static final int MOST = 10_000;
-
-    /** The same pattern as in the schema. */
-    private static final Pattern PRINTABLE = Pattern.compile("/[\\x21-\\x7e]*");
 
     private static final Pattern LINE = Pattern.compile("(\\S+)(?:[ \\t]+([0-9]{1,9}))?");
 
@@ -120,10 +113,7 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
         return new PathList(paths, lengths, null);
     }
 
-    /**
-     * Lengths must be given for all paths or for none, and a path that occurs twice in the list
-     * must have the same length each time.
-     */
+    /** Lengths must be given for all paths or for none. */
     private static @Nullable String contradiction(List<Entry> entries) {
         List<Entry> with = entries.stream().filter(entry -> entry.length() != null).toList();
         List<Entry> without = entries.stream().filter(entry -> entry.length() == null).toList();
@@ -131,30 +121,7 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
             return "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
                     .formatted(with.get(0).path(), without.get(0).path());
         }
-        Map<String, Integer> known = new HashMap<>();
-        for (Entry entry : entries) {
-            Integer length = entry.length();
-            Integer before = length == null ? null : known.putIfAbsent(entry.path(), length);
-            if (before != null && !before.equals(length)) {
-                return "%s is in the list twice, with the lengths %d and %d: give one length"
-                        .formatted(entry.path(), before, length);
-            }
-        }
         return null;
-    }
-
-    /** Whether the schema accepts a text as a path. */
-    static boolean isPrintable(String path) {
-        return PRINTABLE.matcher(path).matches();
-    }
-
-    /** Whether a path can be used in a URL unchanged. */
-    static boolean isEncoded(String path) {
-        try {
-            return !new URI(path).isAbsolute();
-        } catch (URISyntaxException e) {
-            return false;
-        }
     }
 
     private static PathList faulty(String sentence) {

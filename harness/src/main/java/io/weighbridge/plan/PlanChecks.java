@@ -1,7 +1,6 @@
 package io.weighbridge.plan;
 
 import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,13 +18,14 @@ record PlanChecks(Section plan, YamlDocument document) {
 
     /** Adds the mistakes that these checks find. */
     void check() {
-        targets();
+        for (String list : List.of("targets", "workloads", "factors")) {
+            document.uniqueNames("the plan", plan, list, it -> it.text("name"));
+        }
+        known(plan, "baseline", "target", plan.names("targets"));
         factors();
         new LoadChecks(plan, document).check();
         new WorkloadChecks(plan, document).check();
-        durations();
         published();
-        squeeze();
     }
 
     /**
@@ -40,46 +40,9 @@ record PlanChecks(Section plan, YamlDocument document) {
         }
     }
 
-    private void targets() {
-        document.uniqueNames("the plan", plan, "targets", it -> it.text("name"));
-        baseline();
-        for (Section target : plan.sections("targets")) {
-            document.require(
-                    target.has("jar") || target.has("command"),
-                    target.pointer(),
-                    "a target needs a jar or a command");
-        }
-    }
-
-    private void baseline() {
-        String baseline = plan.text("baseline");
-        if (baseline == null) {
-            return;
-        }
-        List<String> names = plan.names("targets").stream().distinct().toList();
-        String hint = DidYouMean.hint(baseline, names);
-        document.require(
-                names.contains(baseline),
-                "/baseline",
-                "the baseline must be one of the targets %s, not %s%s"
-                        .formatted(String.join(", ", names), baseline, hint));
-    }
-
-    /** A plan with factors has one application, and excluded levels must exist. */
+    /** Names of factors and levels must be unique, and excluded levels must exist. */
     private void factors() {
         List<Section> factors = plan.sections("factors");
-        if (factors.isEmpty()) {
-            return;
-        }
-        document.uniqueNames("the plan", plan, "factors", it -> it.text("name"));
-        List<Section> targets = plan.sections("targets");
-        document.require(
-                targets.size() == 1 && targets.get(0).has("jar"),
-                "/targets",
-                targets.size() == 1
-                        ? "a plan with factors needs a jar as its target: name one with jar"
-                        : "a plan with factors must have exactly one target, not %d: leave the others out"
-                                .formatted(targets.size()));
         List<String> all = new ArrayList<>();
         for (Section factor : factors) {
             factor.sections("levels").forEach(level -> all.add(named(factor, level)));
@@ -104,38 +67,6 @@ record PlanChecks(Section plan, YamlDocument document) {
 
     private static String named(Section factor, Section level) {
         return factor.text("name", "") + "=" + level.text("name", "");
-    }
-
-    /** A search for the smallest memory needs one load by the built-in tool. */
-    private void squeeze() {
-        if (!plan.has("squeeze")) {
-            return;
-        }
-        document.require(
-                !plan.has("loads")
-                        && PlanShape.driver(plan.section("load")).equals(LoadTool.BUILTIN.key()),
-                plan.has("loads") ? "/loads" : "/load",
-                "a plan with squeeze must have one load, with the built-in tool: write load:"
-                        + " {driver: builtin}");
-    }
-
-    private void durations() {
-        requireShort(plan.section("warmup"), "atMost", "idle");
-        requireShort(plan.section("limits"), "ready", "slice", "stop", "run");
-        requireShort(plan.section("squeeze"), "p99");
-        requireShort(plan.section("load"), "duration", "timeout");
-        plan.sections("loads").forEach(load -> requireShort(load, "duration", "timeout"));
-    }
-
-    private void requireShort(Section section, String... keys) {
-        for (String key : keys) {
-            String text = section.text(key, "");
-            document.require(
-                    !Quantity.isTooLong(text),
-                    section.pointerTo(key),
-                    "%s must be at most %dh, which is a year, not %s: give a shorter time"
-                            .formatted(key, Quantity.LONGEST.toHours(), text));
-        }
     }
 
     /** Published figures must refer to targets, metrics and scenarios of this plan. */

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** Parses durations and shares as people write them. */
 public final class Quantity {
 
-    private static final Pattern DURATION = Pattern.compile("([0-9]+(?:[.][0-9]+)?)(ms|s|m|h)");
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,7}(?:[.][0-9]+)?)(ms|s|m|h)");
 
     /**
-     * The longest duration. The sum of two hundred such durations fits into a {@code long} of
+     * No duration is longer. The sum of two hundred such durations fits into a {@code long} of
      * nanoseconds.
      */
-    public static final Duration LONGEST = Duration.ofDays(365);
+    private static final Duration LONGEST = Duration.ofHours(10_000);
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,6})([mg])");
 
@@ -24,25 +24,19 @@ public final class Quantity {
 
     private Quantity() {}
 
-    /** Whether a text is a duration over {@link #LONGEST}. */
-    public static boolean isTooLong(String text) {
-        Matcher parts = DURATION.matcher(text);
-        BigDecimal longest = BigDecimal.valueOf(LONGEST.toSeconds());
-        return parts.matches() && seconds(parts).compareTo(longest) > 0;
-    }
-
     /**
      * Parses a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}; null if the text is not
-     * a duration, or over {@link #LONGEST}.
+     * a duration, or one of over 10,000 hours.
      */
     public static @Nullable Duration duration(String text) {
         Matcher parts = DURATION.matcher(text);
-        if (!parts.matches() || isTooLong(text)) {
+        if (!parts.matches()) {
             return null;
         }
         BigDecimal seconds = seconds(parts);
         long nanos = seconds.remainder(BigDecimal.ONE).movePointRight(9).longValue();
-        return Duration.ofSeconds(seconds.longValue(), nanos);
+        Duration duration = Duration.ofSeconds(seconds.longValue(), nanos);
+        return duration.compareTo(LONGEST) > 0 ? null : duration;
     }
 
     /**

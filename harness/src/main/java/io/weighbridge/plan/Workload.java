@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,12 @@ public record Workload(
      */
     public static final String WEBSOCKET = "WEBSOCKET";
 
+    /** The same pattern as in the schema. */
+    private static final Pattern PATH =
+            Pattern.compile(
+                    "/([A-Za-z0-9._~:/@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*"
+                            + "([?#]([A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)?");
+
     public Workload {
         paths = List.copyOf(paths);
         lengths = List.copyOf(lengths);
@@ -47,7 +54,7 @@ public record Workload(
 
     /** Whether a text is a path, and a query if any, with only characters that a URL may have. */
     public static boolean isPath(String text) {
-        return PathList.isPrintable(text) && PathList.isEncoded(text);
+        return PATH.matcher(text).matches();
     }
 
     /** The same request for each of several paths, whose answers have these lengths in bytes. */

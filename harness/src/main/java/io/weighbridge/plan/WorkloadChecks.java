@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -8,15 +7,13 @@ import java.util.stream.Stream;
 /** Checks the requests of a plan and what their answers must be. */
 record WorkloadChecks(Section plan, YamlDocument document) {
 
-    /** The kinds of request, of which a workload has one. */
-    private static final List<String> REQUESTS =
-            List.of("get", "post", "head", "websocket", "paths", "pathsFrom");
-
     /** Adds the mistakes in the requests. */
     void check() {
-        document.uniqueNames("the plan", plan, "workloads", it -> it.text("name"));
         store();
-        plan.sections("workloads").forEach(this::workload);
+        for (Section workload : plan.sections("workloads")) {
+            paths(workload);
+            headers(workload);
+        }
     }
 
     /**
@@ -47,28 +44,6 @@ record WorkloadChecks(Section plan, YamlDocument document) {
                         + " {spring.elasticsearch.uris: \"{store}\"}");
     }
 
-    private void workload(Section workload) {
-        List<String> given = REQUESTS.stream().filter(workload::has).toList();
-        document.require(
-                given.size() == 1,
-                workload.pointer(),
-                given.isEmpty()
-                        ? "a workload needs one of get, post, head, websocket, paths and pathsFrom"
-                        : "a workload must have only one of get, post, head, websocket, paths and"
-                                + " pathsFrom, not "
-                                + String.join(" and ", given));
-        paths(workload);
-        headers(workload);
-        document.require(
-                !workload.has("body") || workload.has("post") || workload.has("websocket"),
-                workload.pointerTo("body"),
-                "a body is only for post and websocket: leave it out");
-        document.require(
-                workload.has("body") || !workload.has("websocket"),
-                workload.pointerTo("websocket"),
-                "a websocket needs a body, the message it sends");
-    }
-
     private void headers(Section headers) {
         for (Map.Entry<String, String> header : headers.pairs("headers").entrySet()) {
             String place = headers.section("headers").pointerTo(header.getKey());
@@ -90,30 +65,6 @@ record WorkloadChecks(Section plan, YamlDocument document) {
                     expect.pointerTo(key),
                     "the list has the length of each path's answer: leave %s out".formatted(key));
         }
-        encoding(workload, list);
-    }
-
-    /**
-     * Characters that the schema accepts but that are invalid in a URL, such as a quotation mark.
-     */
-    private void encoding(Section workload, PathList list) {
-        List<String> paths = new ArrayList<>();
-        for (String key : List.of("get", "post", "head", "websocket")) {
-            paths.add(workload.text(key, "/"));
-        }
-        paths.addAll(list.paths());
-        for (String path : paths) {
-            if (PathList.isPrintable(path) && !PathList.isEncoded(withoutQuery(path))) {
-                String sentence = path + " must be percent-encoded, such as %22 for a \"";
-                document.mistake(workload.pointer(), sentence);
-                return;
-            }
-        }
-    }
-
-    private static String withoutQuery(String path) {
-        StoreQuery query = StoreQuery.in(path);
-        return query == null ? path : "/" + query.rest(path);
     }
 
     static String pointerToList(Section workload) {

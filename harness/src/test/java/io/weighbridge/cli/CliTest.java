@@ -795,7 +795,7 @@ class CliTest {
         assertThat(shell.err.toString())
                 .isEqualTo(
                         """
-                        --ready-within takes a time such as 90s, 10m or 1h, not %s.
+                        --ready-within takes a time such as 90s, 10m or 1h, at most 9999h, not %s.
                         See weigh run --help.
                         """
                                 .formatted(time));

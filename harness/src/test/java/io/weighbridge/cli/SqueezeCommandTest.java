@@ -271,7 +271,7 @@ class SqueezeCommandTest {
                 "--goal p99=99999999999999999999h; not p99=99999999999999999999h",
                 "--goal gc=0%; not gc=0%",
                 "--goal gc=ten; not gc=ten",
-                "--hold soon; --hold takes a time such as 90s, 10m or 1h, not soon",
+                "--hold soon; --hold takes a time such as 90s, 10m or 1h, at most 9999h, not soon",
                 "--within 0s; --within takes a time",
                 "--most 1536; --most takes a size of at least 64m",
                 "--most 32m; --most takes a size of at least 64m",

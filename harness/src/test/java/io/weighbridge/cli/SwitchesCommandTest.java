@@ -234,8 +234,8 @@ class SwitchesCommandTest {
                 "--switch gc=g1; needs at least two levels",
                 "--switch lazy-init --switch lazy-init; was given twice",
                 "--switch lazy-init --within soon; takes a time such as",
-                "--switch lazy-init --within 9999999h; takes at most 8760h, which is a year, not"
-                        + " 9999999h: give a shorter time",
+                "--switch lazy-init --within 9999999h; takes a time such as 90s, 10m or 1h, at"
+                        + " most 9999h, not 9999999h",
                 "--switch packaging --switch gc=g1,parallel,serial,zgc --switch lazy-init --switch"
                         + " jmx --switch heap=2m,3m,4m,5m,6m --rounds 2; or more, or fewer switches"
             })

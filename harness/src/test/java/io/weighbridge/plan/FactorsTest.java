@@ -135,7 +135,12 @@ class FactorsTest {
                         + FACTORS;
 
         assertThat(problemsOf(two))
-                .anySatisfy(it -> assertThat(it).contains("must have exactly one target, not 2"));
+                .anySatisfy(
+                        it ->
+                                assertThat(it)
+                                        .contains(
+                                                "targets must be a list of one target in a plan"
+                                                        + " with factors"));
     }
 
     @Test

@@ -52,7 +52,8 @@ class SqueezePlanTest {
             value = {
                 "jar: app.jar | command: [app] | which it cannot do for a command: name a jar",
                 "rate: [500] | rate: [500, 900] | can have only one rate, in requests per second",
-                "driver: builtin | driver: wrk | must have one load, with the built-in tool",
+                "driver: builtin | driver: wrk | load.driver must be builtin in a plan with"
+                        + " squeeze",
                 "find: heap | find: head | both, heap or limit",
                 "ample: 2g | ample: 2048 | a size of 64m or more",
                 "launches: 9 | launches: 3 | a whole number from 4 to 100",
