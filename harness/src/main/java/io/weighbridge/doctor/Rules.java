@@ -57,14 +57,8 @@ record Rules(
     /** For several hundred connections, jars and logs. */
     private static final long FILES_WANTED = 4096;
 
-    /** Ports for a slice of 20,000 requests without keep-alive. */
-    private static final long PORTS_WANTED = 20_000;
-
-    private static final Pattern TIME_WAIT =
-            Pattern.compile("^TCP:.* tw (\\d+)", Pattern.MULTILINE);
     private static final Pattern OPEN_FILES =
             Pattern.compile("^Max open files +(\\d+)", Pattern.MULTILINE);
-    private static final Pattern PORTS = Pattern.compile("^(\\d+)\\s+(\\d+)$");
 
     /**
      * All findings, in the order of the checks; without checks that this machine does not support.
@@ -88,7 +82,6 @@ record Rules(
                         swap(),
                         hugePages(),
                         openFiles(),
-                        ports(),
                         disk())
                 .filter(Objects::nonNull)
                 .toList();
@@ -311,55 +304,14 @@ record Rules(
     }
 
     private @Nullable Finding openFiles() {
-        Matcher limit = found("proc/self/limits", OPEN_FILES);
-        if (limit == null || number(limit, 1) >= FILES_WANTED) {
+        String limits = machine.files().text("proc/self/limits");
+        Matcher limit = OPEN_FILES.matcher(limits == null ? "" : limits);
+        if (!limit.find() || Long.parseLong(limit.group(1)) >= FILES_WANTED) {
             return null;
         }
-        String sentence = "A process may open %d files: many connections will fail.";
+        String sentence = "A process may open %s files: many connections will fail.";
         String cure = "ulimit -n " + FILES_WANTED;
-        return spoils("open files", sentence.formatted(number(limit, 1)), cure);
-    }
-
-    private @Nullable Finding ports() {
-        Matcher range = found("proc/sys/net/ipv4/ip_local_port_range", PORTS);
-        if (range == null) {
-            return null;
-        }
-        long free = number(range, 2) - number(range, 1) + 1 - timeWait();
-        if (free >= PORTS_WANTED) {
-            return good("ports", free + " ports are free for a client.");
-        }
-        String sentence =
-                "Only %d ports are free for a client, because the range is small or closed"
-                        + " connections still occupy them (TIME_WAIT): load without keep-alive may"
-                        + " stall.";
-        String cure = "wait a minute, or sudo sysctl net.ipv4.ip_local_port_range='15000 65000'";
-        return spoils("ports", sentence.formatted(Math.max(0, free)), cure);
-    }
-
-    /**
-     * Closed connections whose ports cannot be used again yet. The number is 0 if {@code
-     * tcp_tw_reuse} lets a client reuse them: 1 does so everywhere, 2 on loopback, where load is
-     * sent.
-     */
-    private long timeWait() {
-        String reuse = machine.files().text("proc/sys/net/ipv4/tcp_tw_reuse");
-        if (reuse != null && !reuse.equals("0")) {
-            return 0;
-        }
-        Matcher waiting = found("proc/net/sockstat", TIME_WAIT);
-        return waiting == null ? 0 : number(waiting, 1);
-    }
-
-    /** The first match in a file; null if there is none. */
-    private @Nullable Matcher found(String path, Pattern pattern) {
-        String text = machine.files().text(path);
-        Matcher matcher = pattern.matcher(text == null ? "" : text);
-        return matcher.find() ? matcher : null;
-    }
-
-    private static long number(Matcher found, int group) {
-        return Long.parseLong(found.group(group));
+        return spoils("open files", sentence.formatted(limit.group(1)), cure);
     }
 
     private Finding disk() {
