@@ -300,7 +300,7 @@ public final class Cli {
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
         session.err().println(new Secrets().text(sentence(failure)));
-        if (session.terminal().debug() || session.arguments().contains("--debug")) {
+        if (session.arguments().contains("--debug")) {
             session.err().print(trace(failure));
         }
         return code(failure);

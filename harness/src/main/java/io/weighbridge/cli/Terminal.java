@@ -15,15 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param errIsTerminal whether progress is printed to a terminal
  * @param colour whether results may be coloured
  * @param columns of the terminal, if there is one
- * @param debug whether to print stack traces of errors
  */
 public record Terminal(
-        Path folder,
-        boolean outIsTerminal,
-        boolean errIsTerminal,
-        boolean colour,
-        int columns,
-        boolean debug) {
+        Path folder, boolean outIsTerminal, boolean errIsTerminal, boolean colour, int columns) {
 
     private static final int USUAL_WIDTH = 80;
 
@@ -35,8 +29,7 @@ public record Terminal(
      *
      * @param properties of the system: {@code weigh.folder}, {@code weigh.out.terminal}, {@code
      *     weigh.err.terminal}, {@code weigh.columns}
-     * @param environment {@code NO_COLOR} (see no-color.org), {@code TERM}, {@code COLUMNS}, {@code
-     *     WEIGH_DEBUG}
+     * @param environment {@code NO_COLOR} (see no-color.org), {@code TERM}, {@code COLUMNS}
      * @param current the current folder of the JVM
      */
     public static Terminal of(
@@ -47,9 +40,8 @@ public record Terminal(
                 folder.equals(current) ? Path.of("") : folder,
                 out,
                 "true".equals(properties.get("weigh.err.terminal")),
-                out && !isSet(environment, "NO_COLOR") && !"dumb".equals(environment.get("TERM")),
-                columns(properties, environment),
-                isSet(environment, "WEIGH_DEBUG"));
+                out && coloured(environment),
+                columns(properties, environment));
     }
 
     /** The width of results in columns: the terminal's, or one that suits a file. */
@@ -83,7 +75,8 @@ public record Terminal(
         return USUAL_WIDTH;
     }
 
-    private static boolean isSet(Map<String, String> environment, String name) {
-        return !environment.getOrDefault(name, "").isEmpty();
+    private static boolean coloured(Map<String, String> environment) {
+        return environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !"dumb".equals(environment.get("TERM"));
     }
 }

@@ -45,7 +45,7 @@ class CliTest {
 
     @Test
     void without_a_command_the_quick_plan_is_run() {
-        shell.terminal = new Terminal(Path.of(""), false, false, false, 120, false);
+        shell.terminal = new Terminal(Path.of(""), false, false, false, 120);
         int code = shell.type();
 
         assertThat(code).isEqualTo(ExitCode.USAGE);
@@ -217,7 +217,7 @@ class CliTest {
     @Test
     @Timeout(60)
     void a_pipe_in_the_user_s_folder_is_a_plan_too(@TempDir Path folder) throws Exception {
-        shell.terminal = new Terminal(folder, false, false, false, 120, false);
+        shell.terminal = new Terminal(folder, false, false, false, 120);
         Process writer = pipe(Shell.PROJECT.resolve("plans/quick.yaml"), folder.resolve("pipe"));
 
         assertThat(run("--plan", "pipe")).isEqualTo(ExitCode.DONE);

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OneRoundTest {
 
     private static final Terminal TYPED_IN =
-            new Terminal(Path.of("/home/me/shop"), false, false, false, 120, false);
+            new Terminal(Path.of("/home/me/shop"), false, false, false, 120);
 
     private final Plan stacks;
 

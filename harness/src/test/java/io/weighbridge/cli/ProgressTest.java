@@ -43,7 +43,7 @@ class ProgressTest {
 
     @Test
     void a_line_of_progress_fits_the_terminal_though_results_go_to_a_file() {
-        Terminal redirected = new Terminal(Path.of(""), false, true, false, 60, false);
+        Terminal redirected = new Terminal(Path.of(""), false, true, false, 60);
         PrintWriter err = new PrintWriter(said);
         Session session = new Session(List.of(), new Shell(), redirected, err, err);
 

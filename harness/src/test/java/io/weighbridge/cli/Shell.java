@@ -43,7 +43,7 @@ final class Shell extends Services {
     /** The project's folder relative to that of the tests. */
     static final Path PROJECT = Path.of("..");
 
-    Terminal terminal = new Terminal(PROJECT, false, false, false, 120, false);
+    Terminal terminal = new Terminal(PROJECT, false, false, false, 120);
     List<Trial> trials = List.of();
 
     /** Refuses loads that a tool cannot send. */

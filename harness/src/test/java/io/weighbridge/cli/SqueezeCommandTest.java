@@ -94,7 +94,7 @@ class SqueezeCommandTest {
     @Test
     void a_plan_of_the_project_is_found_from_another_folder() {
         Path project = Shell.PROJECT.toAbsolutePath().normalize();
-        shell.terminal = new Terminal(folder, false, false, false, 120, false);
+        shell.terminal = new Terminal(folder, false, false, false, 120);
 
         shell.type("squeeze", "--plan", project.relativize(folder) + "/none.yaml");
         assertThat(shell.err.toString()).contains("weigh list plans");

@@ -197,7 +197,7 @@ class WorkflowTest {
         List<String> typed = arguments("java");
         assertThat(typed).startsWith("-jar", "weigh.jar");
         Shell shell = new Shell();
-        shell.terminal = new Terminal(folder, false, false, false, 120, false);
+        shell.terminal = new Terminal(folder, false, false, false, 120);
 
         int code = shell.type(typed.subList(2, typed.size() - 1).toArray(String[]::new));
 
