@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -58,6 +59,20 @@ abstract class CommonOptions {
     static List<String> typed(CommandSpec command, Collection<String> options) {
         ParseResult typed = command.commandLine().getParseResult();
         return options.stream().filter(typed::hasMatchedOption).toList();
+    }
+
+    /** The options of some classes that the user typed. */
+    static List<String> typedOf(CommandSpec command, Class<?>... flags) {
+        List<String> typed = new ArrayList<>();
+        for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
+            boolean fits =
+                    option.userObject() instanceof Field field
+                            && List.of(flags).contains(field.getDeclaringClass());
+            if (fits) {
+                typed.add(option.longestName());
+            }
+        }
+        return typed;
     }
 
     /**

@@ -45,23 +45,6 @@ final class JarFlags {
 
     private static final Pattern NAMED = Pattern.compile("([A-Za-z0-9._-]{1,40})=(.+)");
 
-    /** Options of the application and of its requests, which mean nothing without a jar. */
-    private static final List<String> WITH_JAR =
-            List.of(
-                    "--path",
-                    "--post",
-                    "--status",
-                    "--containers",
-                    "--header",
-                    "--jvm",
-                    "--jvm-flag",
-                    "--property",
-                    "--arg",
-                    "--env",
-                    "--folder",
-                    "--ready",
-                    "--ready-within");
-
     /** The run, including the report, takes less than six minutes. */
     private static final Duration TIME = Duration.ofSeconds(345);
 
@@ -105,13 +88,16 @@ final class JarFlags {
 
     /** Whether jars were given instead of a plan. */
     boolean given() {
-        List<String> typed = CommonOptions.typed(command, WITH_JAR);
-        if (jars.isEmpty() && !typed.isEmpty()) {
+        if (!jars.isEmpty()) {
+            return true;
+        }
+        List<String> typed = CommonOptions.typedOf(command, JarFlags.class, ApplicationFlags.class);
+        if (!typed.isEmpty()) {
             throw new UsageException(
                     "%s can only be used with --jar: add --jar FILE, or write the setting into a plan."
                             .formatted(String.join(", ", typed)));
         }
-        return !jars.isEmpty();
+        return false;
     }
 
     /**
@@ -149,8 +135,8 @@ final class JarFlags {
         switches.append(ShellWord.quoted(jars.get(0)));
         applicationFlags.paths.forEach(
                 path -> switches.append(" --path ").append(ShellWord.quoted(path)));
-        List<String> others = new ArrayList<>(CommonOptions.typed(command, WITH_JAR));
-        others.removeAll(List.of("--path", "--containers"));
+        List<String> others = CommonOptions.typedOf(command, ApplicationFlags.class);
+        others.remove("--path");
         return others.isEmpty()
                 ? switches.toString()
                 : switches.append(", with the other options of this run").toString();
@@ -174,7 +160,12 @@ final class JarFlags {
      * @throws UsageException naming the options
      */
     void requireMove(boolean moves) {
-        swapFlags.requireMove(moves);
+        List<String> typed = CommonOptions.typedOf(command, SwapFlags.class);
+        if (!moves && !typed.isEmpty()) {
+            throw new UsageException(
+                    "%1$s is for moving a jar to another container, but none is moved: leave out %1$s, or name another container."
+                            .formatted(String.join(", ", typed)));
+        }
     }
 
     /** Where the libraries of other containers come from. */

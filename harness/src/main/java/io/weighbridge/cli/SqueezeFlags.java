@@ -24,9 +24,6 @@ final class SqueezeFlags {
 
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d+)?)%");
 
-    private static final List<String> WITH_JAR =
-            List.of("--rate", "--goal", "--find", "--hold", "--most", "--launches", "--within");
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
@@ -103,7 +100,7 @@ final class SqueezeFlags {
      * @throws UsageException if one of the flags is given
      */
     void refuse() {
-        List<String> typed = CommonOptions.typed(command, WITH_JAR);
+        List<String> typed = CommonOptions.typedOf(command, SqueezeFlags.class);
         if (!typed.isEmpty()) {
             throw new UsageException(
                     "%1$s can only be used with --jar: leave out %1$s, and write the setting into the plan."

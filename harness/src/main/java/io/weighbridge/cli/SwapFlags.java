@@ -7,9 +7,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.swap.Container;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -49,29 +47,6 @@ final class SwapFlags {
                         && factorial.factors().stream()
                                 .flatMap(factor -> factor.levels().stream())
                                 .anyMatch(level -> level.container() != null));
-    }
-
-    /**
-     * Refuses these options if no jar is moved to another container.
-     *
-     * @throws UsageException naming the options that were typed
-     */
-    void requireMove(boolean moves) {
-        List<String> typed = new ArrayList<>();
-        if (offline) {
-            typed.add("--offline");
-        }
-        if (settings != null) {
-            typed.add("--settings");
-        }
-        if (!starters.isEmpty()) {
-            typed.add("--starter");
-        }
-        if (!moves && !typed.isEmpty()) {
-            throw new UsageException(
-                    "%1$s is for moving a jar to another container, but none is moved: leave out %1$s, or name another container."
-                            .formatted(String.join(", ", typed)));
-        }
     }
 
     /**
