@@ -19,15 +19,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.ListResourceBundle;
-import java.util.Locale;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -141,27 +138,24 @@ public final class Cli {
     }
 
     private static int integer(String typed) {
-        long whole = whole(typed);
-        if (whole < Integer.MIN_VALUE || whole > Integer.MAX_VALUE) {
-            throw tooFarFromZero(typed);
+        try {
+            return Integer.parseInt(typed);
+        } catch (NumberFormatException e) {
+            throw notWhole(typed, Integer.MAX_VALUE);
         }
-        return (int) whole;
     }
 
     private static long whole(String typed) {
-        if (!typed.matches("[-+]?[0-9]+")) {
-            throw new TypeConversionException("takes a whole number, not " + typed);
-        }
         try {
             return Long.parseLong(typed);
-        } catch (NumberFormatException tooLong) {
-            throw tooFarFromZero(typed);
+        } catch (NumberFormatException e) {
+            throw notWhole(typed, Long.MAX_VALUE);
         }
     }
 
-    private static TypeConversionException tooFarFromZero(String typed) {
-        String direction = typed.startsWith("-") ? "larger" : "smaller";
-        return new TypeConversionException("takes a %s number than %s".formatted(direction, typed));
+    private static TypeConversionException notWhole(String typed, long most) {
+        return new TypeConversionException(
+                "takes a whole number of at most %d, not %s".formatted(most, typed));
     }
 
     private static double number(String typed) {
@@ -225,7 +219,7 @@ public final class Cli {
     private static String sentence(ParameterException wrong) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         if (wrong instanceof MissingParameterException missing) {
-            return missing(missing.getMissing(), command);
+            return needs(missing.getMissing().get(0), command);
         }
         if (wrong instanceof UnmatchedArgumentException unmatched) {
             return unknown(unmatched.getUnmatched().get(0), command);
@@ -237,62 +231,49 @@ public final class Cli {
         if (argument.typeInfo().isEnum()) {
             return notOneOf(argument, String.valueOf(wrong.getValue()), command);
         }
-        if (argument instanceof OptionSpec option && argument.typeInfo().isMap()) {
-            return "%1$s needs %2$s: write %1$s %2$s."
-                    .formatted(option.longestName(), option.paramLabel());
-        }
-        if (argument instanceof OptionSpec option && argument.typeInfo().isBoolean()) {
-            return "%1$s takes no value: write %1$s.".formatted(option.longestName());
+        if (argument.typeInfo().isMap()) {
+            return needs(argument, command);
         }
         return String.valueOf(wrong.getMessage()).replaceFirst(WRONG_VALUE, "$1 $2.");
     }
 
-    private static String missing(List<ArgSpec> missing, CommandSpec command) {
-        ArgSpec first = missing.get(0);
-        if (first instanceof OptionSpec option) {
-            return "%1$s needs a value: write %1$s %2$s."
-                    .formatted(option.longestName(), option.paramLabel());
-        }
-        List<String> all = new ArrayList<>();
-        for (PositionalParamSpec parameter : command.positionalParameters()) {
-            if (parameter.required()) {
-                all.add(parameter.paramLabel());
-            }
-        }
-        return "%1$s needs %2$s: write %1$s %3$s."
-                .formatted(command.qualifiedName(), first.paramLabel(), String.join(" ", all));
+    private static String needs(ArgSpec argument, CommandSpec command) {
+        String form =
+                argument instanceof OptionSpec
+                        ? "%1$s needs %2$s: write %1$s %2$s."
+                        : "%s needs %s.";
+        return form.formatted(name(argument, command), argument.paramLabel());
+    }
+
+    /** The name of an option, or of the command whose parameter it is. */
+    private static String name(ArgSpec argument, CommandSpec command) {
+        return argument instanceof OptionSpec option
+                ? option.longestName()
+                : command.qualifiedName();
     }
 
     /** The sentence about a word that is no option, command or argument. */
-    private static String unknown(String word, CommandSpec command) {
-        String name = command.qualifiedName();
-        if (word.startsWith("-")) {
-            List<String> options = new ArrayList<>();
-            command.options().forEach(option -> options.add(option.longestName()));
-            return unknown(name + " has no option ", word.split("=", 2)[0], options);
-        }
-        Set<String> commands = command.subcommands().keySet();
-        return commands.isEmpty()
-                ? "%s takes no argument %s: leave it out.".formatted(name, word)
-                : unknown(name + " has no command ", word, commands);
-    }
-
-    private static String unknown(String start, String word, Collection<String> known) {
+    private static String unknown(String typed, CommandSpec command) {
+        boolean option = typed.startsWith("-");
+        String word = option ? typed.split("=", 2)[0] : typed;
+        List<String> options = command.options().stream().map(OptionSpec::longestName).toList();
+        Collection<String> known = option ? options : command.subcommands().keySet();
+        String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
         String hint = DidYouMean.hint(word, known);
-        return start + word + (hint.isEmpty() ? ": leave it out." : hint);
+        return "%s has no %s %s%s"
+                .formatted(
+                        command.qualifiedName(),
+                        kind,
+                        word,
+                        hint.isEmpty() ? ": leave it out." : hint);
     }
 
     private static String notOneOf(ArgSpec argument, String typed, CommandSpec command) {
-        List<String> known = new ArrayList<>();
-        for (String constant : argument.typeInfo().getEnumConstantNames()) {
-            known.add(constant.toLowerCase(Locale.ROOT));
-        }
+        List<String> known = argument.typeInfo().getEnumConstantNames();
         String hint = DidYouMean.hint(typed, known);
         return "%s takes one of %s, not %s%s"
                 .formatted(
-                        argument instanceof OptionSpec option
-                                ? option.longestName()
-                                : command.qualifiedName(),
+                        name(argument, command),
                         String.join(", ", known),
                         typed,
                         hint.isEmpty() ? "." : hint);

@@ -1,7 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.DidYouMean;
-import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
@@ -83,7 +81,7 @@ final class PlanFlags {
                     "The load tool. Only the plan's loads by this tool are sent or, if there are"
                             + " none, the plan's first load by this tool. weigh list drivers prints"
                             + " all load tools.")
-    private @Nullable String driver;
+    private @Nullable LoadTool driver;
 
     @Option(
             names = "--connections",
@@ -123,7 +121,6 @@ final class PlanFlags {
     @Option(
             names = "--alive",
             paramLabel = "all|one",
-            completionCandidates = AliveWords.class,
             description =
                     "all: the targets of a round run side by side. one: they run one at a time, for"
                             + " machines with little memory.")
@@ -146,15 +143,6 @@ final class PlanFlags {
 
     @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")
     private boolean noPin;
-
-    /** The values of {@code --alive}, for shell completion. */
-    static final class AliveWords extends ArrayList<String> {
-        private static final long serialVersionUID = 1L;
-
-        AliveWords() {
-            super(List.of("all", "one"));
-        }
-    }
 
     PlanFlags(Terminal terminal) {
         this.terminal = terminal;
@@ -193,7 +181,6 @@ final class PlanFlags {
 
     /** The plan changed by these flags; explicit numbers override {@code --quick}. */
     Plan narrowed(Plan whole) {
-        requireKnownDriver();
         Plan changed = quick ? ShortenedPlan.of(whole) : whole;
         changed = PlanOverrides.targets(changed, targets);
         changed = PlanOverrides.workloads(changed, workloads);
@@ -202,7 +189,7 @@ final class PlanFlags {
         } else if (rounds != null) {
             changed = PlanOverrides.rounds(changed, rounds);
         }
-        changed = driver == null ? changed : PlanOverrides.driver(changed, driver);
+        changed = driver == null ? changed : PlanOverrides.driver(changed, driver.key());
         changed = rate == null ? changed : PlanOverrides.rate(changed, rate);
         changed = seed == null ? changed : changed.withSeed(seed);
         changed = alive == null ? changed : changed.withAlive(alive);
@@ -214,16 +201,6 @@ final class PlanFlags {
                 elasticsearch == null
                         ? changed
                         : PlanOverrides.elasticsearch(changed, elasticsearch));
-    }
-
-    private void requireKnownDriver() {
-        List<String> drivers = Keyed.keys(LoadTool.values());
-        if (driver != null && !drivers.contains(driver)) {
-            String hint = DidYouMean.hint(driver, drivers);
-            throw new UsageException(
-                    "--driver takes one of %s, not %s%s"
-                            .formatted(String.join(", ", drivers), driver, hint));
-        }
     }
 
     private Path file() {

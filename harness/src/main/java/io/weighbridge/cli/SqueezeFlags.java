@@ -47,13 +47,13 @@ final class SqueezeFlags {
 
     @Option(
             names = "--find",
-            paramLabel = "heap|limit",
+            paramLabel = "both|heap|limit",
             description =
                     "With --jar: search only for the smallest heap, or only for the smallest memory"
                             + " limit of the process. Default: both. To set a limit, weigh needs"
                             + " Linux, and root or systemd-run --user --scope; otherwise it"
                             + " searches only for the heap.")
-    private @Nullable String find;
+    private Squeeze.Find find = Squeeze.DEFAULT.find();
 
     @Option(
             names = "--hold",
@@ -146,19 +146,8 @@ final class SqueezeFlags {
             throw new UsageException("--launches takes 4 to 100, not " + count + ".");
         }
         return goal.withAmple(most == null ? goal.ample() : bytes(most))
-                .withFind(find == null ? goal.find() : sizes(find))
+                .withFind(find)
                 .withLaunches(count);
-    }
-
-    private static Squeeze.Find sizes(String typed) {
-        return switch (typed) {
-            case "heap" -> Squeeze.Find.HEAP;
-            case "limit" -> Squeeze.Find.LIMIT;
-            default ->
-                    throw new UsageException(
-                            "--find takes heap or limit, not %s: leave it out to find both."
-                                    .formatted(typed));
-        };
     }
 
     private static double seconds(String typed) {

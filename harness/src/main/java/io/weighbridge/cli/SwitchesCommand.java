@@ -111,7 +111,6 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--alive",
             paramLabel = "all|one",
-            completionCandidates = PlanFlags.AliveWords.class,
             description =
                     "all: the launches of a round run side by side. one: they run one at a time,"
                         + " for an application that needs a fixed port or locks a file. Default:"

@@ -252,6 +252,12 @@ public enum LoadTool implements Keyed {
                         costs);
     }
 
+    /** The key, by which command lines name it. */
+    @Override
+    public String toString() {
+        return key();
+    }
+
     /**
      * The tool with a name.
      *

@@ -5,6 +5,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,13 @@ public record Plan(
          */
         ALL,
         /** One after the other, for machines with too little memory. */
-        ONE
+        ONE;
+
+        /** As plans and command lines name it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public Plan {

@@ -41,6 +41,11 @@ public record Squeeze(
         HEAP,
         LIMIT;
 
+        @Override
+        public String toString() {
+            return key();
+        }
+
         /** Whether the smallest heap is searched for. */
         public boolean heap() {
             return this != LIMIT;

@@ -276,7 +276,7 @@ class SqueezeCommandTest {
                 "--most 1536; --most takes a size of at least 64m",
                 "--most 32m; --most takes a size of at least 64m",
                 "--launches 3; --launches takes 4 to 100",
-                "--find both; --find takes heap or limit, not both: leave it out",
+                "--find all; --find takes one of both, heap, limit, not all.",
                 "--plan plans/squeeze.yaml; --jar replaces a plan: leave out --plan, or --jar",
                 "--resume latest; leave out --jar, --path"
             })
