@@ -282,6 +282,13 @@ public record Squeezed(
         return last;
     }
 
+    /** Whether any launch tells something about the memory. */
+    public boolean begun() {
+        return targets.stream()
+                .flatMap(target -> target.launches().stream())
+                .anyMatch(launch -> launch.outcome().counts());
+    }
+
     /** Whether every target has its size, confirmed if that was planned. */
     public boolean answered() {
         return targets.stream().allMatch(this::answered);

@@ -13,6 +13,7 @@ import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
 import io.weighbridge.plan.Schedule.Round;
+import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeEstimate;
@@ -47,6 +48,23 @@ final class DryRun {
     private DryRun(Plan plan, Services services) {
         this.plan = plan;
         this.services = services;
+    }
+
+    /**
+     * Prints what the run of a plan would do.
+     *
+     * @param jarFlags say how jars are moved to other containers
+     * @param profiler of the profiled round; null if there is none
+     * @throws UsageException if a run would refuse the plan
+     */
+    static void print(Plan whole, JarFlags jarFlags, @Nullable Profiler profiler, Session session) {
+        Plan plan = foreseen(whole, jarFlags, session.err()::println);
+        Squeeze goal = plan.squeeze();
+        List<String> lines =
+                goal == null
+                        ? lines(plan, profiler, session.services())
+                        : SearchText.lines(plan, goal, session.services());
+        lines.forEach(session.out()::println);
     }
 
     /**

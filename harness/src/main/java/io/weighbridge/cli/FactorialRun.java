@@ -144,11 +144,14 @@ final class FactorialRun {
      * Measures the switches, then the best levels together, and prints both results. If the best
      * levels cannot be measured, it prints the result of the switches, and why.
      *
-     * @param plan with chosen launches; its time limit is that of the first of the two runs
+     * @param whole its launches are chosen first, unless they have been; then its time limit is
+     *     that of the first of the two runs
      * @param options of the first of the two runs
      * @return the exit code
      */
-    int run(Plan plan, RunOptions options) throws InterruptedException, IOException {
+    int run(Plan whole, RunOptions options) throws InterruptedException, IOException {
+        boolean chosen = Objects.requireNonNull(whole.factorial()).drawn();
+        Plan plan = chosen ? whole : drawn(whole, start(whole));
         long startedAt = System.nanoTime();
         RunOutcome outcome = session.services().run(plan, options, session.progress());
         if (outcome.nothingMeasured()) {

@@ -4,6 +4,7 @@ import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.GateResults;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,21 +37,24 @@ final class GateFlags {
     }
 
     /**
-     * Checks that a plan has a target to compare with its baseline, if gates or goals of width were
-     * typed.
+     * Checks that a plan compares targets, and has one to compare with its baseline, if options
+     * were typed that need this.
      */
     static void requireComparison(CommandSpec command, Plan plan) {
+        Purpose purpose = Purpose.of(plan);
+        List<String> ofTargets =
+                CommonOptions.typed(command, List.of("--until", "--profile", "--gate"));
+        if (purpose != Purpose.COMPARISON && !ofTargets.isEmpty()) {
+            throw new UsageException(
+                    "%1$s is for comparisons of targets, not for %2$s: leave out %1$s."
+                            .formatted(String.join(", ", ofTargets), purpose.words()));
+        }
         List<String> comparing = CommonOptions.typed(command, List.of("--gate", "--until"));
         if (plan.targets().size() == 1 && !comparing.isEmpty()) {
             throw new UsageException(
                     "%1$s compares targets with the baseline, but there is only one target: leave out %1$s, or run another target, too."
                             .formatted(String.join(", ", comparing)));
         }
-    }
-
-    /** Whether any gate was given. */
-    boolean given() {
-        return !typed.isEmpty();
     }
 
     /** Prints the result of each gate; returns whether one failed. */

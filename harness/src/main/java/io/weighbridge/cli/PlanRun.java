@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.Progress;
@@ -9,8 +10,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Runs one plan, prints the report and returns the exit code, for {@code weigh run} and for its
- * presets {@code weigh ab} and {@code weigh drive}.
+ * Runs a plan without factors, prints the report and returns the exit code, for {@code weigh run},
+ * {@code weigh squeeze}, {@code weigh ab} and {@code weigh drive}.
  *
  * @param exports the reports to write
  * @param gates the gates that may fail the run
@@ -32,10 +33,12 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         RunReport report = ExportFlags.report(outcome);
         boolean whole = exports.show(outcome, report);
         boolean worse = gates.failed(session, report);
-        if (outcome.nothingMeasured()) {
+        Squeezed search = report.squeezed();
+        if (outcome.nothingMeasured() || (search != null && !search.begun())) {
             return ExitCode.USAGE;
         }
-        if (outcome.anyFailed() || !whole) {
+        boolean failed = search == null ? outcome.anyFailed() : !search.answered();
+        if (failed || !whole) {
             return ExitCode.TRIAL_FAILED;
         }
         return worse ? ExitCode.REGRESSION : ExitCode.DONE;

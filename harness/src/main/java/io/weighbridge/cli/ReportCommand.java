@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.UsageException;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
@@ -48,13 +47,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     public Integer call() throws IOException {
         gateFlags.check();
         RunOutcome outcome = session.services().open(exportFlags.results(), id);
-        Purpose purpose = Purpose.of(outcome.record().plan());
-        exportFlags.check(purpose);
-        if (gateFlags.given() && purpose != Purpose.COMPARISON) {
-            throw new UsageException(
-                    "--gate compares targets, and %s compares none: leave out --gate."
-                            .formatted(purpose.words()));
-        }
+        exportFlags.check(Purpose.of(outcome.record().plan()));
         GateFlags.requireComparison(spec, outcome.record().plan());
         RunReport report = ExportFlags.report(outcome);
         if (!exportFlags.show(outcome, report)) {

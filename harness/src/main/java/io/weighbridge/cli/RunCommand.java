@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -80,9 +79,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** Flags of a suite that do not apply to its searches for the smallest memory. */
     private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
-
-    /** Flags for comparisons of targets, which a plan with factors does not make. */
-    private static final List<String> OF_TARGETS = List.of("--until", "--profile", "--gate");
 
     @Mixin private PlanFlags planFlags;
     @Mixin private JarFlags jarFlags;
@@ -164,11 +160,11 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         gateFlags.check();
         until.forEach(Goal::parse);
-        if (plan.factorial() != null) {
-            return switches(plan);
-        }
         if (plan.squeeze() != null) {
-            return squeeze(plan);
+            refuseAllBut(
+                    WITH_SEARCH,
+                    exportFlags,
+                    "A plan with squeeze searches for the smallest memory and compares no targets");
         }
         GateFlags.requireComparison(spec, plan);
         if (dryRun) {
@@ -180,45 +176,17 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     private int measure(Plan plan) throws InterruptedException, IOException {
         Progress progress = session.progress();
+        RunOptions options = options(plan, progress);
+        if (plan.factorial() != null) {
+            return new FactorialRun(session, exportFlags).run(plan, options);
+        }
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
-        int code = run.run(plan, options(plan, progress), progress);
+        int code = run.run(plan, options, progress);
         if (code == ExitCode.DONE && jarFlags.given() && resume == null) {
             jarFlags.next(profileFlags.profiler != null, exportFlags.folder())
                     .forEach(session.err()::println);
         }
         return code;
-    }
-
-    private int switches(Plan plan) throws InterruptedException, IOException {
-        List<String> refused = typed(spec, OF_TARGETS);
-        if (!refused.isEmpty()) {
-            throw new UsageException(
-                    "%1$s is for comparisons of targets, and this plan measures switches (factors): leave out %1$s."
-                            .formatted(String.join(", ", refused)));
-        }
-        FactorialRun run = new FactorialRun(session, exportFlags);
-        if (dryRun) {
-            run.dryRun(plan, jarFlags);
-            return ExitCode.DONE;
-        }
-        boolean drawn = Objects.requireNonNull(plan.factorial()).drawn();
-        // Rounds of switches have different targets, so there is no interim table.
-        RunOptions options = options(plan, session.progress()).withBetween(BetweenRounds.GO_ON);
-        return run.run(drawn ? plan : FactorialRun.drawn(plan, run.start(plan)), options);
-    }
-
-    private int squeeze(Plan plan) throws InterruptedException, IOException {
-        refuseAllBut(
-                WITH_SEARCH,
-                exportFlags,
-                "A plan with squeeze searches for the smallest memory and compares no targets");
-        SqueezeRun run = new SqueezeRun(session, exportFlags);
-        if (dryRun) {
-            run.dryRun(plan, jarFlags);
-            return ExitCode.DONE;
-        }
-        RunOptions options = options(plan, session.progress());
-        return run.run(plan, options.withBetween(BetweenRounds.GO_ON));
     }
 
     private int suite(Path file) throws InterruptedException {
@@ -264,20 +232,26 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         return until.isEmpty() ? null : Stopping.at(until, DryRun.rounds(plan));
     }
 
-    private RoundWatch watch(Progress progress) {
+    /** Watches a comparison. The rounds of other runs launch different targets. */
+    private BetweenRounds between(Plan plan, Progress progress) {
+        if (Purpose.of(plan) != Purpose.COMPARISON) {
+            return BetweenRounds.GO_ON;
+        }
         boolean watched = session.terminal().errIsTerminal() && session.terminal().outIsTerminal();
         Integer columns = watched ? Integer.valueOf(session.terminal().columns()) : null;
         return new RoundWatch(progress, columns, !noHistory);
     }
 
-    private void dryRun(Plan whole) {
-        Stopping stopping = stopping(whole);
+    private void dryRun(Plan plan) {
+        Stopping stopping = stopping(plan);
         if (stopping != null) {
             session.out().println(DryRun.looks(stopping));
         }
-        Plan plan = DryRun.foreseen(whole, jarFlags, session.err()::println);
-        DryRun.lines(plan, profileFlags.profiler, session.services())
-                .forEach(session.out()::println);
+        if (plan.factorial() != null) {
+            new FactorialRun(session, exportFlags).dryRun(plan, jarFlags);
+        } else {
+            DryRun.print(plan, jarFlags, profileFlags.profiler, session);
+        }
     }
 
     private RunOptions options(Plan plan, Progress progress) {
@@ -286,7 +260,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                         .options()
                         .withProfiler(profileFlags.profiler)
                         .withHistory(!noHistory)
-                        .withBetween(watch(progress));
+                        .withBetween(between(plan, progress));
         if (resume != null) {
             return options.withResume(resume)
                     .withRounds(planFlags.rounds)

@@ -67,12 +67,12 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         exportFlags.check(Purpose.MEMORY);
         Plan plan = plan();
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
-        SqueezeRun run = new SqueezeRun(session, exportFlags);
         if (dryRun) {
-            run.dryRun(plan, jarFlags);
+            DryRun.print(plan, jarFlags, null, session);
             return ExitCode.DONE;
         }
-        return run.run(plan, options());
+        return new PlanRun(session, exportFlags, new GateFlags(), outcome -> {})
+                .run(plan, options(), session.progress());
     }
 
     private Plan plan() throws IOException {

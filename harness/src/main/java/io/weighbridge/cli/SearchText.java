@@ -1,0 +1,58 @@
+package io.weighbridge.cli;
+
+import io.weighbridge.model.Durations;
+import io.weighbridge.model.Secrets;
+import io.weighbridge.model.ShellWord;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Squeeze;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeEstimate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a search for the smallest memory would do, as text. Nothing is started. */
+final class SearchText {
+
+    private SearchText() {}
+
+    /** The launches and the command of each target, and the time. */
+    static List<String> lines(Plan plan, Squeeze goal, Services services) {
+        List<String> lines = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            lines.add(target.name() + ": " + launches(goal) + ".");
+            List<String> command = new Secrets().arguments(services.serverCommand(target));
+            lines.add("  $ " + ShellWord.line(command));
+        }
+        lines.addAll(plan.notes());
+        Duration likely = TimeEstimate.of(plan).likely();
+        lines.add("The run would take about " + Durations.text(likely) + ".");
+        return lines;
+    }
+
+    private static String launches(Squeeze goal) {
+        List<String> parts = new ArrayList<>();
+        parts.add(
+                "%s launches with ample memory (%s MiB)"
+                        .formatted(Squeeze.CONTROLS, goal.ample() >> 20));
+        if (goal.find().heap()) {
+            parts.add(searched("heap", goal));
+        }
+        if (goal.find().limit()) {
+            parts.add(searched("limit", goal));
+        }
+        String recommended = goal.find().limit() ? "limit" : "heap";
+        parts.add("%s with the recommended %s".formatted(goal.confirmations(), recommended));
+        if (goal.find().limit()) {
+            parts.add(
+                    "one with the JVM's defaults, one with the flags of the Java buildpacks' memory"
+                            + " calculator");
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String searched(String size, Squeeze goal) {
+        return "at most %s launches to find the smallest %s (%s if the estimate stays imprecise)"
+                .formatted(goal.launches(), size, goal.mostLaunches());
+    }
+}
