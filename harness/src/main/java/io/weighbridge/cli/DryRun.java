@@ -77,7 +77,6 @@ final class DryRun {
         DryRun run = new DryRun(plan, services);
         run.summary(seed);
         run.store();
-        run.stages();
         if (profiler != null) {
             run.longer(profiler);
         }
@@ -178,26 +177,6 @@ final class DryRun {
         if (plan.targets().stream().anyMatch(Target::tls)) {
             lines.add("A certificate for 127.0.0.1 is made in the run's folder.");
         }
-    }
-
-    private void stages() {
-        lines.add(
-                switch (plan.alive()) {
-                    case ALL ->
-                            "The servers of a round run at the same time, and take turns after"
-                                    + " every slice.";
-                    case ONE -> "Each server is stopped before the next one starts.";
-                });
-        Duration atMost = plan.warmup().atMost();
-        if (!atMost.isZero()) {
-            lines.add(
-                    "Each server is warmed up until its speed is steady, for at most %s."
-                            .formatted(Durations.text(atMost)));
-        }
-        if (plan.pin()) {
-            lines.add("Under load, servers and client are pinned to disjoint CPUs.");
-        }
-        lines.add("After the load, garbage is collected in each server, and its memory is read.");
     }
 
     private String amounts() {

@@ -58,20 +58,6 @@ class DryRunTest {
     }
 
     @Test
-    void servers_that_take_turns_are_told_from_servers_that_run_one_by_one() {
-        Shell shell = new Shell();
-
-        shell.type("run", "--plan", "plans/identical.yaml", "--dry-run");
-
-        assertThat(shell.out.toString())
-                .contains("so that it lasts about 75 ms")
-                .contains("run at the same time, and take turns after every slice.");
-        shell.type("run", "--plan", "plans/containers-ab.yaml", "--dry-run");
-        assertThat(shell.out.toString())
-                .contains("Each server is stopped before the next one starts.");
-    }
-
-    @Test
     void the_built_in_tool_uses_the_remaining_time_even_if_slices_have_a_size(@TempDir Path folder)
             throws IOException {
         String limited = "load: {driver: builtin, duration: 500ms}\nlimits: {run: 10m}\n";
