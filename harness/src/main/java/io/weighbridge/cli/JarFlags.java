@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.MoveSettings;
-import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -119,8 +118,9 @@ final class JarFlags {
                             .formatted(folder, again));
         }
         next.add(
-                "To find settings that make this application faster or smaller, such as packaging or another Java: %s"
-                        .formatted(switches()));
+                "To find settings that make this application faster or smaller, such as packaging"
+                    + " or another Java: weigh switches, with the same jar, path and other options"
+                    + " of the application");
         return next;
     }
 
@@ -128,18 +128,6 @@ final class JarFlags {
     static String secretsAgain(List<String> typed) {
         boolean secrets = typed.stream().anyMatch(it -> SECRETS.contains(it.split("=", 2)[0]));
         return secrets ? ", with the options of this run that hold secrets" : "";
-    }
-
-    private String switches() {
-        StringBuilder switches = new StringBuilder("weigh switches --jar ");
-        switches.append(ShellWord.quoted(jars.get(0)));
-        applicationFlags.paths.forEach(
-                path -> switches.append(" --path ").append(ShellWord.quoted(path)));
-        List<String> others = CommonOptions.typedOf(command, ApplicationFlags.class);
-        others.remove("--path");
-        return others.isEmpty()
-                ? switches.toString()
-                : switches.append(", with the other options of this run").toString();
     }
 
     /** The secrets for a resumed run among these flags. */
@@ -200,11 +188,8 @@ final class JarFlags {
             Target target = target(jar, path);
             if (targets.putIfAbsent(target.name(), target) != null) {
                 throw new UsageException(
-                        "Two jars are called %s: rename one of them, as in --jar %s-2=%s."
-                                .formatted(
-                                        target.name(),
-                                        shortened(target.name(), 38),
-                                        Objects.requireNonNull(target.jar())));
+                        "Two jars are called %s: rename one of them, as in --jar NAME=%s."
+                                .formatted(target.name(), Objects.requireNonNull(target.jar())));
             }
         }
         return List.copyOf(targets.values());

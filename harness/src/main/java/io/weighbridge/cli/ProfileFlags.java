@@ -1,14 +1,11 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.Keyed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.profile.Recorder;
-import java.util.ArrayList;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The flag that adds a profiled round. */
 final class ProfileFlags {
@@ -22,7 +19,6 @@ final class ProfileFlags {
             arity = "0..1",
             fallbackValue = BEST,
             converter = ProfilerConverter.class,
-            completionCandidates = ProfilerWords.class,
             description =
                     "After the measured rounds, run each target once more under JDK Flight Recorder"
                         + " or async-profiler and write a flame graph. That round is excluded from"
@@ -34,23 +30,9 @@ final class ProfileFlags {
 
         @Override
         public Profiler convert(String typed) {
-            if (typed.equals(BEST)) {
-                return Recorder.best();
-            }
-            Profiler profiler = Keyed.find(Profiler.values(), typed.toLowerCase(Locale.ROOT));
-            if (profiler == null) {
-                throw new TypeConversionException("takes jfr or async, not " + typed);
-            }
-            return profiler;
-        }
-    }
-
-    /** The values of {@code --profile}, for shell completion. */
-    static final class ProfilerWords extends ArrayList<String> {
-        private static final long serialVersionUID = 1L;
-
-        ProfilerWords() {
-            super(Keyed.keys(Profiler.values()));
+            return typed.equals(BEST)
+                    ? Recorder.best()
+                    : Profiler.valueOf(typed.toUpperCase(Locale.ROOT));
         }
     }
 }

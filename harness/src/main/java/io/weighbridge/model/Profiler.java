@@ -7,6 +7,12 @@ public enum Profiler implements Keyed {
     /** async-profiler, which is part of Weighbridge: Java, JVM, native and kernel code. */
     ASYNC;
 
+    /** The key, by which command lines name it. */
+    @Override
+    public String toString() {
+        return key();
+    }
+
     /** Its own name, such as {@code async-profiler}. */
     public String title() {
         return switch (this) {

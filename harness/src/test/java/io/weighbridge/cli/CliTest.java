@@ -603,20 +603,15 @@ class CliTest {
     void after_a_run_of_one_jar_the_next_commands_are_named(@TempDir Path folder)
             throws IOException {
         Path jar = Files.createFile(folder.resolve("shop.jar"));
-        String next =
-                "such as packaging or another Java: weigh switches --jar %s --path '/x?y=1'"
-                        .formatted(jar);
 
         assertThat(run("--jar", jar.toString(), "--path", "/x?y=1")).isEqualTo(ExitCode.DONE);
-        assertThat(shell.err.toString()).endsWith(next + "\n").doesNotContain("--profile");
-
-        assertThat(run("--jar", jar.toString(), "--path", "/x?y=1", "--jvm", "25"))
-                .isEqualTo(ExitCode.DONE);
-        assertThat(shell.err.toString()).endsWith(next + ", with the other options of this run\n");
+        assertThat(shell.err.toString())
+                .contains("weigh switches, with")
+                .doesNotContain("--profile");
 
         assertThat(run("--jar", "a=" + jar, "--jar", "b=" + jar, "--path", "/"))
                 .isEqualTo(ExitCode.DONE);
-        assertThat(shell.err.toString().split("weigh switches", -1)).hasSize(3);
+        assertThat(shell.err.toString()).containsOnlyOnce("weigh switches");
     }
 
     @Test
@@ -634,23 +629,9 @@ class CliTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
                 .isEqualTo(
-                        "Two jars are called a: rename one of them, as in --jar a-2="
+                        "Two jars are called a: rename one of them, as in --jar NAME="
                                 + jar
                                 + ".\n");
-
-        assertThat(run("--jar", "old=" + jar, "--jar", "old=" + jar, "--path", "/"))
-                .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString())
-                .endsWith("rename one of them, as in --jar old-2=" + jar + ".\n");
-
-        String name = "x".repeat(40);
-        assertThat(run("--jar", name + "=" + jar, "--jar", name + "=" + jar, "--path", "/"))
-                .isEqualTo(ExitCode.USAGE);
-        assertThat(shell.err.toString()).as("40 characters").contains("--jar xx");
-        String proposed = "x".repeat(38) + "-2=" + jar;
-        assertThat(shell.err.toString()).endsWith("--jar " + proposed + ".\n");
-        assertThat(run("--jar", name + "=" + jar, "--jar", proposed, "--path", "/"))
-                .isEqualTo(ExitCode.DONE);
     }
 
     @Test
