@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.ListResourceBundle;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
@@ -36,6 +37,9 @@ public final class Cli {
     /** Picocli's sentence about a value that a converter below refused. */
     private static final String WRONG_VALUE =
             "^Invalid value for option '(--[a-z-]+)': (takes .*)$";
+
+    /** What options for numbers take, by their type. */
+    private static final Map<Class<?>, String> NUMBERS = numbers();
 
     private final Session session;
 
@@ -117,13 +121,18 @@ public final class Cli {
                 .addSubcommand(new CompletionCommand(session));
     }
 
+    private static Map<Class<?>, String> numbers() {
+        String whole = "a whole number of at most ";
+        return Map.of(
+                int.class, whole + Integer.MAX_VALUE,
+                Integer.class, whole + Integer.MAX_VALUE,
+                long.class, whole + Long.MAX_VALUE,
+                Long.class, whole + Long.MAX_VALUE,
+                Double.class, "a number such as 500 or 0.5");
+    }
+
     private static void registerConverters(CommandLine line) {
         line.registerConverter(Duration.class, Cli::duration)
-                .registerConverter(Integer.class, Cli::integer)
-                .registerConverter(int.class, Cli::integer)
-                .registerConverter(Long.class, Cli::whole)
-                .registerConverter(long.class, Cli::whole)
-                .registerConverter(Double.class, Cli::number)
                 .registerConverter(URI.class, Cli::address);
     }
 
@@ -135,34 +144,6 @@ public final class Cli {
                     "takes a time such as 90s, 10m or 1h, at most 9999h, not " + typed);
         }
         return duration;
-    }
-
-    private static int integer(String typed) {
-        try {
-            return Integer.parseInt(typed);
-        } catch (NumberFormatException e) {
-            throw notWhole(typed, Integer.MAX_VALUE);
-        }
-    }
-
-    private static long whole(String typed) {
-        try {
-            return Long.parseLong(typed);
-        } catch (NumberFormatException e) {
-            throw notWhole(typed, Long.MAX_VALUE);
-        }
-    }
-
-    private static TypeConversionException notWhole(String typed, long most) {
-        return new TypeConversionException(
-                "takes a whole number of at most %d, not %s".formatted(most, typed));
-    }
-
-    private static double number(String typed) {
-        if (!typed.matches("[-+]?[0-9]+([.][0-9]+)?")) {
-            throw new TypeConversionException("takes a number such as 500 or 0.5, not " + typed);
-        }
-        return Double.parseDouble(typed);
     }
 
     /** An address; the message does not repeat it, because it may contain a password. */
@@ -233,6 +214,11 @@ public final class Cli {
         }
         if (argument.typeInfo().isMap()) {
             return needs(argument, command);
+        }
+        String number = NUMBERS.get(argument.type());
+        if (number != null) {
+            return "%s takes %s, not %s."
+                    .formatted(name(argument, command), number, wrong.getValue());
         }
         return String.valueOf(wrong.getMessage()).replaceFirst(WRONG_VALUE, "$1 $2.");
     }
