@@ -4,9 +4,11 @@ import io.weighbridge.factorial.Application;
 import io.weighbridge.factorial.Switches;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
+import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.plan.Factorial;
+import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Target;
@@ -246,55 +248,37 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     private Application application(
             Target base, Map<String, List<String>> requested, List<String> notes) {
         Path jar = Objects.requireNonNull(base.jar());
-        InstalledJava found = InstalledJava.at(Javas.find(base.jvm()));
-        int java = found == null ? Runtime.version().feature() : found.feature();
-        boolean fixed = base.jvm().home() != null || base.jvm().version() != null;
-        boolean onlyOne = !requested.containsKey("java") && (fixed || !requested.isEmpty());
+        BootVersion boot = Application.boot(jar);
         boolean moves = requested.isEmpty() || requested.containsKey("container");
+        Map<String, String> settings = Map.of();
+        String present = null;
+        Set<Container> others = Set.of();
+        try {
+            settings = Swap.settings(jar);
+            present = Swap.present(jar).key();
+            others = moves ? jarFlags.movable(base, notes) : others;
+        } catch (SwapRefusedException e) {
+            if (moves) {
+                notes.add("Switch container is left out: " + e.getMessage());
+            }
+        }
+        List<String> containers = others.stream().map(Container::key).toList();
+        List<Integer> javas = javas(base.jvm(), requested);
         return new Application(
-                base,
-                settings(jar),
-                Application.boot(jar),
-                java,
-                onlyOne ? List.of(java) : javas(java),
-                present(jar),
-                moves ? others(base, notes) : List.of(),
-                serverClass());
+                base, settings, boot, javas.get(0), javas, present, containers, serverClass());
     }
 
-    /** The application's own Java first, then the others that are installed, ascending. */
-    private static List<Integer> javas(int own) {
+    /** The application's own Java first, then the others to compare it with, ascending. */
+    private static List<Integer> javas(Jvm jvm, Map<String, List<String>> requested) {
+        InstalledJava found = InstalledJava.at(Javas.find(jvm));
+        int own = found == null ? Runtime.version().feature() : found.feature();
+        boolean fixed = jvm.home() != null || jvm.version() != null;
+        if (!requested.containsKey("java") && (fixed || !requested.isEmpty())) {
+            return List.of(own);
+        }
         Stream<Integer> all = Javas.all().stream().map(InstalledJava::feature);
         Stream<Integer> others = all.filter(it -> it >= OLDEST_JAVA).sorted();
         return Stream.concat(Stream.of(own), others).distinct().toList();
-    }
-
-    private static Map<String, String> settings(Path jar) {
-        try {
-            return Swap.settings(jar);
-        } catch (SwapRefusedException e) {
-            return Map.of();
-        }
-    }
-
-    private static @Nullable String present(Path jar) {
-        try {
-            return Swap.present(jar).key();
-        } catch (SwapRefusedException e) {
-            return null;
-        }
-    }
-
-    private List<String> others(Target base, List<String> notes) {
-        try {
-            List<String> refused = new ArrayList<>();
-            Set<Container> others = jarFlags.movable(base, refused);
-            notes.addAll(refused);
-            return others.stream().map(Container::key).toList();
-        } catch (SwapRefusedException e) {
-            notes.add("Switch container is left out: " + e.getMessage());
-            return List.of();
-        }
     }
 
     /** Whether JVMs before Java 27 choose G1, by the processors and memory of this machine. */
