@@ -106,9 +106,7 @@ public final class Cli {
                 .addSubcommand(
                         hiding("--containers", new SwitchesCommand(session))
                                 .setResourceBundle(new OfSwitches()))
-                .addSubcommand(
-                        new CommandLine(new SqueezeCommand(session))
-                                .setResourceBundle(new OfSqueeze()))
+                .addSubcommand(new SqueezeCommand(session))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
                 .addSubcommand(new SwapCommand(session))
@@ -170,18 +168,7 @@ public final class Cli {
     private static final class OfSwitches extends ListResourceBundle {
         @Override
         protected Object[][] getContents() {
-            return new Object[][] {
-                {"jar", "The Spring Boot jar to measure."},
-                {"export-csv", "Write the effects as CSV."},
-            };
-        }
-    }
-
-    /** Descriptions of options that {@code weigh squeeze} shares with other commands. */
-    private static final class OfSqueeze extends ListResourceBundle {
-        @Override
-        protected Object[][] getContents() {
-            return new Object[][] {{"export-csv", "Write the values of every launch as CSV."}};
+            return new Object[][] {{"jar", "The Spring Boot jar to measure."}};
         }
     }
 

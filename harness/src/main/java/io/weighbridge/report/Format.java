@@ -70,12 +70,7 @@ public record Format(String key, String description, Writing writing, boolean co
 
     /** One line for each workload, target, round and metric, in base units, for a spreadsheet. */
     public static final Format CSV =
-            new Format(
-                    "csv",
-                    "Write the values as CSV: of every round (squeeze: of every launch; switches:"
-                            + " the effects).",
-                    CsvFormat::write,
-                    false);
+            new Format("csv", "Write the report's values as CSV.", CsvFormat::write, false);
 
     /** For tools that read JMH's results. */
     public static final Format JMH =
