@@ -325,21 +325,9 @@ record Rules(
                 : good("disk", sentence + ".");
     }
 
-    /**
-     * The command that installs a package with this machine's package manager; the package's names
-     * if there is no known one.
-     */
-    private String install(String debian, String fedora, String homebrew) {
-        if (installed.test("apt-get")) {
-            return "sudo apt-get install " + debian;
-        }
-        if (installed.test("dnf")) {
-            return "sudo dnf install " + fedora;
-        }
-        if (installed.test("brew")) {
-            return "brew install " + homebrew;
-        }
-        return "install %s (Debian), %s (Fedora) or %s (Homebrew)"
+    /** The commands that install a package, by the systems on which it has these names. */
+    private static String install(String debian, String fedora, String homebrew) {
+        return "sudo apt-get install %s (Debian), sudo dnf install %s (Fedora) or brew install %s (macOS)"
                 .formatted(debian, fedora, homebrew);
     }
 

@@ -25,7 +25,7 @@ class RulesTest {
 
     private final Path root;
     private CurrentLoad load = new CurrentLoad(0.01, 0, List.of());
-    private Set<String> installed = Set.of("ab", "taskset", "apt-get");
+    private Set<String> installed = Set.of("ab", "taskset");
     private boolean jdk = true;
     private long diskFree = 100 * GIB;
     private @Nullable String otherRun;
@@ -78,7 +78,7 @@ class RulesTest {
         write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
         openFiles(1024);
         load = new CurrentLoad(0, 0.4, List.of());
-        installed = Set.of("apt-get");
+        installed = Set.of();
         jdk = false;
         diskFree = 50L << 20;
         otherRun = "another weigh runs here (pid 17): stop it";
@@ -91,7 +91,7 @@ class RulesTest {
         assertThat(of(findings, "memory").cure()).contains("--alive one");
         assertThat(of(findings, "swap").sentence()).startsWith("64 MiB");
         assertThat(of(findings, "virtual machine").sentence()).contains("kvm");
-        assertThat(of(findings, "ab").cure()).isEqualTo("sudo apt-get install apache2-utils");
+        assertThat(of(findings, "ab").cure()).startsWith("sudo apt-get install apache2-utils (");
         assertThat(of(findings, "another run").sentence())
                 .isEqualTo("Another weigh runs here (pid 17): stop it.");
         assertThat(whats(findings, Severity.MISSING)).containsExactly("JDK", "ab", "taskset");
@@ -104,12 +104,12 @@ class RulesTest {
 
     @Test
     void a_mac_gets_one_finding_about_pinning_and_none_about_linux() {
-        installed = Set.of("brew");
+        installed = Set.of();
 
         List<Finding> findings = judge();
 
         assertThat(of(findings, "pinning").severity()).isEqualTo(Severity.NOTE);
-        assertThat(of(findings, "ab").cure()).isEqualTo("brew install httpd");
+        assertThat(of(findings, "ab").cure()).endsWith("brew install httpd (macOS)");
         assertThat(findings)
                 .extracting(Finding::what)
                 .containsExactly(
@@ -117,7 +117,7 @@ class RulesTest {
     }
 
     @Test
-    void one_cpu_is_reported_and_an_unknown_system_gets_all_package_names() throws IOException {
+    void one_cpu_is_reported() throws IOException {
         write("proc/self/status", "Cpus_allowed_list:\t0\n");
         write("proc/self/cgroup", "0::/\n");
         write("sys/fs/cgroup/cpu.max", "100000 100000\n");
@@ -129,10 +129,6 @@ class RulesTest {
         assertThat(of(findings, "CPUs").severity()).isEqualTo(Severity.SPOILS);
         assertThat(of(findings, "CPU quota").severity()).isEqualTo(Severity.GOOD);
         assertThat(of(findings, "turbo").cure()).contains("cpufreq/boost");
-        assertThat(of(findings, "ab").cure()).contains("apache2-utils", "httpd-tools", "Homebrew");
-
-        installed = Set.of("taskset", "dnf");
-        assertThat(of(judge(), "ab").cure()).isEqualTo("sudo dnf install httpd-tools");
     }
 
     /** The run itself rejects a disk with less: see {@code RunDirectory}. */
