@@ -1,7 +1,6 @@
 package io.weighbridge.doctor;
 
 import io.weighbridge.os.KernelFiles;
-import io.weighbridge.sample.CpuTicks;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.MachineSampler;
 import java.time.Duration;
@@ -14,11 +13,10 @@ import java.util.Map;
 /**
  * Background load while no run is measured.
  *
- * @param others average number of CPUs that other processes kept busy
- * @param steal average number of CPUs that the hypervisor gave to others
+ * @param others average number of CPUs that other processes or the hypervisor used
  * @param busiest processes, such as {@code java (pid 17) 0.83}, the busiest first
  */
-record CurrentLoad(double others, double steal, List<String> busiest) {
+record CurrentLoad(double others, List<String> busiest) {
 
     private static final long WHILE_MILLIS = 1000;
 
@@ -32,22 +30,12 @@ record CurrentLoad(double others, double steal, List<String> busiest) {
     static CurrentLoad measure() throws InterruptedException {
         MachineSampler sampler = new MachineSampler();
         Map<Long, Duration> before = processes();
-        double stolenBefore = stolen();
         MachineReading start = sampler.read();
         Thread.sleep(WHILE_MILLIS);
         MachineReading end = sampler.read();
-        double steal = stolen() - stolenBefore;
-        double seconds = (end.nanoTime() - start.nanoTime()) / 1e9;
+        double seconds = end.secondsSince(start);
         double busy = total(end) - total(start) - (end.ownCpu() - start.ownCpu());
-        return new CurrentLoad(
-                Math.max(0, busy - steal) / seconds,
-                steal / seconds,
-                busiest(before, processes(), seconds));
-    }
-
-    private static double stolen() {
-        String stat = KernelFiles.HERE.text("proc/stat");
-        return stat == null ? 0 : CpuTicks.steal(stat);
+        return new CurrentLoad(Math.max(0, busy) / seconds, busiest(before, processes(), seconds));
     }
 
     private static double total(MachineReading reading) {

@@ -76,7 +76,6 @@ record Rules(
                         simultaneousThreads(),
                         battery(),
                         load(),
-                        steal(),
                         virtualMachine(),
                         memory(),
                         swap(),
@@ -239,21 +238,16 @@ record Rules(
     private Finding load() {
         double others = background.others();
         if (others <= LOAD_TOLERATED) {
-            return good("background load", "No other process uses much CPU.");
+            return good("background load", "Other processes and the hypervisor use little CPU.");
         }
         List<String> busiest = background.busiest();
         String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
-        String sentence = decimal("Other processes use %.2f CPUs", others) + named + ".";
-        return spoils("background load", sentence, "end them, or run more rounds (--rounds N)");
-    }
-
-    private @Nullable Finding steal() {
-        double steal = background.steal();
-        if (steal <= LOAD_TOLERATED) {
-            return null;
-        }
-        String sentence = "The hypervisor gives %.2f CPUs of this machine to others.";
-        return spoils("steal", decimal(sentence, steal), "use a machine with dedicated CPUs");
+        String sentence =
+                decimal("Other processes or the hypervisor use %.2f CPUs", others) + named + ".";
+        return spoils(
+                "background load",
+                sentence,
+                "end them, run more rounds (--rounds N), or use a machine with dedicated CPUs");
     }
 
     private @Nullable Finding virtualMachine() {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * The lines {@code cpu<n>} of {@code /proc/stat}, proc(5): user, nice, system, idle, iowait, irq,
  * softirq, steal, guest, guest_nice. The guest fields are already part of user and nice.
  */
-public final class CpuTicks {
+final class CpuTicks {
 
     private static final Pattern LINE =
             Pattern.compile("^cpu(\\d+) +(\\d+(?: \\d+)*)", Pattern.MULTILINE);
@@ -29,21 +29,6 @@ public final class CpuTicks {
             busy.put(Integer.valueOf(line.group(1)), seconds(busyTicks(fields(line))));
         }
         return busy;
-    }
-
-    /**
-     * Steal time of all CPUs since the machine started, in seconds.
-     *
-     * @param stat the text of {@code /proc/stat}
-     */
-    public static double steal(String stat) {
-        long ticks = 0;
-        Matcher line = LINE.matcher(stat);
-        while (line.find()) {
-            String[] fields = fields(line);
-            ticks += fields.length > STEAL ? Long.parseLong(fields[STEAL]) : 0;
-        }
-        return seconds(ticks);
     }
 
     private static String[] fields(Matcher line) {

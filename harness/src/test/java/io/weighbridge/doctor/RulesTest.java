@@ -24,7 +24,7 @@ class RulesTest {
     private static final long GIB = 1L << 30;
 
     private final Path root;
-    private CurrentLoad load = new CurrentLoad(0.01, 0, List.of());
+    private CurrentLoad load = new CurrentLoad(0.01, List.of());
     private Set<String> installed = Set.of("ab", "taskset");
     private boolean jdk = true;
     private long diskFree = 100 * GIB;
@@ -50,7 +50,7 @@ class RulesTest {
         write("sys/devices/system/cpu/smt/active", "1\n");
         write("sys/class/power_supply/BAT0/type", "Battery\n");
         write("sys/class/power_supply/BAT0/status", "Discharging\n");
-        load = new CurrentLoad(1.37, 0, List.of("firefox (pid 4711) 1.21"));
+        load = new CurrentLoad(1.37, List.of("firefox (pid 4711) 1.21"));
 
         List<Finding> findings = judge();
 
@@ -61,7 +61,9 @@ class RulesTest {
         assertThat(of(findings, "turbo").cure()).contains("intel_pstate/no_turbo");
         assertThat(of(findings, "SMT").severity()).isEqualTo(Severity.NOTE);
         assertThat(of(findings, "background load").sentence())
-                .isEqualTo("Other processes use 1.37 CPUs; the busiest: firefox (pid 4711) 1.21.");
+                .isEqualTo(
+                        "Other processes or the hypervisor use 1.37 CPUs; the busiest: firefox (pid"
+                                + " 4711) 1.21.");
         assertThat(whats(findings, Severity.SPOILS))
                 .containsExactly("governor", "turbo", "battery", "background load");
     }
@@ -77,7 +79,7 @@ class RulesTest {
         memory((16 * GIB) >> 10, 64 << 10);
         write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
         openFiles(1024);
-        load = new CurrentLoad(0, 0.4, List.of());
+        load = new CurrentLoad(0.4, List.of());
         installed = Set.of();
         jdk = false;
         diskFree = 50L << 20;
@@ -97,7 +99,12 @@ class RulesTest {
         assertThat(whats(findings, Severity.MISSING)).containsExactly("JDK", "ab", "taskset");
         assertThat(whats(findings, Severity.SPOILS))
                 .containsExactly(
-                        "another run", "CPU quota", "steal", "memory", "open files", "disk");
+                        "another run",
+                        "CPU quota",
+                        "background load",
+                        "memory",
+                        "open files",
+                        "disk");
         assertThat(whats(findings, Severity.NOTE))
                 .containsExactly("CPUs", "virtual machine", "swap", "huge pages");
     }

@@ -20,12 +20,10 @@ class ProcTextsTest {
                 """;
 
         assertThat(CpuTicks.busy(stat)).isEqualTo(Map.of(0, 78.70, 1, 101.06));
-        assertThat(CpuTicks.steal(stat)).isEqualTo(0.32);
     }
 
     @Test
     void an_old_kernel_without_steal_is_read_too() {
         assertThat(CpuTicks.busy("cpu0 10 0 5 100 1 2 3\n")).isEqualTo(Map.of(0, 0.20));
-        assertThat(CpuTicks.steal("cpu0 10 0 5 100 1 2 3\n")).isZero();
     }
 }
