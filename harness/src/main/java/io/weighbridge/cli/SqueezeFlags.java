@@ -7,9 +7,10 @@ import io.weighbridge.plan.Quantity;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class SqueezeFlags {
             description =
                     "With --jar: the longest p99, and the largest share of the server's CPU that"
                             + " garbage collection may take. Default: p99=50ms,gc=10%%.")
-    private List<String> goals = new ArrayList<>();
+    private Map<String, String> goals = new LinkedHashMap<>();
 
     @Option(
             names = "--find",
@@ -82,7 +83,7 @@ final class SqueezeFlags {
                         + " the heap, one for the limit). If the confidence interval is still wider"
                         + " than half of the estimated size, a search uses up to twice as many."
                         + " Default: 12.")
-    private @Nullable Integer launches;
+    private int launches = Squeeze.DEFAULT.launches();
 
     @Option(
             names = "--within",
@@ -130,24 +131,21 @@ final class SqueezeFlags {
 
     private Squeeze goal() {
         Squeeze goal = Squeeze.DEFAULT;
-        for (String typed : goals) {
-            int equals = typed.indexOf('=');
-            String name = equals < 0 ? typed : typed.substring(0, equals);
-            String value = equals < 0 ? "" : typed.substring(equals + 1);
+        for (Map.Entry<String, String> typed : goals.entrySet()) {
+            String value = typed.getValue();
             goal =
-                    switch (name) {
+                    switch (typed.getKey()) {
                         case "p99" -> goal.withP99(seconds(value));
                         case "gc" -> goal.withGcShare(share(value));
-                        default -> throw wrongGoal(typed);
+                        default -> throw wrongGoal(typed.getKey() + "=" + value);
                     };
         }
-        int count = launches == null ? goal.launches() : launches;
-        if (count < 4 || count > 100) {
-            throw new UsageException("--launches takes 4 to 100, not " + count + ".");
+        if (launches < 4 || launches > 100) {
+            throw new UsageException("--launches takes 4 to 100, not " + launches + ".");
         }
         return goal.withAmple(most == null ? goal.ample() : bytes(most))
                 .withFind(find)
-                .withLaunches(count);
+                .withLaunches(launches);
     }
 
     private static double seconds(String typed) {
