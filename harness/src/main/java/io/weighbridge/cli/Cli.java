@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.ListResourceBundle;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -103,9 +102,7 @@ public final class Cli {
     private CommandLine commands() {
         return new CommandLine(new WeighCommand(session))
                 .addSubcommand(new RunCommand(session))
-                .addSubcommand(
-                        hiding("--containers", new SwitchesCommand(session))
-                                .setResourceBundle(new OfSwitches()))
+                .addSubcommand(hiding("--containers", new SwitchesCommand(session)))
                 .addSubcommand(new SqueezeCommand(session))
                 .addSubcommand(new ReportCommand(session))
                 .addSubcommand(new CompareCommand(session))
@@ -162,14 +159,6 @@ public final class Cli {
         OptionSpec refused = spec.findOption(option);
         spec.remove(refused).addOption(OptionSpec.builder(refused).hidden(true).build());
         return line;
-    }
-
-    /** Descriptions of options that {@code weigh switches} shares with other commands. */
-    private static final class OfSwitches extends ListResourceBundle {
-        @Override
-        protected Object[][] getContents() {
-            return new Object[][] {{"jar", "The Spring Boot jar to measure."}};
-        }
     }
 
     /** A command whose unknown options are passed to a load tool. */

@@ -14,8 +14,6 @@ import picocli.CommandLine.Command;
         exitCodeList = {ExitCode.OF_DONE, ExitCode.OF_INPUT, ExitCode.OF_DEFECT})
 final class DoctorCommand extends CommonOptions implements Callable<Integer> {
 
-    private static final int WIDEST_SEVERITY = 7;
-
     DoctorCommand(Session session) {
         super(session);
     }
@@ -27,10 +25,11 @@ final class DoctorCommand extends CommonOptions implements Callable<Integer> {
     }
 
     private void print(Finding finding) {
-        String severity = Phrases.padded(finding.severity().word(), WIDEST_SEVERITY);
-        session.out().println(severity + "  " + finding.what() + ": " + finding.sentence());
+        String severity = finding.severity().word();
+        String line = "%-7s  %s: %s".formatted(severity, finding.what(), finding.sentence());
+        session.out().println(line);
         if (finding.cure() != null) {
-            session.out().println(" ".repeat(WIDEST_SEVERITY) + "  fix: " + finding.cure());
+            session.out().println("         fix: " + finding.cure());
         }
     }
 }

@@ -62,8 +62,8 @@ final class JarFlags {
             names = "--jar",
             paramLabel = "[NAME=]FILE",
             description =
-                    "A Spring Boot jar to measure instead of a plan; may be repeated. The options"
-                            + " from --path to --ready-within are for such jars.")
+                    "A Spring Boot jar to measure. The options from --path to --ready-within are"
+                            + " for such jars.")
     private List<String> jars = new ArrayList<>();
 
     @Option(
@@ -234,10 +234,11 @@ final class JarFlags {
      * @throws UsageException if there is no other container
      */
     private List<Target> moved(Target original, List<String> notes) {
-        Set<Container> named = named();
+        Set<String> names = new LinkedHashSet<>(containers);
+        boolean every = names.removeIf(Container.ALL::equalsIgnoreCase);
+        List<Container> named = names.stream().map(Container::named).distinct().toList();
         Path jar = Objects.requireNonNull(original.jar());
         Container present = Swap.present(jar);
-        boolean every = containers.stream().anyMatch(Container.ALL::equalsIgnoreCase);
         List<Target> all = new ArrayList<>();
         all.add(original.withName(present.key()).withContainer(present.title()));
         for (Container other : every ? movable(original, notes) : named) {
@@ -253,17 +254,6 @@ final class JarFlags {
                         ? "%s already runs %s: name another container as well."
                                 .formatted(jar, present.title())
                         : String.join("\n", notes));
-    }
-
-    /** The named containers, besides {@code all}. */
-    private Set<Container> named() {
-        Set<Container> named = new LinkedHashSet<>();
-        for (String name : containers) {
-            if (!name.equalsIgnoreCase(Container.ALL)) {
-                named.add(Container.named(name));
-            }
-        }
-        return named;
     }
 
     /**

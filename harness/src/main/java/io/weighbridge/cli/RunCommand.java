@@ -31,9 +31,9 @@ import picocli.CommandLine.Option;
             "Runs a plan, prints the table and keeps everything in results/<id>. A suite runs its"
                     + " plans one after the other. Paths in a plan are relative to the folder of"
                     + " Weighbridge or, with java -jar, to the current folder.",
-            "With --jar, the load is ten connections of the built-in load tool, and the run takes"
-                    + " about six minutes and has at most five rounds, unless --within or --rounds"
-                    + " says otherwise.",
+            "With --jar, which replaces the plan and may be repeated, the load is ten connections"
+                    + " of the built-in load tool, and the run takes about six minutes and has at"
+                    + " most five rounds, unless --within or --rounds says otherwise.",
             "A suite takes only the options --rounds, --quick, --seed, --no-pin, --profile,"
                     + " --dry-run and --results.",
             "weigh --help explains target, baseline, workload, scenario, round, launch and slice."
