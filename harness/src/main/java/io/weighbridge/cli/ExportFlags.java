@@ -14,11 +14,9 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -180,21 +178,16 @@ final class ExportFlags {
     }
 
     private static void requireWritable(Path file) {
-        Path folder = folderOf(file);
-        // Replacing an earlier report needs a writable folder.
-        boolean writable =
-                Files.isWritable(isReplaced(file) ? folder : file)
-                        && (Files.notExists(file) || Files.isWritable(file));
-        if (!Files.isDirectory(folder) || Files.isDirectory(file) || !writable) {
+        boolean exists = Files.isDirectory(folderOf(file));
+        if (!exists || Files.isDirectory(file) || !isWritable(file)) {
             throw new UsageException(
                     "The report %s cannot be written: name a file in an existing folder that you may write to."
                             .formatted(file));
         }
     }
 
-    /** Whether a report replaces what is there; links and devices, as /dev/stdout, stay. */
-    private static boolean isReplaced(Path file) {
-        return Files.notExists(file) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    private static boolean isWritable(Path to) {
+        return Files.isWritable(Files.exists(to) ? to : folderOf(to));
     }
 
     private static Path folderOf(Path file) {
@@ -204,7 +197,7 @@ final class ExportFlags {
 
     private static void checkLogs(Path to) {
         boolean fits = Files.notExists(to) || Files.isDirectory(to) || HistogramLogs.isOneFile(to);
-        if (!fits || !Files.isWritable(Files.exists(to) ? to : folderOf(to))) {
+        if (!fits || !isWritable(to)) {
             throw new UsageException(
                     "HdrHistogram logs cannot be written to %s: name a folder, or a file that ends in .hlog, where you may write."
                             .formatted(to));
@@ -250,9 +243,12 @@ final class ExportFlags {
         return written;
     }
 
+    /** Writes the file only once the whole report is there. */
     private boolean written(RunReport report, Format format, Path to) {
         try {
-            write(report, format, to);
+            StringWriter text = new StringWriter();
+            format.write(report, Format.Options.PLAIN, text);
+            Files.writeString(to, text.toString());
             return true;
         } catch (IOException e) {
             notWritten(report.run(), "%s could not be written (%s)".formatted(to, Cause.of(e)));
@@ -276,27 +272,6 @@ final class ExportFlags {
                 "%s. Correct the cause, then write it again with weigh report %s%s and the same"
                         + " --export options.";
         session.err().println(sentence.formatted(why, run.id(), folder()));
-    }
-
-    /** Replaces an earlier report only once the new one is complete. */
-    private static void write(RunReport report, Format format, Path to) throws IOException {
-        if (!isReplaced(to)) {
-            draw(report, format, to);
-            return;
-        }
-        Path fresh = to.resolveSibling(to.getFileName() + ".new");
-        try {
-            draw(report, format, fresh);
-            Files.move(fresh, to, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
-    }
-
-    private static void draw(RunReport report, Format format, Path to) throws IOException {
-        try (Writer file = Files.newBufferedWriter(to)) {
-            format.write(report, Format.Options.PLAIN, file);
-        }
     }
 
     /** Where the logs of histograms are written; null if they are not. */
