@@ -187,12 +187,11 @@ final class FactorialRun {
 
     /** Why the best levels were not measured, and how to measure them. */
     private String notMeasured(RunOutcome switches, Exception why) {
-        return "The best levels could not be measured together:%n%s%nThe results of the switches are kept. Once the cause is corrected: weigh run --resume %s%s%s"
+        return "The best levels could not be measured together:%n%s%nThe results of the switches are kept. Once the cause is corrected: weigh run --resume %s%s"
                 .formatted(
                         new Secrets().text(Cli.sentence(why)),
                         switches.record().id(),
-                        exportFlags.folder(),
-                        JarFlags.secretsAgain(session.arguments()));
+                        exportFlags.folder());
     }
 
     /**
@@ -200,11 +199,8 @@ final class FactorialRun {
      * them.
      */
     private String next(RunOutcome winners) {
-        return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s%s"
-                .formatted(
-                        winners.record().id(),
-                        exportFlags.folder(),
-                        JarFlags.secretsAgain(session.arguments()));
+        return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s"
+                .formatted(winners.record().id(), exportFlags.folder());
     }
 
     private boolean show(RunOutcome outcome) throws IOException {

@@ -112,22 +112,13 @@ final class JarFlags {
         }
         List<String> next = new ArrayList<>();
         if (!profiled && !containers.isEmpty()) {
-            String again = secretsAgain(CommonOptions.typed(command, SECRETS));
-            next.add(
-                    "To see which code costs more: weigh run --resume latest --profile%s%s"
-                            .formatted(folder, again));
+            next.add("To see which code costs more: weigh run --resume latest --profile" + folder);
         }
         next.add(
                 "To find settings that make this application faster or smaller, such as packaging"
                     + " or another Java: weigh switches, with the same jar, path and other options"
                     + " of the application");
         return next;
-    }
-
-    /** The end of a command that resumes a run, if its options may hold secrets. */
-    static String secretsAgain(List<String> typed) {
-        boolean secrets = typed.stream().anyMatch(it -> SECRETS.contains(it.split("=", 2)[0]));
-        return secrets ? ", with the options of this run that hold secrets" : "";
     }
 
     /** The secrets for a resumed run among these flags. */

@@ -66,6 +66,11 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         exportFlags.check(Purpose.MEMORY);
         Plan plan = plan();
+        if (plan.squeeze() == null) {
+            throw new UsageException(
+                    "%s is no search for the smallest memory, because it has no squeeze section: add one, or use weigh run."
+                            .formatted(plan.name()));
+        }
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         if (dryRun) {
             DryRun.print(plan, jarFlags, null, session);
@@ -77,7 +82,9 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     private Plan plan() throws IOException {
         if (resume != null) {
-            return begun();
+            refuseAllBut(
+                    WITH_RESUME, exportFlags, "--resume continues with the plan of the search");
+            return session.services().open(exportFlags.results(), resume).record().plan();
         }
         boolean hasJar = jarFlags.given();
         if (file != null) {
@@ -85,7 +92,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
                 throw new UsageException("--jar replaces a plan: leave out --plan, or --jar.");
             }
             squeezeFlags.refuse();
-            return planned(PlanFlags.file(file, session.terminal()));
+            return PlanFile.read(PlanFlags.file(file, session.terminal()));
         }
         if (!hasJar) {
             throw new UsageException(
@@ -93,25 +100,6 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
                             + " answer with status 200 or that of --status; or add --plan FILE.");
         }
         return squeezeFlags.squeezed(jarFlags.plan());
-    }
-
-    private Plan planned(Path plan) {
-        Plan read = PlanFile.read(plan);
-        if (read.squeeze() == null) {
-            throw new UsageException(
-                    "%s has no squeeze section: add one, or use weigh run.".formatted(plan));
-        }
-        return read;
-    }
-
-    private Plan begun() throws IOException {
-        refuseAllBut(WITH_RESUME, exportFlags, "--resume continues with the plan of the search");
-        Plan begun = session.services().open(exportFlags.results(), resume).record().plan();
-        if (begun.squeeze() == null) {
-            throw new UsageException(
-                    "That run is no search for the smallest memory: use weigh run --resume.");
-        }
-        return begun;
     }
 
     private RunOptions options() {

@@ -615,13 +615,6 @@ class CliTest {
     }
 
     @Test
-    void a_command_that_resumes_asks_for_secrets_only_if_there_may_be_some() {
-        assertThat(JarFlags.secretsAgain(List.of("switches", "--jar", "a.jar"))).isEmpty();
-        assertThat(JarFlags.secretsAgain(List.of("switches", "--jvm-flag=-Xmx1g")))
-                .isEqualTo(", with the options of this run that hold secrets");
-    }
-
-    @Test
     void two_jars_of_one_name_need_names_from_the_user(@TempDir Path folder) throws IOException {
         Path jar = Files.createFile(folder.resolve("a.jar"));
 
