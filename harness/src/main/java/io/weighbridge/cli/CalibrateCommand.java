@@ -75,8 +75,8 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
         RunOutcome outcome = of == null ? measured(folder) : session.services().open(folder, of);
         boolean whole = of != null || pageLeft(outcome);
         Calibration calibration = Calibration.of(outcome.record(), outcome.trials());
-        Format.Options width = session.terminal().fixedWidth();
-        session.out().print(new CalibrationText(calibration, width).text());
+        Format.Options options = session.terminal().options();
+        session.out().print(new CalibrationText(calibration, options).text());
         boolean failed = (of == null && outcome.anyFailed()) || !whole;
         return failed ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }

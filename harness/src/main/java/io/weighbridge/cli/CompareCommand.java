@@ -76,7 +76,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
                     "the two runs have different setups, listed above: run one of them again in the"
                             + " setup of the other, or compare with --force");
         }
-        session.out().print(new ChangesText(changed, session.terminal().fixedWidth()).text());
+        session.out().print(new ChangesText(changed, session.terminal().options()).text());
         return changed.regressed() ? ExitCode.REGRESSION : ExitCode.DONE;
     }
 

@@ -212,9 +212,7 @@ final class ExportFlags {
      * @return whether the page and every requested report were written
      */
     boolean show(RunOutcome outcome, RunReport report) throws IOException {
-        int width = Math.max(40, terminal.width());
-        Format.Options options = new Format.Options(terminal.colour(), width);
-        session.services().table().write(report, options, session.out());
+        session.services().table().write(report, terminal.options(), session.out());
         session.out().flush();
         boolean whole = true;
         for (Map.Entry<Format, Path> export : files().entrySet()) {

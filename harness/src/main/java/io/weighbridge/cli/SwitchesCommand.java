@@ -219,15 +219,7 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         Factorial none = Factorial.of(unchanged.targets().get(0), List.of());
         Plan undrawn = unchanged.withFactorial(none);
         int effects = Switches.parameters(FactorialRun.rounds(undrawn, start));
-        return Switches.usual(application, effects, more());
-    }
-
-    /** The options that would allow more launches. */
-    private String more() {
-        if (rounds == null) {
-            return "a longer --within";
-        }
-        return within == null ? "more --rounds" : "more --rounds and a longer --within";
+        return Switches.usual(application, effects);
     }
 
     /** The switches as typed, in their order. */

@@ -49,9 +49,9 @@ public record Terminal(
         return outIsTerminal ? columns : FILE_WIDTH;
     }
 
-    /** Options of a text that looks the same on every terminal, except for its colours. */
-    Format.Options fixedWidth() {
-        return new Format.Options(colour, Format.Options.PLAIN.width());
+    /** The colours and the width of results. */
+    Format.Options options() {
+        return new Format.Options(colour, Math.max(40, width()));
     }
 
     /** The file that a typed path refers to. */

@@ -46,9 +46,8 @@ public final class Switches {
      * The usual switches, as many as the launches are enough for.
      *
      * @param parameters largest number of effects
-     * @param more what allows more effects, such as {@code a longer --within}
      */
-    public static Chosen usual(Application application, int parameters, String more) {
+    public static Chosen usual(Application application, int parameters) {
         SwitchLevels ready = new SwitchLevels(application);
         List<Factor> factors = new ArrayList<>();
         List<String> noRoom = new ArrayList<>();
@@ -69,8 +68,8 @@ public final class Switches {
         List<String> sentences = sentences(ready.leftOut());
         if (!noRoom.isEmpty()) {
             sentences.add(
-                    "There are enough launches for %d levels besides the first of each switch. Left out: %s. Give %s, or name switches with --switch."
-                            .formatted(parameters, String.join(", ", noRoom), more));
+                    "There are enough launches for %d levels besides the first of each switch. Left out: %s. Give a longer --within or more --rounds, or name switches with --switch."
+                            .formatted(parameters, String.join(", ", noRoom)));
         }
         return new Chosen(related(factors), sentences);
     }

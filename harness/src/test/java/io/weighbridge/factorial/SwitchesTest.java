@@ -21,11 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SwitchesTest {
 
-    private static final String MORE = "more --rounds";
-
     @Test
     void the_usual_switches_come_in_a_fixed_order_with_the_application_as_it_is_first() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12, MORE);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
 
         assertThat(chosen.factors().stream().map(SwitchesTest::words))
                 .containsExactly(
@@ -51,7 +49,7 @@ class SwitchesTest {
 
     @Test
     void switches_that_there_is_no_time_for_are_named() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 5, MORE);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 5);
 
         assertThat(chosen.factors().stream().map(Factor::name))
                 .containsExactly("packaging", "gc", "container");
@@ -62,13 +60,14 @@ class SwitchesTest {
                                         .isEqualTo(
                                                 "There are enough launches for 5 levels besides the"
                                                     + " first of each switch. Left out: lazy-init,"
-                                                    + " heap, access-log, jmx. Give more --rounds,"
-                                                    + " or name switches with --switch."));
+                                                    + " heap, access-log, jmx. Give a longer"
+                                                    + " --within or more --rounds, or name switches"
+                                                    + " with --switch."));
     }
 
     @Test
     void what_a_java_cannot_do_is_left_out_with_a_sentence() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 12, MORE);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17)), 12);
 
         assertThat(chosen.factors().stream().map(Factor::name))
                 .doesNotContain("virtual-threads", "compact-headers", "java");
@@ -95,13 +94,13 @@ class SwitchesTest {
                         any.containers(),
                         true);
 
-        assertThat(Switches.usual(chosen, 12, MORE).leftOut())
+        assertThat(Switches.usual(chosen, 12).leftOut())
                 .contains("Switch java is left out: --jvm chooses Java 17.");
     }
 
     @Test
     void an_old_boot_is_not_extracted_and_has_no_virtual_threads() {
-        Switches.Chosen chosen = Switches.usual(application(3, 1, 25, List.of(25)), 12, MORE);
+        Switches.Chosen chosen = Switches.usual(application(3, 1, 25, List.of(25)), 12);
 
         assertThat(chosen.factors().stream().map(Factor::name))
                 .doesNotContain("packaging", "virtual-threads");
@@ -113,8 +112,7 @@ class SwitchesTest {
 
     @Test
     void levels_that_need_a_younger_java_are_not_drawn_with_the_older_one() {
-        Switches.Chosen chosen =
-                Switches.usual(application(3, 5, 17, List.of(17, 21, 25)), 12, MORE);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 17, List.of(17, 21, 25)), 12);
 
         assertThat(level(chosen, "virtual-threads", "on").excludes()).containsExactly("java=17");
         assertThat(level(chosen, "compact-headers", "on").excludes())
@@ -123,11 +121,9 @@ class SwitchesTest {
 
     @Test
     void the_unchanged_application_has_the_defaults_of_its_java() {
-        assertThat(
-                        Switches.usual(small(25, 25), 12, MORE).factors().stream()
-                                .map(SwitchesTest::words))
+        assertThat(Switches.usual(small(25, 25), 12).factors().stream().map(SwitchesTest::words))
                 .contains("gc: serial, g1", "compact-headers: off, on");
-        Switches.Chosen chosen = Switches.usual(small(27, 27), 12, MORE);
+        Switches.Chosen chosen = Switches.usual(small(27, 27), 12);
         assertThat(chosen.factors().stream().map(SwitchesTest::words))
                 .contains("gc: g1, parallel", "compact-headers: on, off");
         assertThat(level(chosen, "compact-headers", "off").flags())
@@ -136,7 +132,7 @@ class SwitchesTest {
 
     @Test
     void a_switch_is_left_out_where_the_javas_have_different_defaults() {
-        assertThat(Switches.usual(small(25, 25, 27), 12, MORE).leftOut())
+        assertThat(Switches.usual(small(25, 25, 27), 12).leftOut())
                 .contains(
                         "Switch gc is left out: its default in Java 27 or later is not that of the"
                                 + " older Java here; choose one with --jvm.",
@@ -154,25 +150,16 @@ class SwitchesTest {
                                                 25,
                                                 List.of(25),
                                                 "-XX:+UseCompactObjectHeaders"),
-                                        12,
-                                        MORE)
+                                        12)
                                 .leftOut())
                 .contains("Switch compact-headers is left out: a --jvm-flag already sets them.");
     }
 
     @Test
     void the_cache_is_called_what_it_is_where_all_javas_have_the_same() {
-        assertThat(
-                        words(
-                                Switches.usual(application(3, 5, 17, List.of(17)), 2, MORE)
-                                        .factors()
-                                        .get(0)))
+        assertThat(words(Switches.usual(application(3, 5, 17, List.of(17)), 2).factors().get(0)))
                 .isEqualTo("packaging: fat, extracted, cds");
-        assertThat(
-                        words(
-                                Switches.usual(application(3, 5, 25, List.of(25)), 2, MORE)
-                                        .factors()
-                                        .get(0)))
+        assertThat(words(Switches.usual(application(3, 5, 25, List.of(25)), 2).factors().get(0)))
                 .isEqualTo("packaging: fat, extracted, aot-cache");
     }
 
@@ -210,7 +197,7 @@ class SwitchesTest {
 
     @Test
     void a_level_changes_how_the_application_is_run() {
-        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12, MORE);
+        Switches.Chosen chosen = Switches.usual(application(3, 5, 25, List.of(25, 17)), 12);
 
         assertThat(level(chosen, "packaging", "cache").prepare()).isEqualTo(JarPreparation.CACHE);
         assertThat(level(chosen, "container", "jetty").container()).isEqualTo("jetty");
@@ -320,7 +307,7 @@ class SwitchesTest {
         BootVersion boot = new BootVersion("3.5", 3, 5);
         Application application = application(set, Map.of(), boot, 25, List.of(25));
 
-        assertThat(Switches.usual(application, 12, MORE).leftOut())
+        assertThat(Switches.usual(application, 12).leftOut())
                 .contains(
                         "Switch virtual-threads is left out: %s already sets spring.threads.virtual.enabled."
                                 .formatted(option));
@@ -335,7 +322,7 @@ class SwitchesTest {
     @Test
     void a_switch_that_a_flag_has_set_already_is_left_out() {
         Application application = application(3, 5, 25, List.of(25), "-XX:+UseZGC", "-Xmx256m");
-        Switches.Chosen chosen = Switches.usual(application, 12, MORE);
+        Switches.Chosen chosen = Switches.usual(application, 12);
 
         assertThat(chosen.factors().stream().map(Factor::name)).doesNotContain("gc", "heap");
         assertThat(chosen.leftOut())
