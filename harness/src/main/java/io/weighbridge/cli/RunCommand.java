@@ -77,9 +77,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     private static final Set<String> WITH_SEARCH =
             Set.of("--plan", "--targets", "--within", "--seed", "--no-pin", "--dry-run");
 
-    /** Flags of a suite that do not apply to its searches for the smallest memory. */
-    private static final List<String> NOT_WITH_SEARCH = List.of("--rounds", "--quick", "--profile");
-
     @Mixin private PlanFlags planFlags;
     @Mixin private JarFlags jarFlags;
 
@@ -189,29 +186,25 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         return code;
     }
 
-    private int suite(Path file) throws InterruptedException {
+    private int suite(Path typed) throws InterruptedException {
         refuseAllBut(WITH_SUITE, "A suite of plans does not take these options");
-        Suite suite = SuiteFile.read(file);
+        Suite suite = SuiteFile.read(typed);
         List<Plan> plans = new ArrayList<>();
-        for (Path plan : suite.plans()) {
-            plans.add(planFlags.narrowed(PlanFile.read(plan)));
+        for (Path file : suite.plans()) {
+            Plan plan = planFlags.narrowed(PlanFile.read(file));
+            if (plan.squeeze() != null) {
+                refuseAllBut(
+                        WITH_SEARCH,
+                        "The suite's plan " + plan.name() + " searches for the smallest memory");
+            }
+            plans.add(plan);
         }
-        plans.stream().filter(plan -> plan.squeeze() != null).forEach(this::refuseRounds);
         SuiteRun run = new SuiteRun(session, exportFlags);
         if (dryRun) {
             run.dryRun(suite, plans, profileFlags.profiler);
             return ExitCode.DONE;
         }
         return run.begin(suite, plans, profileFlags.profiler);
-    }
-
-    private void refuseRounds(Plan search) {
-        List<String> refused = typed(spec, NOT_WITH_SEARCH);
-        if (!refused.isEmpty()) {
-            throw new UsageException(
-                    "The suite's plan %1$s searches for the smallest memory, to which %2$s does not apply: leave out %2$s, or remove the plan from the suite."
-                            .formatted(search.name(), String.join(", ", refused)));
-        }
     }
 
     private Plan plan() throws IOException {
