@@ -2,20 +2,20 @@ package io.weighbridge.launch;
 
 import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Workload;
-import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +34,6 @@ final class ReadinessPoll implements AutoCloseable {
      */
     private static final int SILENCE_MILLIS = 5_000;
 
-    private static final boolean CLOSES_ALL = true;
-
     /** The result until something answers. */
     static final String SILENCE = "nobody listened on the port";
 
@@ -45,6 +43,11 @@ final class ReadinessPoll implements AutoCloseable {
      */
     private static final double SHARE = 0.02;
 
+    static {
+        // Otherwise the header Origin would not be sent.
+        System.setProperty("sun.net.http.allowRestrictedHeaders", "true");
+    }
+
     /**
      * A wrong status, and since when it has been the answer.
      *
@@ -52,22 +55,20 @@ final class ReadinessPoll implements AutoCloseable {
      */
     record Wrong(HttpAnswer answer, long since) {}
 
-    private final InetSocketAddress address;
-    private final byte[] question;
-    private final Workload.Expect expect;
+    private final URI uri;
+    private final Workload ready;
     private final @Nullable SSLSocketFactory encrypting;
     private final CompletableFuture<Long> answered = new CompletableFuture<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
     private volatile String lastResult = SILENCE;
     private volatile @Nullable Wrong wrong;
-    private volatile boolean connected;
     private volatile boolean closed;
 
     private ReadinessPoll(int port, Workload ready, @Nullable Certificate certificate) {
-        this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        this.question = question(port, ready).getBytes(StandardCharsets.US_ASCII);
-        this.expect = ready.expect();
+        String scheme = certificate == null ? "http" : "https";
+        this.uri = URI.create(scheme + "://127.0.0.1:" + port + ready.path());
+        this.ready = ready;
         this.encrypting = certificate == null ? null : certificate.trusting().getSocketFactory();
     }
 
@@ -96,9 +97,7 @@ final class ReadinessPoll implements AutoCloseable {
 
     /** The result of the last completed request, as half a sentence. */
     String lastResult() {
-        return connected && lastResult.equals(SILENCE)
-                ? "the connection was accepted, but no answer came"
-                : lastResult;
+        return lastResult;
     }
 
     /** The current wrong status; null if there is no answer, or the status is correct. */
@@ -138,37 +137,55 @@ final class ReadinessPoll implements AutoCloseable {
     }
 
     private void ask() throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.setSoTimeout(SILENCE_MILLIS);
-            socket.connect(address, SILENCE_MILLIS);
-            if (socket.getLocalPort() == address.getPort()) {
-                // A simultaneous open: both ends are the same socket.
-                throw new ConnectException(
-                        "nothing listens on the port yet (weigh connected to itself)");
+        HttpURLConnection connection =
+                (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
+        if (encrypting != null) {
+            ((HttpsURLConnection) connection).setSSLSocketFactory(encrypting);
+        }
+        connection.setConnectTimeout(SILENCE_MILLIS);
+        connection.setReadTimeout(SILENCE_MILLIS);
+        connection.setInstanceFollowRedirects(false);
+        connection.setRequestProperty("User-Agent", "weighbridge");
+        connection.setRequestProperty("Accept", "*/*");
+        ready.headers().forEach(connection::setRequestProperty);
+        connection.setRequestProperty("Connection", "close");
+        try {
+            connection.connect();
+            if (lastResult.equals(SILENCE)) {
+                lastResult = "the connection was accepted, but no answer came";
             }
-            connected = true;
-            try (Socket speaking = encrypted(socket)) {
-                speaking.getOutputStream().write(question);
-                HttpAnswer answer =
-                        HttpAnswer.read(new BufferedInputStream(speaking.getInputStream()));
-                judge(answer, System.nanoTime());
-            }
+            HttpAnswer answer = answer(connection);
+            judge(answer, System.nanoTime());
+        } finally {
+            connection.disconnect();
         }
     }
 
-    /** The socket, or a TLS socket over it that also closes it. */
-    private Socket encrypted(Socket socket) throws IOException {
-        if (encrypting == null) {
-            return socket;
+    private static HttpAnswer answer(HttpURLConnection connection) throws IOException {
+        int status = connection.getResponseCode();
+        byte[] body = body(connection, status);
+        if (body.length < connection.getContentLengthLong()) {
+            throw new EOFException("the answer ended within its body");
         }
-        String host = address.getAddress().getHostAddress();
-        return encrypting.createSocket(socket, host, address.getPort(), CLOSES_ALL);
+        return new HttpAnswer(
+                status,
+                Objects.requireNonNullElse(connection.getContentType(), ""),
+                new String(body, StandardCharsets.UTF_8),
+                body.length,
+                connection.getHeaderField("Location"));
+    }
+
+    private static byte[] body(HttpURLConnection connection, int status) throws IOException {
+        try (InputStream body =
+                status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            return body == null ? new byte[0] : body.readAllBytes();
+        }
     }
 
     private void judge(HttpAnswer answer, long now) {
-        String mistake = answer.mistake(expect);
+        String mistake = answer.mistake(ready.expect());
         lastResult = mistake == null ? "a correct answer" : mistake;
-        if (answer.status() == expect.status()) {
+        if (answer.status() == ready.expect().status()) {
             wrong = null;
         } else if (!same(answer, wrong)) {
             wrong = new Wrong(answer, now);
@@ -182,18 +199,5 @@ final class ReadinessPoll implements AutoCloseable {
         return before != null
                 && answer.status() == before.answer.status()
                 && Objects.equals(answer.location(), before.answer.location());
-    }
-
-    private static String question(int port, Workload ready) {
-        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.put("User-Agent", "weighbridge");
-        headers.put("Accept", "*/*");
-        headers.putAll(ready.headers());
-        headers.put("Host", "127.0.0.1:" + port);
-        headers.put("Connection", "close");
-        StringBuilder question = new StringBuilder("GET " + ready.path() + " HTTP/1.1\r\n");
-        headers.forEach(
-                (name, value) -> question.append(name).append(": ").append(value).append("\r\n"));
-        return question.append("\r\n").toString();
     }
 }

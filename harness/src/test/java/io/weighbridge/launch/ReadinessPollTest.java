@@ -60,13 +60,21 @@ class ReadinessPollTest {
     void the_headers_of_a_workload_are_sent_and_its_accept_replaces_ours() throws Exception {
         Workload ready =
                 Workload.get("page", "/a")
-                        .withHeaders(Map.of("Authorization", "Bearer x", "accept", "text/html"));
+                        .withHeaders(
+                                Map.of(
+                                        "Authorization", "Bearer x",
+                                        "accept", "text/html",
+                                        "Origin", "http://a"));
         try (ServerSocket server = server()) {
             CompletableFuture<String> question =
                     CompletableFuture.supplyAsync(() -> questionOf(server));
             try (ReadinessPoll poll = ReadinessPoll.start(server.getLocalPort(), ready, null)) {
                 assertThat(question.get().lines())
-                        .contains("GET /a HTTP/1.1", "Authorization: Bearer x", "Connection: close")
+                        .contains(
+                                "GET /a HTTP/1.1",
+                                "Authorization: Bearer x",
+                                "Origin: http://a",
+                                "Connection: close")
                         .anyMatch("accept: text/html"::equalsIgnoreCase)
                         .doesNotContain("Accept: */*");
                 assertThat(poll.answered()).isNotDone();
@@ -87,22 +95,50 @@ class ReadinessPollTest {
         try (ServerSocket server = server();
                 ReadinessPoll poll = answeredPoll(server, "SSH-2.0\r\n")) {
             await().atMost(LONG)
-                    .until(
-                            poll::lastResult,
-                            "no answer: 'SSH-2.0' is not an HTTP/1.1 status line"::equals);
+                    .until(poll::lastResult, "no answer: Invalid Http response"::equals);
+        }
+    }
+
+    /** A connection that ends without an answer is tried once more at once. */
+    @Test
+    void a_connection_without_an_answer_is_reported() throws Exception {
+        try (ServerSocket server = server()) {
+            Thread silent =
+                    new Thread(
+                            () -> {
+                                quietly(server, "");
+                                quietly(server, "");
+                            });
+            silent.start();
+            try (ReadinessPoll poll = poll(server.getLocalPort())) {
+                assertThat(poll.lastResult())
+                        .isEqualTo("no answer: Unexpected end of file from server");
+            }
+            silent.join();
         }
     }
 
     @Test
-    void a_connection_without_an_answer_is_reported() throws Exception {
-        try (ServerSocket server = server()) {
-            Thread silent = new Thread(() -> quietly(server, ""));
-            silent.start();
-            try (ReadinessPoll poll = poll(server.getLocalPort())) {
-                assertThat(poll.lastResult())
-                        .isEqualTo("no answer: the answer ended within its headers");
-            }
-            silent.join();
+    void an_answer_that_ends_early_is_not_correct() throws Exception {
+        String half = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhal";
+        try (ServerSocket server = server();
+                ReadinessPoll poll = answeredPoll(server, half)) {
+            await().atMost(LONG)
+                    .until(poll::lastResult, "no answer: the answer ended within its body"::equals);
+            assertThat(poll.answered()).isNotDone();
+        }
+    }
+
+    @Test
+    void tomcat_s_answer_to_http_on_a_port_for_https_is_recognised() throws Exception {
+        String refusal = "HTTP/1.1 400\r\n\r\nThis combination of host and port requires TLS.\r\n";
+        try (ServerSocket server = server();
+                ReadinessPoll poll = answeredPoll(server, refusal)) {
+            await().atMost(LONG).until(() -> poll.wrong() != null);
+            HttpAnswer answer = Objects.requireNonNull(poll.wrong()).answer();
+            assertThat(answer.cure(Workload.get("things", "/things")))
+                    .contains("--property server.ssl.enabled=false")
+                    .doesNotContain("--status");
         }
     }
 
