@@ -30,7 +30,6 @@ public final class Children implements AutoCloseable {
     private final ShutdownHook hook;
     private final Thread logs = new Thread(this::capLogs, "cap-logs");
     private final Set<Child> living = new LinkedHashSet<>();
-    private final List<MemoryGroup> groups = new ArrayList<>();
     private int started;
     private boolean ended;
 
@@ -74,9 +73,8 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Makes a control group with a memory limit. Close it once its processes have ended. A group
-     * that is still open is removed when the children are closed, or by the reaper if the harness
-     * is killed.
+     * Makes a control group with a memory limit. Close it once its processes have ended. The reaper
+     * removes a group that is still open in the end.
      *
      * @param limit bytes of all processes in it, including their page cache
      * @throws IOException if the kernel refuses, or the harness is ending
@@ -86,7 +84,6 @@ public final class Children implements AutoCloseable {
             throw new IOException("no control group is created, because weigh is stopping");
         }
         MemoryGroup group = where.create(limit);
-        groups.add(group);
         reaper.group(group.folder());
         return group;
     }
@@ -160,8 +157,8 @@ public final class Children implements AutoCloseable {
     }
 
     /**
-     * Ends all running processes, with a grace period of one second. Removes the control groups and
-     * the temporary folder, and ends the reaper.
+     * Ends all running processes, with a grace period of one second. Removes the temporary folder,
+     * and ends the reaper.
      */
     @Override
     public void close() {
@@ -171,14 +168,11 @@ public final class Children implements AutoCloseable {
 
     private void endAll() {
         List<Child> last;
-        List<MemoryGroup> emptied;
         synchronized (this) {
             ended = true;
             last = List.copyOf(living);
-            emptied = List.copyOf(groups);
         }
         Child.stop(last, GRACE_AT_EXIT);
-        emptied.forEach(MemoryGroup::close);
         temporary.close();
         reaper.close();
         logs.interrupt();

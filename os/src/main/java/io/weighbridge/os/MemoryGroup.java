@@ -100,12 +100,12 @@ public record MemoryGroup(Path folder, boolean unified) implements AutoCloseable
         return GroupReading.read(unified, new KernelFiles(folder));
     }
 
-    /** Removes the group. A group with a process in it stays until a later weigh removes it. */
+    /** Removes the group. A group with a process in it stays until the reaper removes it. */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!removed(folder) && System.nanoTime() < end) {
+        while (!removed() && System.nanoTime() < end) {
             try {
                 Thread.sleep(10);
             } catch (InterruptedException e) {
@@ -117,8 +117,8 @@ public record MemoryGroup(Path folder, boolean unified) implements AutoCloseable
         }
     }
 
-    /** Tries to remove a group, and says whether it is gone. */
-    static boolean removed(Path folder) {
+    /** Tries to remove the group, and says whether it is gone. */
+    private boolean removed() {
         try {
             // rmdir: the files of a group cannot be deleted, and vanish with it
             Files.delete(folder);

@@ -1,7 +1,6 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +21,10 @@ public record MemoryGroups(Path parent, boolean unified) {
 
     private static final String NAME = "weighbridge-";
 
-    /** {@code weighbridge-<pid>-<number>}. */
-    private static final Pattern OURS = Pattern.compile(NAME + "(\\d+)-\\d+");
-
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /**
-     * Finds out where groups can be made, by making one. Removes groups that an earlier weigh left
-     * behind.
+     * Finds out where groups can be made, by making one.
      *
      * @throws IOException saying in a sentence why none can be made
      */
@@ -42,7 +35,6 @@ public record MemoryGroups(Path parent, boolean unified) {
     static MemoryGroups find(List<MemoryGroups> places) throws IOException {
         for (MemoryGroups groups : places) {
             if (groups.possible()) {
-                groups.removeLeftovers();
                 return groups;
             }
         }
@@ -174,21 +166,6 @@ public record MemoryGroups(Path parent, boolean unified) {
             } catch (FileAlreadyExistsException taken) {
                 // the next number
             }
-        }
-    }
-
-    private void removeLeftovers() {
-        try (DirectoryStream<Path> children = Files.newDirectoryStream(parent, NAME + "*")) {
-            for (Path child : children) {
-                Matcher ours = OURS.matcher(String.valueOf(child.getFileName()));
-                boolean left =
-                        ours.matches() && ProcessHandle.of(Long.parseLong(ours.group(1))).isEmpty();
-                if (left) {
-                    MemoryGroup.removed(child);
-                }
-            }
-        } catch (IOException unreadable) {
-            // a folder that this user cannot list has none of this user's groups
         }
     }
 }
