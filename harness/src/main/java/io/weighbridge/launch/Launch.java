@@ -112,25 +112,12 @@ record Launch(
             return;
         }
         if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
-            String cure = cure(wrong.answer());
+            String cure = wrong.answer().cure(readiness);
             String sentence =
                     "%s keeps answering GET %s with %s: %s"
                             .formatted(target.name(), target.ready(), poll.lastResult(), cure);
             throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
         }
-    }
-
-    private String cure(HttpAnswer answer) {
-        return cure(child, port, answer, readiness, target.ready());
-    }
-
-    private static String cure(
-            Child child, int port, HttpAnswer answer, Workload request, String path) {
-        String elsewhere =
-                answer.status() == 404
-                        ? ContextPath.cure(child.command().stdout(), port, path)
-                        : null;
-        return elsewhere == null ? answer.cure(request) : elsewhere;
     }
 
     private Server checked(double wall, @Nullable Double cpu)
@@ -238,7 +225,8 @@ record Launch(
 
     private TrialFailedException notReady(ReadinessPoll poll) {
         ReadinessPoll.Wrong wrong = poll.wrong();
-        String cure = wrong == null ? "see the last lines of its output" : cure(wrong.answer());
+        String cure =
+                wrong == null ? "see the last lines of its output" : wrong.answer().cure(readiness);
         String most = seconds(limits.ready());
         String sentence =
                 "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise --ready-within (limits.ready in a plan)"
@@ -287,11 +275,6 @@ record Launch(
         @Override
         public List<String> lastLines() {
             return child.lastLines(Failure.MOST_LINES);
-        }
-
-        @Override
-        public String cure(HttpAnswer answer, Workload request, String path) {
-            return Launch.cure(child, port, answer, request, path);
         }
 
         @Override

@@ -2,7 +2,6 @@ package io.weighbridge.launch;
 
 import io.weighbridge.model.Measurements;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import java.net.URI;
 import java.util.List;
@@ -40,15 +39,6 @@ public interface Server extends AutoCloseable {
 
     /** Whether the process that listens is a JVM. */
     boolean isJava();
-
-    /**
-     * What to do about an answer with an unexpected status, as half a sentence.
-     *
-     * @param path one of the request's paths
-     */
-    default String cure(HttpAnswer answer, Workload request, String path) {
-        return answer.cure(request);
-    }
 
     /** Ends the process and all its child processes, and waits until its port is free again. */
     @Override

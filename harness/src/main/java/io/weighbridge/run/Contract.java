@@ -131,7 +131,7 @@ record Contract(HttpClients clients) {
         String cure =
                 answer.status() == expect.status()
                         ? "fix the server, or run a plan whose workload has another expect"
-                        : server.cure(answer, workload, path);
+                        : answer.cure(workload);
         String sentence =
                 "%s %s answered with %s: %s".formatted(workload.method(), path, mistake, cure);
         TrialFailedException failed =

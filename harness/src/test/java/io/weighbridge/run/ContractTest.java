@@ -1,12 +1,9 @@
 package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
-import io.weighbridge.launch.HttpAnswer;
-import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
@@ -125,23 +122,6 @@ class ContractTest {
                                 + " …' (headers in a plan), or choose a path that needs none");
         assertThat(wrong("/moved").sentence())
                 .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
-    }
-
-    @Test
-    void a_server_knows_what_to_do_about_a_wrong_status_to_a_path() {
-        Server shop =
-                new ServerAt(uri()) {
-                    @Override
-                    public String cure(HttpAnswer answer, Workload request, String path) {
-                        return "request /shop" + path;
-                    }
-                };
-
-        assertThatThrownBy(
-                        () ->
-                                new Contract(HttpClients.PLAIN)
-                                        .check(shop, Workload.get("w", "/login"), 1))
-                .hasMessageEndingWith("instead of 200: request /shop/login");
     }
 
     @Test
