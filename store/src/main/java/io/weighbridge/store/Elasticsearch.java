@@ -6,8 +6,6 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -65,7 +63,7 @@ public final class Elasticsearch implements AutoCloseable {
             throw new StoreException(
                     ("Elasticsearch does not answer at %s (%s): start it (docker compose up"
                          + " elasticsearch), or leave --elasticsearch out to have one started")
-                            .formatted(rest.base(), reason(e)),
+                            .formatted(rest.base(), Cause.of(e)),
                     e);
         }
     }
@@ -84,23 +82,7 @@ public final class Elasticsearch implements AutoCloseable {
             Children children, StoreSettings settings, Consumer<String> say)
             throws InterruptedException {
         OwnServer server = OwnServer.start(children, settings, say);
-        boolean ready = false;
-        try {
-            Rest rest = new Rest(server.uri());
-            String version = version(rest, rest.get(NODES));
-            ready = true;
-            return new Elasticsearch(rest, server, version, say);
-        } catch (IOException e) {
-            String end = server.end();
-            String sentence =
-                    "Elasticsearch started but stopped answering (%s): see its log, and start again"
-                            .formatted(reason(e));
-            throw new StoreException(Objects.requireNonNullElse(end, sentence), e);
-        } finally {
-            if (!ready) {
-                server.close();
-            }
-        }
+        return new Elasticsearch(new Rest(server.uri()), server, Release.PINNED.version(), say);
     }
 
     /** The server's address, without a password. */
@@ -111,11 +93,6 @@ public final class Elasticsearch implements AutoCloseable {
     /** The pid of the serving JVM; null for a given server. */
     public @Nullable Long pid() {
         return owner.pid();
-    }
-
-    /** The server's version, such as {@code 8.19.21}. */
-    public String version() {
-        return version;
     }
 
     /** One line for a report. */
@@ -174,7 +151,7 @@ public final class Elasticsearch implements AutoCloseable {
         } catch (IOException e) {
             String sentence =
                     "Elasticsearch at %s stopped answering (%s): see its log, and start again"
-                            .formatted(uri(), reason(e));
+                            .formatted(uri(), Cause.of(e));
             throw new StoreException(Objects.requireNonNullElse(owner.end(), sentence), e);
         }
     }
@@ -244,16 +221,5 @@ public final class Elasticsearch implements AutoCloseable {
         }
         versions.remove("");
         return versions;
-    }
-
-    /** The cause of a failed request, as a part of a sentence. */
-    private static String reason(IOException failure) {
-        if (failure instanceof HttpConnectTimeoutException) {
-            return "no connection in time";
-        }
-        if (failure instanceof HttpTimeoutException) {
-            return "no answer in time";
-        }
-        return Cause.of(failure);
     }
 }

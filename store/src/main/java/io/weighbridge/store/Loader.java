@@ -8,9 +8,9 @@ import java.util.function.Consumer;
  * fast as any application's client.
  *
  * <p>It can be killed at any time. The index stores the number of loaded documents, counted from
- * the first, and this is updated every few seconds. After a kill, documents that were sent since
- * the last update are sent again. They replace the first copies, because a document's number is its
- * id.
+ * the first, and this is updated every few seconds. After a kill or a failure, documents that were
+ * sent since the last update are sent again. They replace the first copies, because a document's
+ * number is its id.
  */
 public final class Loader {
 
@@ -122,29 +122,16 @@ public final class Loader {
     private void sendAll(long from, long begun) throws InterruptedException {
         long loaded = from;
         long noted = begun;
-        try {
-            while (loaded < documents.count()) {
-                int size = (int) Math.min(batch, documents.count() - loaded);
-                send(loaded, size);
-                loaded += size;
-                double perSecond = (loaded - from) / seconds(begun);
-                progress.accept(new LoaderProgress(loaded, documents.count(), perSecond));
-                if (System.nanoTime() - noted > note.toNanos()) {
-                    note(loaded);
-                    noted = System.nanoTime();
-                }
+        while (loaded < documents.count()) {
+            int size = (int) Math.min(batch, documents.count() - loaded);
+            send(loaded, size);
+            loaded += size;
+            double perSecond = (loaded - from) / seconds(begun);
+            progress.accept(new LoaderProgress(loaded, documents.count(), perSecond));
+            if (System.nanoTime() - noted > note.toNanos()) {
+                index.note(new SampleIndex.State(loaded, false));
+                noted = System.nanoTime();
             }
-        } catch (StoreException e) {
-            noteDespite(e, loaded);
-            throw e;
-        }
-    }
-
-    private void noteDespite(StoreException failure, long loaded) throws InterruptedException {
-        try {
-            note(loaded);
-        } catch (StoreException gone) {
-            failure.addSuppressed(gone);
         }
     }
 
@@ -156,10 +143,6 @@ public final class Loader {
         }
         Rest.Answer answer = store.ask("loading documents", rest -> rest.bulk(BULK, lines));
         answer.requireNoneRejected("store", size);
-    }
-
-    private void note(long loaded) throws InterruptedException {
-        index.note(new SampleIndex.State(loaded, false));
     }
 
     private static double seconds(long begun) {

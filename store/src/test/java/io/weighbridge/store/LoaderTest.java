@@ -145,7 +145,8 @@ class LoaderTest {
                         bulk(request) && firstOf(request) >= 4_000
                                 ? new Reply(429, "{\"error\":{\"reason\":\"queue is full\"}}")
                                 : null;
-        assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
+        Loader failing = new Loader(fake.given(), DOCUMENTS, told::add, 1_000, Duration.ZERO);
+        assertThatThrownBy(failing::load)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "loading documents at %s failed: queue is full (status 429); see Elasticsearch's log"

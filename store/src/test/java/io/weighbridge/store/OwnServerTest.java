@@ -81,15 +81,13 @@ class OwnServerTest {
     }
 
     @Test
-    void another_cluster_on_its_port_is_detected() throws Exception {
+    void another_cluster_on_its_port_is_not_mistaken_for_it() throws Exception {
         try (FakeStore other = new FakeStore()) {
             OwnServer server = server("exec sleep 620", other.port());
 
-            assertThatThrownBy(() -> server.awaitReady(PATIENCE))
+            assertThatThrownBy(() -> server.awaitReady(Duration.ofSeconds(1)))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageStartingWith(
-                            "Elasticsearch was started on port %d, but another cluster, fake, answers there ("
-                                    .formatted(other.port()));
+                    .hasMessageStartingWith("Elasticsearch was not ready within 1 s");
         }
     }
 
