@@ -37,7 +37,7 @@ record Distribution(Release release, Function<Release, Path> source, Consumer<St
             return whole;
         }
         try (InstanceLock lock =
-                ServerFolder.lock(
+                InstanceLock.acquire(
                         cache.resolve(release.version() + ".lock"), this::fetchedElsewhere)) {
             Path half = cache.resolve(release.version() + ".half");
             // a harness that was killed may have left it

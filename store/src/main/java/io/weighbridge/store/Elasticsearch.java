@@ -1,6 +1,5 @@
 package io.weighbridge.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
@@ -8,8 +7,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +19,7 @@ public final class Elasticsearch implements AutoCloseable {
     /** The clients of Spring Boot 3 support only this version. */
     static final int MAJOR = 8;
 
-    private static final String NODES = "/_nodes?filter_path=cluster_name,nodes.*.version";
+    private static final String NODES = "/_nodes?filter_path=nodes.*.version";
 
     /** The time limit for a server that is recovering its shards. */
     private static final Duration YELLOW = Duration.ofMinutes(1);
@@ -196,30 +193,21 @@ public final class Elasticsearch implements AutoCloseable {
                     "Elasticsearch at %s refused access (status %d): give a user and a password as http://user:password@host:port, or turn its security off"
                             .formatted(rest.base(), nodes.status()));
         }
-        Set<String> versions = versions(nodes.json());
-        if (versions.isEmpty()) {
+        String version = nodes.json().path("nodes").findPath("version").asText("");
+        if (version.isEmpty()) {
             throw new StoreException(
                     "the server at %s is not Elasticsearch (%s): give the address of one, version %d.x"
                             .formatted(rest.base(), nodes.reason(), MAJOR));
         }
-        String name =
-                nodes.genuine() ? "Elasticsearch" : "not Elasticsearch (maybe OpenSearch), version";
-        for (String version : versions) {
-            if (!nodes.genuine() || !version.startsWith(MAJOR + ".")) {
-                throw new StoreException(
-                        "the server at %s is %s %s: give the address of an Elasticsearch %d.x, or leave --elasticsearch out to have one started"
-                                .formatted(rest.base(), name, version, MAJOR));
-            }
+        if (!nodes.genuine() || !version.startsWith(MAJOR + ".")) {
+            String name =
+                    nodes.genuine()
+                            ? "Elasticsearch"
+                            : "not Elasticsearch (maybe OpenSearch), version";
+            throw new StoreException(
+                    "the server at %s is %s %s: give the address of an Elasticsearch %d.x, or leave --elasticsearch out to have one started"
+                            .formatted(rest.base(), name, version, MAJOR));
         }
-        return String.join(", ", versions);
-    }
-
-    private static Set<String> versions(JsonNode nodes) {
-        Set<String> versions = new TreeSet<>();
-        for (JsonNode node : nodes.path("nodes")) {
-            versions.add(node.path("version").asText(""));
-        }
-        versions.remove("");
-        return versions;
+        return version;
     }
 }

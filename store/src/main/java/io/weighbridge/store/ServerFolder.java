@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * The files of a server that is started here: settings, data, temporary files. The folder outlives
@@ -89,29 +88,15 @@ record ServerFolder(Path path) {
     /**
      * Locks the folder while it is in use.
      *
-     * @throws StoreException if another process uses it
+     * @throws LockedException if another process uses it
      */
     InstanceLock lock() throws IOException {
         Files.createDirectories(path);
-        return lock(
+        return InstanceLock.acquire(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
                         "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another seed (--seed in weigh store, store.seed in a plan), whose data are kept in another folder"
                                 .formatted(path, holder));
-    }
-
-    /**
-     * Locks a file that stands for a folder, so that no other process uses the folder.
-     *
-     * @param refusal makes the error sentence from a description of the lock's holder
-     * @throws StoreException if another process holds it, or if the file cannot be written
-     */
-    static InstanceLock lock(Path file, UnaryOperator<String> refusal) {
-        try {
-            return InstanceLock.acquire(file, refusal);
-        } catch (LockedException taken) {
-            throw new StoreException(String.valueOf(taken.getMessage()), taken);
-        }
     }
 
     /**
@@ -124,11 +109,6 @@ record ServerFolder(Path path) {
      */
     void prepare(Path programs, String cluster, int port, int transport, RunAsUser account)
             throws IOException {
-        if (!Files.isWritable(path)) {
-            throw new StoreException(
-                    "the store's data in %s belong to another user: delete them, or use another seed (--seed in weigh store, store.seed in a plan), whose data are kept in another folder"
-                            .formatted(path));
-        }
         Folders.delete(temporary());
         Path data = path.resolve("data");
         Path logs = path.resolve("logs");

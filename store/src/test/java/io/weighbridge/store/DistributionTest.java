@@ -3,6 +3,7 @@ package io.weighbridge.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.os.LockedException;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -164,7 +165,7 @@ class DistributionTest {
         Path none = cache.resolve("no/such/folder");
 
         assertThatThrownBy(() -> distribution().provide(none))
-                .isInstanceOf(StoreException.class)
+                .isInstanceOf(LockedException.class)
                 .hasMessageContaining(none.toString());
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.LockedException;
 import io.weighbridge.os.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,7 +98,7 @@ class OwnServerTest {
         home.lock();
 
         assertThatThrownBy(home::lock)
-                .isInstanceOf(StoreException.class)
+                .isInstanceOf(LockedException.class)
                 .hasMessageStartingWith("the store's data in " + home.path() + " are in use (");
     }
 
