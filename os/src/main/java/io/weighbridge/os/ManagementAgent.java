@@ -44,9 +44,6 @@ public final class ManagementAgent {
     private static final String USER = "weigh";
     private static final int PASSWORD_BITS = 128;
 
-    /** Another process may take the port before the agent binds it. */
-    private static final int ATTEMPTS = 3;
-
     private static final String PASSWORDS = "passwords";
     private static final String RIGHTS = "rights";
     private static final String SETTINGS = "settings";
@@ -120,24 +117,20 @@ public final class ManagementAgent {
             Path temporary,
             Map<String, ?> environment)
             throws IOException {
-        for (int left = ATTEMPTS - 1; ; left--) {
-            String password = new BigInteger(PASSWORD_BITS, RANDOM).toString(Character.MAX_RADIX);
-            Path folder = temporary.toAbsolutePath().resolve("jmx-" + pid);
-            Login login = new Login(startedAt, Ports.pick(), password, folder);
-            try (TemporaryFolder files = written(login)) {
-                Properties settings = new Properties();
-                settings.setProperty(PREFIX + "config.file", folder.resolve(SETTINGS).toString());
-                machine.startManagementAgent(settings);
-                STARTED.put(pid, login);
-                return open(login, environment);
-            } catch (AttachOperationFailedException e) {
-                if (String.valueOf(e.getMessage()).contains("already started")) {
-                    return open(machine.startLocalManagementAgent(), environment);
-                }
-                if (left == 0) {
-                    throw e;
-                }
+        String password = new BigInteger(PASSWORD_BITS, RANDOM).toString(Character.MAX_RADIX);
+        Path folder = temporary.toAbsolutePath().resolve("jmx-" + pid);
+        Login login = new Login(startedAt, Ports.pick(), password, folder);
+        try (TemporaryFolder files = written(login)) {
+            Properties settings = new Properties();
+            settings.setProperty(PREFIX + "config.file", folder.resolve(SETTINGS).toString());
+            machine.startManagementAgent(settings);
+            STARTED.put(pid, login);
+            return open(login, environment);
+        } catch (AttachOperationFailedException e) {
+            if (String.valueOf(e.getMessage()).contains("already started")) {
+                return open(machine.startLocalManagementAgent(), environment);
             }
+            throw e;
         }
     }
 
