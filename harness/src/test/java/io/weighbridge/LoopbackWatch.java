@@ -1,8 +1,7 @@
 package io.weighbridge;
 
-import io.weighbridge.os.Listeners;
 import java.net.InetSocketAddress;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -49,17 +48,20 @@ final class LoopbackWatch implements AutoCloseable {
 
     private void watch() {
         while (!closed) {
-            Stream.concat(Stream.of(root), root.descendants()).toList().forEach(this::look);
+            Map<Long, Set<InetSocketAddress>> all = ListeningAddresses.ofAll();
+            Stream.concat(Stream.of(root), root.descendants())
+                    .forEach(process -> look(process, all.getOrDefault(process.pid(), Set.of())));
             pause();
         }
     }
 
-    private void look(ProcessHandle process) {
-        for (InetSocketAddress address : Listeners.addresses(List.of(process.pid()))) {
-            process.info()
-                    .commandLine()
-                    .ifPresent(command -> listeners.add(new Listener(address, command)));
-        }
+    private void look(ProcessHandle process, Set<InetSocketAddress> addresses) {
+        process.info()
+                .commandLine()
+                .ifPresent(
+                        command ->
+                                addresses.forEach(
+                                        address -> listeners.add(new Listener(address, command))));
     }
 
     private static void pause() {

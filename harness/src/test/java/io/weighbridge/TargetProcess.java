@@ -4,7 +4,6 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.Listeners;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -109,7 +108,7 @@ final class TargetProcess implements AutoCloseable {
 
     /** The addresses on which it listens. */
     Set<InetSocketAddress> listening() {
-        return Listeners.addresses(List.of(server.pid()));
+        return ListeningAddresses.of(server.pid());
     }
 
     @Override

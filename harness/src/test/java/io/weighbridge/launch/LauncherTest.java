@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.weighbridge.ListeningAddresses;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
@@ -190,7 +191,7 @@ class LauncherTest {
     @EnabledOnOs(OS.LINUX)
     void a_jar_that_would_listen_on_all_addresses_listens_on_loopback() throws Exception {
         try (Server server = start(jar(Map.of(), null), PATIENT)) {
-            assertThat(Listeners.addresses(List.of(server.pid())))
+            assertThat(ListeningAddresses.of(server.pid()))
                     .containsExactly(
                             new InetSocketAddress(
                                     InetAddress.getLoopbackAddress(), server.uri().getPort()));

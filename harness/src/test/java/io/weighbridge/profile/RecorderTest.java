@@ -3,9 +3,9 @@ package io.weighbridge.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.ListeningAddresses;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Listeners;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -57,7 +57,7 @@ class RecorderTest {
         Recorder recorder = Recorder.of(profiler, temporary);
         try (Recording recording = recorder.start(busy.pid(), file)) {
             Thread.sleep(1500);
-            assertThat(Listeners.addresses(List.of(busy.pid())))
+            assertThat(ListeningAddresses.of(busy.pid()))
                     .allMatch(address -> address.getAddress().isLoopbackAddress());
             recording.keep();
         }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.weighbridge.ListeningAddresses;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
-import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -355,7 +355,7 @@ class ServerSamplerTest {
             assertThat(one.read().allocated()).isNotNull();
             assertThat(other.read().allocated()).isNotNull();
 
-            assertThat(Listeners.addresses(List.of(specimen.pid())))
+            assertThat(ListeningAddresses.of(specimen.pid()))
                     .hasSize(1)
                     .allMatch(address -> address.getAddress().isLoopbackAddress());
             assertThat(temporary).isEmptyDirectory();
@@ -369,7 +369,7 @@ class ServerSamplerTest {
         try (SpecimenProcess specimen = SpecimenProcess.start(OWN);
                 ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
             sampler.connect();
-            int port = Listeners.addresses(List.of(specimen.pid())).iterator().next().getPort();
+            int port = ListeningAddresses.of(specimen.pid()).iterator().next().getPort();
             JMXServiceURL address =
                     new JMXServiceURL(
                             "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");

@@ -1,30 +1,18 @@
 package io.weighbridge.os;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds the processes that listen on TCP ports of this machine, and their addresses. */
+/** Finds the processes that listen on TCP ports of this machine. */
 public final class Listeners {
 
     private static final String LISTEN = "0A";
-
-    /**
-     * Bytes of a word. The kernel prints an address as words in its own byte order, which is almost
-     * always little-endian.
-     */
-    private static final int WORD = 4;
 
     private Listeners() {}
 
@@ -39,26 +27,8 @@ public final class Listeners {
         return ProcessEntry.readable() ? byTable(port) : byLsof(port);
     }
 
-    /**
-     * The addresses on which processes listen.
-     *
-     * @return empty if there are none, if the processes are another user's, or if this is not Linux
-     */
-    public static Set<InetSocketAddress> addresses(Collection<Long> pids) {
-        Map<String, InetSocketAddress> sockets = sockets();
-        return pids.stream()
-                .flatMap(pid -> held(pid).stream())
-                .filter(sockets::containsKey)
-                .map(sockets::get)
-                .collect(Collectors.toSet());
-    }
-
     private static Set<Long> byTable(int port) {
-        Set<String> wanted =
-                sockets().entrySet().stream()
-                        .filter(socket -> socket.getValue().getPort() == port)
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.toSet());
+        Set<String> wanted = sockets(port);
         if (wanted.isEmpty()) {
             return Set.of();
         }
@@ -69,37 +39,23 @@ public final class Listeners {
     }
 
     /**
-     * Listening sockets, by the names that {@code /proc/<pid>/fd} links to; see proc_pid_net(5).
+     * The listening sockets of a port, by the names that {@code /proc/<pid>/fd} links to; see
+     * proc_pid_net(5).
      */
-    private static Map<String, InetSocketAddress> sockets() {
-        Map<String, InetSocketAddress> sockets = new HashMap<>();
+    private static Set<String> sockets(int port) {
+        String suffix = String.format(Locale.ROOT, ":%04X", port);
+        Set<String> sockets = new HashSet<>();
         for (String table : Set.of("proc/net/tcp", "proc/net/tcp6")) {
             // A kernel without the protocol has no table.
             String lines = Objects.requireNonNullElse(KernelFiles.HERE.text(table), "");
             for (String line : lines.lines().toList()) {
                 String[] fields = line.strip().split("\\s+", -1);
-                if (fields[3].equals(LISTEN)) {
-                    sockets.put("socket:[" + fields[9] + "]", address(fields[1]));
+                if (fields[3].equals(LISTEN) && fields[1].endsWith(suffix)) {
+                    sockets.add("socket:[" + fields[9] + "]");
                 }
             }
         }
         return sockets;
-    }
-
-    /** Parses the kernel's form of an address: {@code 0100007F:1F90} is 127.0.0.1:8080. */
-    static InetSocketAddress address(String text) {
-        int colon = text.indexOf(':');
-        byte[] printed = HexFormat.of().parseHex(text.substring(0, colon));
-        byte[] bytes = new byte[printed.length];
-        for (int at = 0; at < bytes.length; at++) {
-            bytes[at] = printed[at - at % WORD + WORD - 1 - at % WORD];
-        }
-        int port = Integer.parseInt(text.substring(colon + 1), 16);
-        try {
-            return new InetSocketAddress(InetAddress.getByAddress(bytes), port);
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(text + " is not an address", e);
-        }
     }
 
     /** The sockets among the open files of a process. */
