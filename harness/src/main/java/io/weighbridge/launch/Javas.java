@@ -5,7 +5,6 @@ import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -105,10 +104,7 @@ public final class Javas {
         env.forEach(
                 (name, value) -> {
                     if (name.matches("(JAVA|JDK|GRAALVM)_?\\w*") && !value.isEmpty()) {
-                        Path home = path(value);
-                        if (home != null) {
-                            homes.add(home);
-                        }
+                        homes.add(Path.of(value));
                     }
                 });
         Path found = Tools.find("java");
@@ -150,14 +146,6 @@ public final class Javas {
                         .collect(Collectors.joining(", "));
         return "Java %d is not installed (found: %s): install it, or set JAVA_HOME_%d to its home"
                 .formatted(feature, there.isEmpty() ? "none" : there, feature);
-    }
-
-    private static @Nullable Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            return null;
-        }
     }
 
     private static @Nullable Path real(Path path) {

@@ -1,8 +1,6 @@
 package io.weighbridge.launch;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * open their port before the application is deployed, and answer 404 until then.
  *
  * <p>A wrong status is final once the server has given no other answer for 3 s and has used less
- * than half a core during 3 s of that time: a JVM that loads an application uses more. A status
- * that means "not yet" is never final.
+ * than half a core during 3 s: a JVM that loads an application uses more. A status that means "not
+ * yet" is never final.
  */
 final class SteadyWrongAnswer {
 
@@ -22,7 +20,8 @@ final class SteadyWrongAnswer {
 
     private record Moment(long at, double cpu) {}
 
-    private final Deque<Moment> moments = new ArrayDeque<>();
+    /** The beginning of the current period of 3 s; null if there is none. */
+    private @Nullable Moment first;
 
     /**
      * Whether the wrong answer is final. Called for each wrong answer.
@@ -35,19 +34,25 @@ final class SteadyWrongAnswer {
             forget();
             return false;
         }
-        moments.addLast(new Moment(now, cpu));
-        long least = LEAST.toNanos();
-        Moment first = moments.removeFirst();
-        while (!moments.isEmpty() && now - moments.getFirst().at >= least) {
-            first = moments.removeFirst();
+        Moment begun = first;
+        if (begun == null) {
+            first = new Moment(now, cpu);
+            return false;
         }
-        moments.addFirst(first);
-        boolean steady = now - wrong.since() >= least && now - first.at >= least;
-        return steady && cpu - first.cpu < QUIET * (now - first.at) / 1e9;
+        long passed = now - begun.at;
+        if (passed < LEAST.toNanos()) {
+            return false;
+        }
+        boolean quiet = cpu - begun.cpu < QUIET * passed / 1e9;
+        if (quiet && now - wrong.since() >= LEAST.toNanos()) {
+            return true;
+        }
+        first = new Moment(now, cpu);
+        return false;
     }
 
     /** Resets the time of wrong answers, because the server has not answered wrongly. */
     void forget() {
-        moments.clear();
+        first = null;
     }
 }

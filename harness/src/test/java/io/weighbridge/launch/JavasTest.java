@@ -83,7 +83,7 @@ class JavasTest {
         Path cached = java("home/hostedtoolcache/Java_Temurin_jdk/23.0.1-11/x64", "23.0.1");
         Path runner = java("runner", "11.0.9");
         Map<String, String> env =
-                Map.of("JAVA_HOME_11_X64", runner.toString(), "JAVA_OPTS", "-Xmx1g\0");
+                Map.of("JAVA_HOME_11_X64", runner.toString(), "JAVA_OPTS", "-Xmx1g");
         assertThat(Javas.among(Javas.candidates(env, user)))
                 .extracting(InstalledJava::home)
                 .contains(sdkman, mac, cached, runner);
