@@ -175,25 +175,12 @@ record Launch(
         if (wanted.equals(container)) {
             return;
         }
+        String found = container == null ? "its container was not recognized" : "runs " + container;
         String sentence =
                 "%s should run %s, but %s: check its jar, or correct its container, if a plan names it"
-                        .formatted(target.name(), wanted, found(container, report));
+                        .formatted(target.name(), wanted, found);
         TrialFailedException failed = failed(Failure.Kind.WRONG_SERVER, sentence);
         throw report != null || seen != null ? failed.permanently() : failed;
-    }
-
-    private String found(@Nullable String container, @Nullable StartupReport report) {
-        if (container != null) {
-            return "runs " + container;
-        }
-        if (!reports()) {
-            return "its container was not recognized";
-        }
-        return report == null
-                ? "its container was not recognized, and its log has no line \"Startup JSON >>\""
-                        + " after 2 s"
-                : "its container was not recognized, and the line \"Startup JSON >>\" in its log"
-                        + " names none";
     }
 
     private Identity identity(@Nullable StartupReport report, long pid) {
