@@ -91,29 +91,27 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
         List<Reading> readings = new ArrayList<>();
         for (Target target : plan.targets()) {
             for (InjectedOverhead overhead : InjectedOverhead.of(target)) {
-                for (InjectedOverhead.Truth truth : overhead.truths(target)) {
-                    readings.addAll(readings(target.name(), truth));
-                }
+                readings.addAll(readings(target, overhead));
             }
         }
         return readings;
     }
 
     /** One reading for each row of a metric in which target and baseline have enough rounds. */
-    private List<Reading> readings(String target, InjectedOverhead.Truth truth) {
+    private List<Reading> readings(Target target, InjectedOverhead overhead) {
         List<Reading> readings = new ArrayList<>();
-        for (Row row : rows(truth.metric())) {
-            Map<Integer, Double> own = values(target, row);
+        for (Row row : rows(overhead.metric())) {
+            Map<Integer, Double> own = values(target.name(), row);
             Map<Integer, Double> baseline = values(plan.baseline(), row);
             PairedDifference read = PairedDifference.ofRounds(own, baseline);
             if (read != null) {
                 readings.add(
                         new Reading(
-                                target,
-                                truth.name(),
-                                truth.metric(),
+                                target.name(),
+                                overhead.title(),
+                                row.metric(),
                                 row.load(),
-                                truth.amount(),
+                                overhead.truth(target),
                                 read,
                                 read.halfWidthAt(draw)));
             }
@@ -129,7 +127,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
         }
         for (Target target : plan.targets()) {
             if (InjectedOverhead.of(target).contains(InjectedOverhead.CPU)) {
-                injected.put(target.name(), InjectedOverhead.CPU.amount(target));
+                injected.put(target.name(), InjectedOverhead.CPU.truth(target));
             }
         }
         if (injected.values().stream().distinct().count() < LEAST_AMOUNTS) {

@@ -201,7 +201,7 @@ class CalibrationTest {
                         metric -> {
                             assertThat(Objects.requireNonNull(metric.alarms()).rounds())
                                     .isEqualTo(10);
-                            assertThat(metric.smallest()).isNotNull();
+                            assertThat(metric.smallest()).isNotNegative();
                         });
     }
 
@@ -257,16 +257,16 @@ class CalibrationTest {
 
         assertThat(InjectedOverhead.of(target))
                 .containsExactly(InjectedOverhead.STARTUP, InjectedOverhead.HEAP);
-        assertThat(InjectedOverhead.HEAP.amount(target)).isEqualTo(32.0 * 1024 * 1024);
-        assertThat(InjectedOverhead.STARTUP.amount(target)).isEqualTo(0.5);
+        assertThat(InjectedOverhead.HEAP.truth(target)).isEqualTo(32.0 * 1024 * 1024);
+        assertThat(InjectedOverhead.STARTUP.truth(target)).isEqualTo(0.5);
     }
 
     @Test
     void an_injected_latency_affects_p99_but_not_p50() {
         Target target = run(2, Map.of("weights.latency", "5ms")).plan().targets().get(2);
 
-        assertThat(InjectedOverhead.LATENCY.truths(target))
-                .extracting(InjectedOverhead.Truth::metric, InjectedOverhead.Truth::amount)
+        assertThat(InjectedOverhead.of(target))
+                .extracting(InjectedOverhead::metric, overhead -> overhead.truth(target))
                 .containsExactly(tuple(Metric.LATENCY_P99, 0.005), tuple(Metric.LATENCY_P50, 0.0));
     }
 
@@ -274,8 +274,8 @@ class CalibrationTest {
     void injected_cpu_is_completely_in_user_mode() {
         Target target = run(2, Map.of("weights.cpu", "5us")).plan().targets().get(2);
 
-        assertThat(InjectedOverhead.CPU.truths(target))
-                .extracting(InjectedOverhead.Truth::metric, InjectedOverhead.Truth::amount)
+        assertThat(InjectedOverhead.of(target))
+                .extracting(InjectedOverhead::metric, overhead -> overhead.truth(target))
                 .containsExactly(
                         tuple(Metric.CPU_PER_REQUEST, 5 * 1e-6),
                         tuple(Metric.USER_CPU_PER_REQUEST, 5 * 1e-6));
