@@ -17,36 +17,18 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The trials of a run; for a repeated round, only the last trials. Slices are indexed once: a large
- * run has thousands of them, and a report reads the slices of one scenario about a thousand times.
- */
+/** The trials of a run; for a repeated round, only the last trials. */
 public final class Rounds {
-
-    private record Slot(int round, String target) {}
 
     private record Row(Metric metric, String scenario, Set<String> targets) {}
 
     private final List<Trial> trials;
-    private final Map<String, List<Trial>> completed;
-    private final Map<String, List<Trial>> started;
-    private final Map<Slot, Map<String, List<Slice>>> kept;
     private final Map<Row, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
 
     private Rounds(List<Trial> trials) {
         this.trials = List.copyOf(trials);
-        this.completed =
-                trials.stream()
-                        .filter(Trial::completed)
-                        .collect(Collectors.groupingBy(Trial::target));
-        this.started =
-                trials.stream()
-                        .filter(Rounds::wasReady)
-                        .collect(Collectors.groupingBy(Trial::target));
-        this.kept = trials.stream().collect(Collectors.toMap(Rounds::slot, Rounds::byScenario));
     }
 
     /** Whether a trial has values that are read before the load. */
@@ -59,18 +41,10 @@ public final class Rounds {
         return new Rounds(new Trials(List.copyOf(all)).latest());
     }
 
-    private static Slot slot(Trial trial) {
-        return new Slot(trial.round(), trial.target());
-    }
-
-    private static Map<String, List<Slice>> byScenario(Trial trial) {
-        return trial.slices().stream()
-                .filter(Slice::kept)
-                .collect(Collectors.groupingBy(Slice::scenario));
-    }
-
     public List<Trial> completed(String target) {
-        return completed.getOrDefault(target, List.of());
+        return trials.stream()
+                .filter(trial -> trial.completed() && trial.target().equals(target))
+                .toList();
     }
 
     /** The number of rounds with a trial. */
@@ -93,15 +67,18 @@ public final class Rounds {
         if (MissingNotes.latency(metric) && saturated(target, workload)) {
             return values;
         }
-        Map<String, List<Trial>> read = metric.beforeLoad() ? started : completed;
-        for (Trial trial : read.getOrDefault(target, List.of())) {
-            Double value = value(trial, workload, metric);
+        for (Trial trial : trials) {
+            boolean read = metric.beforeLoad() ? wasReady(trial) : trial.completed();
+            boolean own = read && trial.target().equals(target);
+            Double value = own ? value(trial, workload, metric) : null;
             if (value != null) {
                 values.put(trial.round(), value);
             }
         }
         if (workload != null && pooling(metric, workload) == SlicePooling.PASS_FIT) {
-            Map<Integer, PassFit> fits = fits(metric, workload, completed.keySet());
+            Set<String> fitted = new TreeSet<>();
+            trials.stream().filter(Trial::completed).forEach(trial -> fitted.add(trial.target()));
+            Map<Integer, PassFit> fits = fits(metric, workload, fitted);
             for (Map.Entry<Integer, PassFit> round : fits.entrySet()) {
                 Double log = round.getValue().logs().get(target);
                 if (log != null) {
@@ -207,7 +184,9 @@ public final class Rounds {
 
     /** The slices of a trial that are part of the results. */
     public List<Slice> kept(Trial trial, String workload) {
-        return kept.getOrDefault(slot(trial), Map.of()).getOrDefault(workload, List.of());
+        return trial.slices().stream()
+                .filter(slice -> slice.kept() && slice.scenario().equals(workload))
+                .toList();
     }
 
     /**
