@@ -96,7 +96,7 @@ record ByLoads(Plan plan, Rounds rounds) {
     }
 
     private NavigableMap<Integer, Double> values(Scenario scenario, String target, Metric metric) {
-        return rounds.values(target, scenario.name(), metric);
+        return rounds.values(target, new RowKey(metric, scenario.name()));
     }
 
     private @Nullable Double median(Scenario scenario, String target, Metric metric) {

@@ -161,7 +161,8 @@ public record Calibration(
         Rounds all = Rounds.of(trials);
         List<String> twins = RunAnalysis.twins(plan);
         String twin = twins.isEmpty() ? null : twins.get(0);
-        int ready = all.values(plan.baseline(), null, Metric.STARTUP_WALL).size();
+        int ready =
+                all.values(plan.baseline(), new RowKey(Metric.STARTUP_WALL, null)).size();
         requireKnownOverhead(run);
         requireRounds(run, ready);
         int draw = Math.min(DRAW, ready);

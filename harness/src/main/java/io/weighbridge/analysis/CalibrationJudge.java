@@ -59,14 +59,17 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
     /**
      * A metric in a table.
      *
-     * @param scenario under which it is measured; null for metrics that are read once per launch
-     * @param load name of the scenario's load; null if the plan has only one load
+     * @param load of the scenario; null for metrics that are read once per launch
      */
-    private record Row(Metric metric, @Nullable Scenario scenario, @Nullable String load) {}
+    private record Row(RowKey key, @Nullable Load load) {}
 
     private NavigableMap<Integer, Double> values(String target, Row row) {
-        Scenario scenario = row.scenario();
-        return rounds.values(target, scenario == null ? null : scenario.name(), row.metric());
+        return rounds.values(target, row.key());
+    }
+
+    /** The name of a row's load; null if it has none, or the plan has only one load. */
+    private @Nullable String name(@Nullable Load load) {
+        return load == null || plan.loads().size() == 1 ? null : load.name();
     }
 
     /**
@@ -75,13 +78,12 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
      */
     private List<Row> rows(Metric metric) {
         if (metric.scope() == Metric.Scope.LAUNCH) {
-            return List.of(new Row(metric, null, null));
+            return List.of(new Row(new RowKey(metric, null), null));
         }
-        boolean several = plan.loads().size() > 1;
         List<Row> rows = new ArrayList<>();
         for (Load load : plan.loads()) {
             Scenario scenario = new Scenario(plan.workloads().get(0), load);
-            rows.add(new Row(metric, scenario, several ? load.name() : null));
+            rows.add(new Row(new RowKey(metric, scenario.name()), load));
         }
         return rows;
     }
@@ -109,8 +111,8 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
                         new Reading(
                                 target.name(),
                                 overhead.title(),
-                                row.metric(),
-                                row.load(),
+                                row.key().metric(),
+                                name(row.load()),
                                 overhead.truth(target),
                                 read,
                                 read.halfWidthAt(draw)));
@@ -139,7 +141,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
         for (Row row : rows(Metric.CPU_PER_REQUEST)) {
             List<double[]> read = readByAmount(injected.keySet(), row);
             if (read.size() > 1) {
-                lines.add(new Line(row.load(), ascending, CalibrationLine.of(amounts, read)));
+                lines.add(new Line(name(row.load()), ascending, CalibrationLine.of(amounts, read)));
             }
         }
         return lines;
@@ -174,7 +176,9 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
             if (ratio != null && ratio.rounds() > 1) {
                 FalseAlarms alarms = FalseAlarms.ofAny(List.of(pair), draw, seed);
                 Double smallest = ratio.halfWidthAt(draw);
-                identical.add(new Identical(row.metric(), row.load(), ratio, alarms, smallest));
+                identical.add(
+                        new Identical(
+                                row.key().metric(), name(row.load()), ratio, alarms, smallest));
             }
         }
         return identical;
@@ -183,7 +187,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
     /** Tests the rows of the main tables together, with Holm's correction. */
     @Nullable FalseAlarms verdicts() {
         Map<Row, FalseAlarms.Pair> shown = pairs();
-        shown.keySet().removeIf(row -> !Group.shows(row.metric()));
+        shown.keySet().removeIf(row -> !Group.shows(row.key().metric()));
         return FalseAlarms.ofAny(List.copyOf(shown.values()), draw, seed);
     }
 
@@ -208,9 +212,9 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
     }
 
     private static boolean isGivenRate(Row row) {
-        return row.metric() == Metric.REQUESTS_PER_SECOND
-                && row.scenario() != null
-                && row.scenario().load().open();
+        return row.key().metric() == Metric.REQUESTS_PER_SECOND
+                && row.load() != null
+                && row.load().open();
     }
 
     /** The verdicts by other benchmarks' rules; null if servers were warmed up. */
@@ -243,7 +247,8 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
     @Nullable Noise noise() {
         Scenario first = plan.scenarios().get(0);
         List<String> targets = plan.targets().stream().map(Target::name).toList();
-        Map<Integer, PassFit> fits = rounds.fits(Metric.CPU_PER_REQUEST, first.name(), targets);
+        Map<Integer, PassFit> fits =
+                rounds.fits(new RowKey(Metric.CPU_PER_REQUEST, first.name()), targets);
         List<VarianceEstimate> slices = fits.values().stream().map(PassFit::variance).toList();
         if (slices.isEmpty() || !slices.stream().allMatch(VarianceEstimate::known)) {
             return null;
@@ -254,7 +259,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
                         .fit(blocks, RunAnalysis.baseline(plan), VarianceEstimate.UNKNOWN)
                         .launches();
         return new Noise(
-                plan.loads().size() > 1 ? first.load().name() : null,
+                name(first.load()),
                 root(slices.stream().mapToDouble(VarianceEstimate::value)),
                 root(blocks.stream().mapToDouble(round -> round.within().value())),
                 launches.deviation());

@@ -152,24 +152,16 @@ public record Changes(
                 .toList();
     }
 
-    /**
-     * A metric of one target.
-     *
-     * @param scenario null if the metric is read once per launch
-     */
-    private record Row(String target, @Nullable String scenario, Metric metric) {}
+    /** A row of one target. */
+    private record Row(String target, RowKey key) {}
 
-    /** The metrics of every target of the later plan, under every load. */
+    /** The metrics of the main table, and those with a gate, of every target of the later plan. */
     private static List<Row> rows(RunRecord now, List<Gate> gates) {
-        List<@Nullable String> scenarios = new ArrayList<>();
-        scenarios.add(null);
-        now.plan().scenarios().forEach(it -> scenarios.add(it.name()));
+        List<RowKey> keys = new ArrayList<>(RowKey.of(now.plan()));
+        keys.removeIf(key -> !Group.shows(key.metric()) && gate(gates, key.metric()) == null);
         List<Row> rows = new ArrayList<>();
         for (Target target : now.plan().targets()) {
-            for (@Nullable String scenario : scenarios) {
-                metrics(scenario, gates)
-                        .forEach(metric -> rows.add(new Row(target.name(), scenario, metric)));
-            }
+            keys.forEach(key -> rows.add(new Row(target.name(), key)));
         }
         return rows;
     }
@@ -179,8 +171,8 @@ public record Changes(
 
         /** The change of one metric of one target; null unless both runs measured it. */
         @Nullable Change change(Row row) {
-            NavigableMap<Integer, Double> old = values(before, row);
-            NavigableMap<Integer, Double> young = values(now, row);
+            NavigableMap<Integer, Double> old = before.values(row.target(), row.key());
+            NavigableMap<Integer, Double> young = now.values(row.target(), row.key());
             if (!Rounds.comparable(old) || !Rounds.comparable(young)) {
                 return null;
             }
@@ -189,59 +181,43 @@ public record Changes(
             UnpairedRatio ratio = UnpairedRatio.of(youngs, olds);
             return new Change(
                     row.target(),
-                    row.scenario(),
-                    row.metric(),
+                    row.key().scenario(),
+                    row.key().metric(),
                     Summary.of(olds),
                     Summary.of(youngs),
                     ratio,
                     null,
                     note(row, ratio),
-                    gate(gates, row.metric()));
+                    gate(gates, row.key().metric()));
         }
 
         /** The loss of a value that has a gate; null if it was not lost, or has none. */
         @Nullable Lost lost(Row row) {
-            Gate gate = gate(gates, row.metric());
-            boolean lost = values(now, row).isEmpty() && Rounds.comparable(values(before, row));
-            return gate == null || !lost
-                    ? null
-                    : new Lost(
-                            gate,
-                            row.target(),
-                            row.scenario(),
-                            notes(later, now, row).noValue(row.target()));
+            Gate gate = gate(gates, row.key().metric());
+            boolean lost =
+                    now.values(row.target(), row.key()).isEmpty()
+                            && Rounds.comparable(before.values(row.target(), row.key()));
+            if (gate == null || !lost) {
+                return null;
+            }
+            String why = new MissingNotes(later, now, row.key()).noValue(row.target());
+            return new Lost(gate, row.target(), row.key().scenario(), why);
         }
 
         /** Why there is no verdict; null if there is one. */
         private @Nullable String note(Row row, UnpairedRatio ratio) {
-            String young = notes(later, now, row).invalid(row.target());
-            String invalid =
-                    young == null ? notes(earlier, before, row).invalid(row.target()) : young;
+            String invalid = new MissingNotes(later, now, row.key()).invalid(row.target());
+            if (invalid == null) {
+                invalid = new MissingNotes(earlier, before, row.key()).invalid(row.target());
+            }
             if (invalid != null) {
                 return invalid;
             }
             return ratio.p() == null ? "a verdict needs two rounds in each run" : null;
         }
-
-        private static NavigableMap<Integer, Double> values(Rounds rounds, Row row) {
-            return rounds.values(row.target(), row.scenario(), row.metric());
-        }
-
-        private static MissingNotes notes(RunRecord run, Rounds rounds, Row row) {
-            return new MissingNotes(run, rounds, row.metric(), row.scenario());
-        }
     }
 
     private static @Nullable Gate gate(List<Gate> gates, Metric metric) {
         return gates.stream().filter(gate -> gate.metric() == metric).findFirst().orElse(null);
-    }
-
-    private static List<Metric> metrics(@Nullable String scenario, List<Gate> gates) {
-        Metric.Scope scope = scenario != null ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
-        List<Metric> gated = gates.stream().map(Gate::metric).toList();
-        return Stream.of(Metric.values())
-                .filter(metric -> metric.scope() == scope)
-                .filter(metric -> Group.shows(metric) || gated.contains(metric))
-                .toList();
     }
 }

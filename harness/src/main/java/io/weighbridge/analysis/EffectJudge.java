@@ -43,9 +43,6 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 new Trials(trials).latest());
     }
 
-    /** A metric, and the scenario under which it is read; null if it is read once per launch. */
-    private record Reading(Metric metric, @Nullable String scenario) {}
-
     /** A column with its estimates, by the names of levels. */
     private record Estimated(Column column, JudgedRow row) {
 
@@ -93,24 +90,12 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
         boolean several = run.plan().scenarios().size() > 1;
         List<Estimated> estimated = new ArrayList<>();
         for (Question question : Question.values()) {
-            for (@Nullable String scenario : scenarios(question.metric())) {
-                String suffix = several && scenario != null ? ", " + scenario : "";
-                Reading reading = new Reading(question.metric(), scenario);
-                estimated.add(estimated(question.column() + suffix, reading));
+            for (RowKey row : RowKey.of(run.plan(), question.metric())) {
+                String suffix = several && row.scenario() != null ? ", " + row.scenario() : "";
+                estimated.add(estimated(question.column() + suffix, row));
             }
         }
         return estimated;
-    }
-
-    /** The scenarios in which a metric is read; a single null if it is read once per launch. */
-    private List<@Nullable String> scenarios(Metric metric) {
-        List<@Nullable String> scenarios = new ArrayList<>();
-        if (metric.scope() == Metric.Scope.LAUNCH) {
-            scenarios.add(null);
-        } else {
-            run.plan().scenarios().forEach(scenario -> scenarios.add(scenario.name()));
-        }
-        return scenarios;
     }
 
     /** The estimates of every metric that answers no question, if less or more of it is better. */
@@ -120,11 +105,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
             if (Question.of(metric) != null || metric.better() == Metric.Better.NEITHER) {
                 continue;
             }
-            for (@Nullable String scenario : scenarios(metric)) {
-                Map<String, Estimate> ratios =
-                        fit(new Reading(metric, scenario), false).judged().estimates();
+            for (RowKey row : RowKey.of(run.plan(), metric)) {
+                Map<String, Estimate> ratios = fit(row, false).judged().estimates();
                 if (!ratios.isEmpty()) {
-                    exploratory.add(new Exploratory(metric, scenario, ratios));
+                    exploratory.add(new Exploratory(metric, row.scenario(), ratios));
                 }
             }
         }
@@ -134,33 +118,30 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     /**
      * @param verdicts whether the question gets verdicts
      */
-    private FactorialFit fit(Reading reading, boolean verdicts) {
-        Metric metric = reading.metric();
-        String scenario = reading.scenario();
-        List<String> targets = comparable(reading);
+    private FactorialFit fit(RowKey row, boolean verdicts) {
         List<Round> values =
-                new RowRounds(rounds).inOrder(run.plan().alive(), metric, scenario, targets);
-        VarianceEstimate prior = Priors.variance(run, metric, scenario);
+                new RowRounds(rounds).inOrder(run.plan().alive(), row, comparable(row));
+        VarianceEstimate prior = Priors.variance(run, row);
         return model().fit(values, prior, verdicts, PairedRatio.ALPHA);
     }
 
-    private List<String> comparable(Reading reading) {
+    private List<String> comparable(RowKey row) {
         return factorial.launches().stream()
                 .map(Factorial.Launch::target)
-                .filter(target -> comparable(target, reading))
+                .filter(target -> comparable(target, row))
                 .toList();
     }
 
-    private Estimated estimated(String title, Reading reading) {
-        String note = note(comparable(reading), reading);
-        FactorialFit fit = fit(reading, note == null);
+    private Estimated estimated(String title, RowKey row) {
+        String note = note(comparable(row), row);
+        FactorialFit fit = fit(row, note == null);
         FactorialFit.Interaction interaction = fit.interaction();
         VarianceEstimate variance = fit.fit().variance();
         Column column =
                 new Column(
                         title,
-                        reading.metric(),
-                        reading.scenario(),
+                        row.metric(),
+                        row.scenario(),
                         variance.deviation(),
                         variance.freedom(),
                         interaction != null && interaction.significant()
@@ -171,27 +152,26 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     }
 
     /** Whether a launch can be compared. If not, it is left out of the estimates. */
-    private boolean comparable(String target, Reading reading) {
-        return notes(reading).invalid(target) == null
-                && Rounds.comparable(rounds.values(target, reading.scenario(), reading.metric()));
+    private boolean comparable(String target, RowKey row) {
+        return notes(row).invalid(target) == null && Rounds.comparable(rounds.values(target, row));
     }
 
-    private MissingNotes notes(Reading reading) {
-        return new MissingNotes(run, rounds, reading.metric(), reading.scenario());
+    private MissingNotes notes(RowKey row) {
+        return new MissingNotes(run, rounds, row);
     }
 
     /**
      * Why a question gets no verdicts: why the first completed launch cannot be compared, if none
      * can; or that some launches were limited. Null if the question gets verdicts.
      */
-    private @Nullable String note(List<String> comparable, Reading reading) {
+    private @Nullable String note(List<String> comparable, RowKey row) {
         if (!comparable.isEmpty()) {
-            return limited(reading);
+            return limited(row);
         }
         for (Trial trial : trials) {
             if (trial.completed()) {
-                String invalid = notes(reading).invalid(trial.target());
-                return invalid == null ? notes(reading).noValue(trial.target()) : invalid;
+                String invalid = notes(row).invalid(trial.target());
+                return invalid == null ? notes(row).noValue(trial.target()) : invalid;
             }
         }
         return "no launch completed";
@@ -201,10 +181,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
      * How many launches are left out because of what limited them, and what did; null if none are.
      * The other launches of a level do not stand for all: it would seem better or worse than it is.
      */
-    private @Nullable String limited(Reading reading) {
+    private @Nullable String limited(RowKey row) {
         List<String> limits = new ArrayList<>();
         for (Trial trial : trials) {
-            String limit = trial.completed() ? notes(reading).limit(trial.target()) : null;
+            String limit = trial.completed() ? notes(row).limit(trial.target()) : null;
             if (limit != null) {
                 limits.add(limit);
             }

@@ -14,9 +14,7 @@ import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.Summary;
 import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
@@ -36,85 +34,65 @@ record Judge(
         Set<Metric> leftOut,
         double level) {
 
-    private String baseline() {
-        return run.plan().baseline();
-    }
-
     /** Compares the metrics of a workload or, if null, of the launch. */
     Section section(@Nullable String workload) {
-        Metric.Scope scope = workload != null ? Metric.Scope.LOAD : Metric.Scope.LAUNCH;
         List<Row> rows = new ArrayList<>();
-        for (Metric metric : Metric.values()) {
-            if (metric.scope() != scope || leftOut.contains(metric)) {
+        for (RowKey key : RowKey.of(run.plan())) {
+            if (!Objects.equals(key.scenario(), workload) || leftOut.contains(key.metric())) {
                 continue;
             }
-            Row row = row(metric, workload);
+            Row row = row(key);
             boolean measured = row.cells().stream().anyMatch(cell -> cell.summary() != null);
-            if (Group.always(metric) || measured) {
+            if (Group.always(key.metric()) || measured) {
                 rows.add(row);
             }
         }
         return new Section(workload, rows);
     }
 
-    private Row row(Metric metric, @Nullable String workload) {
-        MissingNotes notes = new MissingNotes(run, rounds, metric, workload);
-        Map<String, NavigableMap<Integer, Double>> values = new LinkedHashMap<>();
-        for (ComparedTarget target : targets) {
-            values.put(target.name(), rounds.values(target.name(), workload, metric));
-        }
+    private Row row(RowKey key) {
+        Metric metric = key.metric();
+        MissingNotes notes = new MissingNotes(run, rounds, key);
         boolean question = Question.of(metric) != null;
-        JudgedRow judged = judged(metric, workload, values, question);
+        JudgedRow judged = judged(key, question);
         return new Row(
                 metric,
                 metric.unit(),
                 Group.shows(metric),
                 question,
-                rounds.pooling(metric, workload),
-                targets.stream().map(target -> cell(target, notes, values, judged)).toList());
+                rounds.pooling(key),
+                targets.stream().map(target -> cell(target.name(), notes, judged)).toList());
     }
 
-    private JudgedRow judged(
-            Metric metric,
-            @Nullable String workload,
-            Map<String, NavigableMap<Integer, Double>> values,
-            boolean question) {
-        if (metric.better() == Metric.Better.NEITHER) {
+    private JudgedRow judged(RowKey key, boolean question) {
+        if (key.metric().better() == Metric.Better.NEITHER) {
             return JudgedRow.EMPTY;
         }
-        List<String> comparable = new ArrayList<>();
-        for (ComparedTarget target : targets) {
-            if (Rounds.comparable(Objects.requireNonNull(values.get(target.name())))) {
-                comparable.add(target.name());
-            }
-        }
         return JudgedRow.of(
-                RowDefaults.of(metric.key()).model(),
-                new RowRounds(rounds).inOrder(run.plan().alive(), metric, workload, comparable),
+                RowDefaults.of(key.metric().key()).model(),
+                new RowRounds(rounds).inOrder(run.plan(), key),
                 RunAnalysis.baseline(run.plan()),
-                Priors.variance(run, metric, workload),
+                Priors.variance(run, key),
                 question,
                 question ? level : PairedRatio.ALPHA);
     }
 
-    private Cell cell(
-            ComparedTarget target,
-            MissingNotes notes,
-            Map<String, NavigableMap<Integer, Double>> values,
-            JudgedRow judged) {
-        String name = target.name();
-        NavigableMap<Integer, Double> own = Objects.requireNonNull(values.get(name));
-        NavigableMap<Integer, Double> other = Objects.requireNonNull(values.get(baseline()));
+    private Cell cell(String name, MissingNotes notes, JudgedRow judged) {
+        NavigableMap<Integer, Double> own = rounds.values(name, notes.row());
         Estimate ratio = judged.estimates().get(name);
         String note = null;
         if (own.isEmpty()) {
             note = notes.noValue(name);
-        } else if (!name.equals(baseline()) && notes.metric().better() != Metric.Better.NEITHER) {
-            note = notes.noVerdict(name, own, other, ratio);
+        } else if (isCompared(name, notes.row().metric())) {
+            note = notes.noVerdict(name, ratio);
         }
         Verdict verdict = note == null ? judged.verdicts().get(name) : null;
         Summary summary = own.isEmpty() ? null : Summary.of(Rounds.array(own));
         return new Cell(name, own, summary, ratio, verdict, note);
+    }
+
+    private boolean isCompared(String target, Metric metric) {
+        return !target.equals(run.plan().baseline()) && metric.better() != Metric.Better.NEITHER;
     }
 
     /**

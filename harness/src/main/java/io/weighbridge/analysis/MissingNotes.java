@@ -7,23 +7,17 @@ import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why values or verdicts of one row are missing, each as one sentence without a full stop.
- *
- * @param metric of the row
- * @param workload null if the metric is read once per launch
- */
-record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable String workload) {
+/** Why values or verdicts of one row are missing, each as one sentence without a full stop. */
+record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
 
     /** There is no verdict if at least this share of slices is client-bound. */
     private static final double OFTEN = 0.1;
 
     /** Why a target has no value. */
     String noValue(String target) {
-        if (rounds.saturated(target, workload)) {
+        if (rounds.saturated(target, row.scenario())) {
             return "saturated: " + target + " did not keep up with the rate";
         }
         if (rounds.completed(target).isEmpty()) {
@@ -37,28 +31,20 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
 
     /** Whether the slices have a percentile but the round does not. */
     private boolean fewAnswers(String target) {
-        String scenario = workload;
-        if (scenario == null || !SlicePooling.percentile(metric)) {
+        String scenario = row.scenario();
+        if (scenario == null || !SlicePooling.percentile(row.metric())) {
             return false;
         }
         return rounds.completed(target).stream()
                 .flatMap(trial -> rounds.kept(trial, scenario).stream())
-                .anyMatch(slice -> slice.measurements().get(metric) != null);
+                .anyMatch(slice -> slice.measurements().get(row.metric()) != null);
     }
 
-    /**
-     * Why there is no verdict on a target with values; null if one is possible.
-     *
-     * @param own values by round
-     * @param base values of the baseline
-     */
-    @Nullable String noVerdict(
-            String target,
-            Map<Integer, Double> own,
-            Map<Integer, Double> base,
-            @Nullable Estimate ratio) {
-        if (base.isEmpty()) {
-            return "the baseline " + run.plan().baseline() + " has no value to compare with";
+    /** Why there is no verdict on a target with values; null if one is possible. */
+    @Nullable String noVerdict(String target, @Nullable Estimate ratio) {
+        String baseline = run.plan().baseline();
+        if (rounds.values(baseline, row).isEmpty()) {
+            return "the baseline " + baseline + " has no value to compare with";
         }
         String invalid = invalid(target);
         if (invalid != null) {
@@ -68,12 +54,12 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
             return "there is no ratio, because a value is 0, or because target and baseline have no"
                     + " round in common";
         }
-        if (coarse(own, base)) {
+        if (coarse(target, baseline)) {
             return "the same ratio in every round: the values are rounded too coarsely to compare";
         }
         return ratio.interval() == null
                 ? "there is no interval, because only one slice was measured"
-                : invalid(run.plan().baseline());
+                : invalid(baseline);
     }
 
     /** Why no comparison of a target's values is valid; null if one may be. */
@@ -81,7 +67,7 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
         if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {
             return target + "'s answers differ from those of the unchanged application";
         }
-        if (metric == Metric.REQUESTS_PER_SECOND && setsRate()) {
+        if (row.metric() == Metric.REQUESTS_PER_SECOND && setsRate()) {
             return "the plan sets the rate";
         }
         return clientBound(target)
@@ -101,37 +87,36 @@ record MissingNotes(RunRecord run, Rounds rounds, Metric metric, @Nullable Strin
         if (clientBound(target)) {
             return "the load tool limited the throughput";
         }
-        return latency(metric) && rounds.saturated(target, workload)
+        return latency(row.metric()) && rounds.saturated(target, row.scenario())
                 ? "the server did not keep up with the rate"
                 : null;
     }
 
     private boolean setsRate() {
         return run.plan().scenarios().stream()
-                .anyMatch(it -> it.name().equals(workload) && it.load().open());
+                .anyMatch(it -> it.name().equals(row.scenario()) && it.load().open());
     }
 
     /**
      * Whether values are rounded too coarsely: if the ratio of durations or rates is exactly the
      * same in every round, their tool rounded them.
      */
-    private boolean coarse(Map<Integer, Double> own, Map<Integer, Double> base) {
-        if (metric.unit() == Unit.COUNT || metric.unit() == Unit.BYTES) {
+    private boolean coarse(String target, String baseline) {
+        Unit unit = row.metric().unit();
+        if (unit == Unit.COUNT || unit == Unit.BYTES) {
             return false;
         }
-        PairedRatio ratio = PairedRatio.ofRounds(own, base);
+        PairedRatio ratio =
+                PairedRatio.ofRounds(rounds.values(target, row), rounds.values(baseline, row));
         return ratio != null && ratio.constant();
     }
 
+    /** Whether a slow client limited a target: it limits throughput, and with it latency. */
     private boolean clientBound(String target) {
-        return workload != null
-                && closedLoop(metric)
-                && rounds.warnedShare(target, workload, Warning.Kind.CLIENT_BOUND) >= OFTEN;
-    }
-
-    /** Whether a slow client limits a metric: it limits throughput, and with it latency. */
-    private static boolean closedLoop(Metric metric) {
-        return metric == Metric.REQUESTS_PER_SECOND || latency(metric);
+        boolean limits = row.metric() == Metric.REQUESTS_PER_SECOND || latency(row.metric());
+        return row.scenario() != null
+                && limits
+                && rounds.warnedShare(target, row.scenario(), Warning.Kind.CLIENT_BOUND) >= OFTEN;
     }
 
     static boolean latency(Metric metric) {

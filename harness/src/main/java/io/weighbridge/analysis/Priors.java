@@ -4,8 +4,6 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
-import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.stats.LaunchPrior;
@@ -14,12 +12,11 @@ import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The prior of each row: how much launches vary, according to earlier runs or shipped data. */
@@ -40,9 +37,6 @@ public final class Priors {
      */
     public record Earlier(RunRecord run, Rounds rounds) {}
 
-    /** A row of a run: a metric, and the scenario under which it is measured. */
-    private record Row(Metric metric, @Nullable Scenario scenario) {}
-
     /**
      * The prior of each compared row of a run. Earlier runs with the same jars are used if there
      * are any, otherwise all earlier runs.
@@ -53,11 +47,14 @@ public final class Priors {
     public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
         List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
         List<Prior> priors = new ArrayList<>();
-        for (Row row : rows(run.plan())) {
-            Map<String, VarianceEstimate> same = new HashMap<>();
-            Map<String, VarianceEstimate> others = new HashMap<>();
+        for (RowKey row : RowKey.of(run.plan())) {
+            if (row.metric().better() == Metric.Better.NEITHER) {
+                continue;
+            }
+            Map<String, VarianceEstimate> same = new TreeMap<>();
+            Map<String, VarianceEstimate> others = new TreeMap<>();
             for (Earlier it : alike) {
-                VarianceEstimate launches = launches(it, row, run.plan().warmup());
+                VarianceEstimate launches = launches(it, row, run.plan());
                 if (launches.known()) {
                     (sameJars(it.run(), run) ? same : others).put(it.run().id(), launches);
                 }
@@ -71,45 +68,29 @@ public final class Priors {
     }
 
     private static @Nullable Prior prior(
-            Row row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
+            RowKey row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
         String metric = row.metric().key();
-        LaunchPrior prior = LaunchPrior.of(metric, List.copyOf(earlier.values()), sameJars);
-        VarianceEstimate variance = prior.variance();
-        if (!(variance.value() > 0)) {
+        VarianceEstimate variance =
+                LaunchPrior.of(metric, List.copyOf(earlier.values()), sameJars).variance();
+        if (variance.value() == 0) {
             return null;
         }
-        String runs = earlier.keySet().stream().sorted().collect(Collectors.joining(", "));
-        String source = prior.earlier() ? runs : SHIPPED;
-        String scenario = row.scenario() == null ? null : row.scenario().name();
-        return new Prior(metric, scenario, variance.deviation(), variance.freedom(), source);
+        String source = earlier.isEmpty() ? SHIPPED : String.join(", ", earlier.keySet());
+        return new Prior(metric, row.scenario(), variance.deviation(), variance.freedom(), source);
     }
 
     /**
      * The prior variance of a row of a run: the one stored in the run or, if there is none, the
      * shipped one. Incomplete runs and runs of earlier versions store none.
      */
-    static VarianceEstimate variance(RunRecord run, Metric metric, @Nullable String scenario) {
+    static VarianceEstimate variance(RunRecord run, RowKey row) {
+        String metric = row.metric().key();
         for (Prior prior : run.priors()) {
-            if (prior.row().equals(metric.key()) && Objects.equals(prior.scenario(), scenario)) {
+            if (prior.row().equals(metric) && Objects.equals(prior.scenario(), row.scenario())) {
                 return new VarianceEstimate(prior.spread() * prior.spread(), prior.freedom());
             }
         }
-        return RowDefaults.of(metric.key()).launches();
-    }
-
-    private static List<Row> rows(Plan plan) {
-        List<Row> rows = new ArrayList<>();
-        for (Metric metric : Metric.values()) {
-            if (metric.better() == Metric.Better.NEITHER) {
-                continue;
-            }
-            if (metric.scope() == Metric.Scope.LAUNCH) {
-                rows.add(new Row(metric, null));
-            } else {
-                plan.scenarios().forEach(it -> rows.add(new Row(metric, it)));
-            }
-        }
-        return rows;
+        return RowDefaults.of(metric).launches();
     }
 
     /** Whether variances of two runs are comparable: the same CPU model and the same pinning. */
@@ -129,39 +110,35 @@ public final class Priors {
      * The variance between launches in an earlier run; unknown if that run does not have the row,
      * or has fewer than two rounds.
      */
-    private static VarianceEstimate launches(Earlier earlier, Row row, Warmup warmup) {
+    private static VarianceEstimate launches(Earlier earlier, RowKey row, Plan now) {
         Plan plan = earlier.run().plan();
-        Rounds rounds = earlier.rounds();
-        String name = null;
-        if (row.scenario() != null) {
-            Scenario scenario = alike(plan, row.scenario(), warmup);
-            if (scenario == null) {
-                return VarianceEstimate.UNKNOWN;
-            }
-            name = scenario.name();
-        }
-        List<String> targets = new ArrayList<>();
-        for (Target target : plan.targets()) {
-            if (Rounds.comparable(rounds.values(target.name(), name, row.metric()))) {
-                targets.add(target.name());
-            }
+        String scenario = row.scenario() == null ? null : alike(plan, row.scenario(), now);
+        if (row.scenario() != null && scenario == null) {
+            return VarianceEstimate.UNKNOWN;
         }
         List<Round> values =
-                new RowRounds(rounds).inOrder(plan.alive(), row.metric(), name, targets);
+                new RowRounds(earlier.rounds()).inOrder(plan, new RowKey(row.metric(), scenario));
         RowModel model = RowDefaults.of(row.metric().key()).model();
         return model.fit(values, RunAnalysis.baseline(plan), VarianceEstimate.UNKNOWN).launches();
     }
 
     /**
-     * The plan's scenario with the same requests, load and warm-up; null if there is none. The
-     * warm-up must be the same because cold servers vary much more than warm ones.
+     * The scenario of an earlier plan with the same requests, load and warm-up; null if there is
+     * none. The warm-up must be the same because cold servers vary much more than warm ones.
+     *
+     * @param name of a scenario in the plan of now
      */
-    private static @Nullable Scenario alike(Plan plan, Scenario wanted, Warmup warmup) {
-        for (Scenario scenario : plan.scenarios()) {
-            if (plan.warmup().equals(warmup)
+    private static @Nullable String alike(Plan earlier, String name, Plan now) {
+        Scenario wanted =
+                now.scenarios().stream()
+                        .filter(it -> it.name().equals(name))
+                        .findAny()
+                        .orElseThrow();
+        for (Scenario scenario : earlier.scenarios()) {
+            if (earlier.warmup().equals(now.warmup())
                     && scenario.workload().name().equals(wanted.workload().name())
                     && alike(scenario.load(), wanted.load())) {
-                return scenario;
+                return scenario.name();
             }
         }
         return null;

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 /** The trials of a run; for a repeated round, only the last trials. */
 public final class Rounds {
 
-    private record Row(Metric metric, String scenario, Set<String> targets) {}
+    private record Fitted(RowKey row, Set<String> targets) {}
 
     private final List<Trial> trials;
-    private final Map<Row, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
+    private final Map<Fitted, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
 
     private Rounds(List<Trial> trials) {
         this.trials = List.copyOf(trials);
@@ -59,30 +60,26 @@ public final class Rounds {
     /**
      * One value for each round that has one. Values read before the load are kept even if the load
      * failed. The latencies of a saturated server are left out.
-     *
-     * @param workload null for metrics that are read once per launch
      */
-    NavigableMap<Integer, Double> values(String target, @Nullable String workload, Metric metric) {
+    NavigableMap<Integer, Double> values(String target, RowKey row) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
-        if (MissingNotes.latency(metric) && saturated(target, workload)) {
+        if (MissingNotes.latency(row.metric()) && saturated(target, row.scenario())) {
             return values;
         }
         for (Trial trial : trials) {
-            boolean read = metric.beforeLoad() ? wasReady(trial) : trial.completed();
-            boolean own = read && trial.target().equals(target);
-            Double value = own ? value(trial, workload, metric) : null;
+            boolean read = row.metric().beforeLoad() ? wasReady(trial) : trial.completed();
+            Double value = read && trial.target().equals(target) ? value(trial, row) : null;
             if (value != null) {
                 values.put(trial.round(), value);
             }
         }
-        if (workload != null && pooling(metric, workload) == SlicePooling.PASS_FIT) {
+        if (pooling(row) == SlicePooling.PASS_FIT) {
             Set<String> fitted = new TreeSet<>();
             trials.stream().filter(Trial::completed).forEach(trial -> fitted.add(trial.target()));
-            Map<Integer, PassFit> fits = fits(metric, workload, fitted);
-            for (Map.Entry<Integer, PassFit> round : fits.entrySet()) {
-                Double log = round.getValue().logs().get(target);
+            for (Map.Entry<Integer, PassFit> fit : fits(row, fitted).entrySet()) {
+                Double log = fit.getValue().logs().get(target);
                 if (log != null) {
-                    values.put(round.getKey(), Math.exp(log));
+                    values.put(fit.getKey(), Math.exp(log));
                 }
             }
         }
@@ -104,18 +101,19 @@ public final class Rounds {
      *
      * @param targets that are fitted together
      */
-    NavigableMap<Integer, PassFit> fits(
-            Metric metric, String scenario, Collection<String> targets) {
-        return fits.computeIfAbsent(new Row(metric, scenario, new TreeSet<>(targets)), this::fits);
+    NavigableMap<Integer, PassFit> fits(RowKey row, Collection<String> targets) {
+        return fits.computeIfAbsent(new Fitted(row, new TreeSet<>(targets)), this::fits);
     }
 
-    private NavigableMap<Integer, PassFit> fits(Row row) {
+    private NavigableMap<Integer, PassFit> fits(Fitted fitted) {
+        Metric metric = fitted.row().metric();
+        String scenario = Objects.requireNonNull(fitted.row().scenario());
         NavigableMap<Integer, NavigableMap<Integer, Map<String, Double>>> byRound = new TreeMap<>();
-        for (String target : row.targets()) {
+        for (String target : fitted.targets()) {
             for (Trial trial : completed(target)) {
-                for (Slice slice : timed(trial, row.scenario())) {
-                    Double value = slice.measurements().get(row.metric());
-                    if (value == null || !SlicePooling.has(row.metric(), slice)) {
+                for (Slice slice : timed(trial, scenario)) {
+                    Double value = slice.measurements().get(metric);
+                    if (value == null || !SlicePooling.has(metric, slice)) {
                         continue;
                     }
                     if (value <= 0) {
@@ -127,18 +125,20 @@ public final class Rounds {
                 }
             }
         }
-        NavigableMap<Integer, PassFit> fitted = new TreeMap<>();
+        NavigableMap<Integer, PassFit> fits = new TreeMap<>();
         byRound.forEach(
-                (round, passes) -> fitted.put(round, PassFit.of(List.copyOf(passes.values()))));
-        return fitted;
+                (round, passes) -> fits.put(round, PassFit.of(List.copyOf(passes.values()))));
+        return fits;
     }
 
-    private @Nullable Double value(Trial trial, @Nullable String workload, Metric metric) {
-        if (workload == null) {
+    private @Nullable Double value(Trial trial, RowKey row) {
+        Metric metric = row.metric();
+        String scenario = row.scenario();
+        if (scenario == null) {
             return trial.measurements().get(metric);
         }
         for (RoundTotal total : trial.totals()) {
-            if (total.scenario().equals(workload)) {
+            if (total.scenario().equals(scenario)) {
                 Double together = total.measurements().get(metric);
                 // If a round has a total, its slices are too short for percentiles of their own.
                 if (together != null || SlicePooling.percentile(metric)) {
@@ -146,7 +146,7 @@ public final class Rounds {
                 }
             }
         }
-        return SlicePooling.pool(metric, kept(trial, workload));
+        return SlicePooling.pool(metric, kept(trial, scenario));
     }
 
     /** For each target, the number of servers in a round that were running when it started. */
@@ -170,10 +170,11 @@ public final class Rounds {
     }
 
     /** How the slices of a round become its value. */
-    SlicePooling pooling(Metric metric, @Nullable String scenario) {
-        return SlicePooling.percentile(metric) && scenario != null && hasTotal(scenario)
+    SlicePooling pooling(RowKey row) {
+        boolean total = row.scenario() != null && hasTotal(row.scenario());
+        return SlicePooling.percentile(row.metric()) && total
                 ? SlicePooling.ALL_ANSWERS
-                : SlicePooling.of(metric);
+                : SlicePooling.of(row.metric());
     }
 
     private boolean hasTotal(String scenario) {

@@ -2,6 +2,7 @@ package io.weighbridge.analysis;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
 import io.weighbridge.stats.PassFit;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.VarianceEstimate;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One metric's values per round as input for the models. They are fitted from passes (a pass is one
@@ -24,20 +24,26 @@ record RowRounds(Rounds rounds) {
      * the metric depends on it: the cost of a start depends on the servers that were started before
      * it in its round and still run.
      *
-     * @param scenario null for metrics that are read once per launch
      * @param targets whose values are all above 0
      */
-    List<Round> inOrder(
-            Plan.Alive alive,
-            Metric metric,
-            @Nullable String scenario,
-            Collection<String> targets) {
-        if (alive == Plan.Alive.ALL && starts(metric)) {
-            return starts(metric, targets);
+    List<Round> inOrder(Plan.Alive alive, RowKey row, Collection<String> targets) {
+        if (alive == Plan.Alive.ALL && starts(row.metric())) {
+            return starts(row, targets);
         }
-        return scenario != null && rounds.pooling(metric, scenario) == SlicePooling.PASS_FIT
-                ? passes(metric, scenario, targets)
-                : readings(metric, scenario, targets, VarianceEstimate.NONE);
+        return rounds.pooling(row) == SlicePooling.PASS_FIT
+                ? passes(row, targets)
+                : readings(row, targets, VarianceEstimate.NONE);
+    }
+
+    /** The same rounds with all targets of a plan whose values are all above 0. */
+    List<Round> inOrder(Plan plan, RowKey row) {
+        List<String> comparable = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            if (Rounds.comparable(rounds.values(target.name(), row))) {
+                comparable.add(target.name());
+            }
+        }
+        return inOrder(plan.alive(), row, comparable);
     }
 
     private static boolean starts(Metric metric) {
@@ -47,9 +53,9 @@ record RowRounds(Rounds rounds) {
         };
     }
 
-    private List<Round> starts(Metric metric, Collection<String> targets) {
+    private List<Round> starts(RowKey row, Collection<String> targets) {
         List<Round> starts = new ArrayList<>();
-        byRound(metric, null, targets)
+        byRound(row, targets)
                 .forEach(
                         (number, values) ->
                                 starts.add(
@@ -62,36 +68,31 @@ record RowRounds(Rounds rounds) {
      *
      * @param within variance of each value that is caused by the limited number of passes
      */
-    List<Round> readings(
-            Metric metric,
-            @Nullable String scenario,
-            Collection<String> targets,
-            VarianceEstimate within) {
-        return byRound(metric, scenario, targets).values().stream()
+    List<Round> readings(RowKey row, Collection<String> targets, VarianceEstimate within) {
+        return byRound(row, targets).values().stream()
                 .map(values -> new Round(Round.ofReadings(values).logs(), within))
                 .toList();
     }
 
     /** The values by round and target, for rounds with values of at least two targets. */
-    private Map<Integer, Map<String, Double>> byRound(
-            Metric metric, @Nullable String scenario, Collection<String> targets) {
+    private Map<Integer, Map<String, Double>> byRound(RowKey row, Collection<String> targets) {
         Map<Integer, Map<String, Double>> byRound = new TreeMap<>();
         for (String target : targets) {
-            Map<Integer, Double> values = rounds.values(target, scenario, metric);
-            for (Map.Entry<Integer, Double> value : values.entrySet()) {
-                byRound.computeIfAbsent(value.getKey(), first -> new LinkedHashMap<>())
-                        .put(target, value.getValue());
-            }
+            rounds.values(target, row)
+                    .forEach(
+                            (round, value) ->
+                                    byRound.computeIfAbsent(round, first -> new LinkedHashMap<>())
+                                            .put(target, value));
         }
         byRound.values().removeIf(values -> values.size() < 2);
         return byRound;
     }
 
-    private List<Round> passes(Metric metric, String scenario, Collection<String> targets) {
-        Map<Integer, PassFit> fits = rounds.fits(metric, scenario, targets);
+    private List<Round> passes(RowKey row, Collection<String> targets) {
+        Map<Integer, PassFit> fits = rounds.fits(row, targets);
         // A clock that is too coarse for one slice may be fine enough for all of them.
         return fits.isEmpty()
-                ? readings(metric, scenario, targets, VarianceEstimate.UNKNOWN)
+                ? readings(row, targets, VarianceEstimate.UNKNOWN)
                 : fits.values().stream()
                         .map(PassFit::round)
                         .filter(round -> round.logs().size() > 1)

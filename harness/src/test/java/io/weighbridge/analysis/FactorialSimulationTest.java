@@ -118,7 +118,10 @@ class FactorialSimulationTest {
         String scenario = run.record().plan().scenarios().get(0).name();
         List<Round> read =
                 new RowRounds(rounds)
-                        .readings(Metric.CPU_PER_REQUEST, scenario, targets, VarianceEstimate.NONE);
+                        .readings(
+                                new RowKey(Metric.CPU_PER_REQUEST, scenario),
+                                targets,
+                                VarianceEstimate.NONE);
         Map<String, Double> means = new LinkedHashMap<>();
         for (String target : targets) {
             means.put(

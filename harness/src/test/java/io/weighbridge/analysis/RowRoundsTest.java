@@ -98,6 +98,7 @@ class RowRoundsTest {
 
     private static List<Round> rounds(Plan.Alive alive, Metric metric) {
         List<String> targets = RUN.record().plan().targets().stream().map(it -> it.name()).toList();
-        return new RowRounds(Rounds.of(RUN.trials())).inOrder(alive, metric, null, targets);
+        return new RowRounds(Rounds.of(RUN.trials()))
+                .inOrder(alive, new RowKey(metric, null), targets);
     }
 }

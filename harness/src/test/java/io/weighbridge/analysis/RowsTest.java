@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.report.DrawnPart;
 import io.weighbridge.result.CommittedRuns;
@@ -27,7 +26,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -80,19 +78,15 @@ class RowsTest {
                     run.record().plan());
         }
 
-        /** The scenarios in which a metric is compared: a rate that was set is not a throughput. */
-        List<@Nullable String> scenarios(Metric metric) {
-            List<@Nullable String> scenarios = new ArrayList<>();
-            if (metric.scope() == Metric.Scope.LAUNCH) {
-                scenarios.add(null);
-                return scenarios;
+        /** The rows in which a metric is compared: a rate that was set is not a throughput. */
+        List<RowKey> rows(Metric metric) {
+            List<RowKey> rows = new ArrayList<>(RowKey.of(plan, metric));
+            if (metric == Metric.REQUESTS_PER_SECOND) {
+                plan.scenarios().stream()
+                        .filter(scenario -> scenario.load().open())
+                        .forEach(scenario -> rows.remove(new RowKey(metric, scenario.name())));
             }
-            for (Scenario scenario : plan.scenarios()) {
-                if (metric != Metric.REQUESTS_PER_SECOND || !scenario.load().open()) {
-                    scenarios.add(scenario.name());
-                }
-            }
-            return scenarios;
+            return rows;
         }
 
         Set<String> targets() {
@@ -100,40 +94,30 @@ class RowsTest {
         }
 
         /** Those of these targets that have values, none of them 0. */
-        private Set<String> positive(Metric metric, @Nullable String scenario, Set<String> of) {
+        private Set<String> positive(RowKey row, Set<String> of) {
             return of.stream()
                     .filter(
                             target ->
-                                    rounds.values(target, scenario, metric).values().stream()
+                                    rounds.values(target, row).values().stream()
                                             .allMatch(value -> value > 0))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        List<Round> readings(Metric metric, @Nullable String scenario, Set<String> of) {
-            return new RowRounds(rounds)
-                    .readings(
-                            metric,
-                            scenario,
-                            positive(metric, scenario, of),
-                            VarianceEstimate.NONE);
+        List<Round> readings(RowKey row, Set<String> of) {
+            return new RowRounds(rounds).readings(row, positive(row, of), VarianceEstimate.NONE);
         }
 
         /**
          * With passes if there are any: all targets are fitted, and the requested ones are kept.
          */
-        List<Round> passes(Metric metric, @Nullable String scenario, Set<String> of) {
-            if (SlicePooling.percentile(metric)) {
+        List<Round> passes(RowKey row, Set<String> of) {
+            if (SlicePooling.percentile(row.metric())) {
                 // Those of all answers of a round are judged without a look at its passes.
-                return readings(metric, scenario, of);
+                return readings(row, of);
             }
             List<Round> kept = new ArrayList<>();
             for (Round round :
-                    new RowRounds(rounds)
-                            .inOrder(
-                                    plan.alive(),
-                                    metric,
-                                    scenario,
-                                    positive(metric, scenario, targets()))) {
+                    new RowRounds(rounds).inOrder(plan.alive(), row, positive(row, targets()))) {
                 Map<String, Double> logs = new LinkedHashMap<>(round.logs());
                 logs.keySet().retainAll(of);
                 kept.add(new Round(logs, round.within(), round.places()));
@@ -191,8 +175,8 @@ class RowsTest {
     private static List<List<Round>> tables(List<Run> runs, Metric metric) {
         List<List<Round>> tables = new ArrayList<>();
         for (Run run : runs) {
-            for (@Nullable String scenario : run.scenarios(metric)) {
-                List<Round> table = run.readings(metric, scenario, run.targets());
+            for (RowKey row : run.rows(metric)) {
+                List<Round> table = run.readings(row, run.targets());
                 if (table.size() > 1) {
                     tables.add(table);
                 }
@@ -210,8 +194,7 @@ class RowsTest {
         List<List<Round>> twins = new ArrayList<>();
         for (Run run : runs) {
             if (CALIBRATIONS.contains(run.name())) {
-                run.scenarios(metric)
-                        .forEach(scenario -> twins.add(run.passes(metric, scenario, TWINS)));
+                run.rows(metric).forEach(row -> twins.add(run.passes(row, TWINS)));
             }
         }
         double calibrated = spread(twins, model);

@@ -36,9 +36,9 @@ public record SliceLengths(RunDirectory run) {
         Rounds rounds = Rounds.of(run.trials());
         String workload = run.plan().workloads().get(0).name();
         for (Load load : run.plan().loads()) {
+            String scenario = Scenario.name(workload, load.name());
             Collection<PassFit> fits =
-                    rounds.fits(Metric.CPU_PER_REQUEST, Scenario.name(workload, load.name()), names)
-                            .values();
+                    rounds.fits(new RowKey(Metric.CPU_PER_REQUEST, scenario), names).values();
             Duration length = Objects.requireNonNull(load.duration());
             table.append(
                     String.format(
