@@ -6,7 +6,6 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
-import io.weighbridge.stats.LaunchPrior;
 import io.weighbridge.stats.Round;
 import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.RowModel;
@@ -70,8 +69,7 @@ public final class Priors {
     private static @Nullable Prior prior(
             RowKey row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
         String metric = row.metric().key();
-        VarianceEstimate variance =
-                LaunchPrior.of(metric, List.copyOf(earlier.values()), sameJars).variance();
+        VarianceEstimate variance = RowDefaults.of(metric).prior(earlier.values(), sameJars);
         if (variance.value() == 0) {
             return null;
         }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -19,6 +20,15 @@ import java.util.stream.Collectors;
  * @param launches variance between launches in calibration runs; unknown if they did not measure it
  */
 public record RowDefaults(RowModel model, VarianceEstimate launches) {
+
+    /**
+     * Largest degrees of freedom of a prior, however many earlier runs there are: this run's own
+     * launches must soon outweigh the prior.
+     */
+    private static final double MOST = 6;
+
+    /** The limit for earlier runs of other jars, and for the shipped data. */
+    private static final double ELSEWHERE = 3;
 
     private static final Map<String, RowDefaults> BY_ROW = read();
 
@@ -49,12 +59,28 @@ public record RowDefaults(RowModel model, VarianceEstimate launches) {
         }
     }
 
+    /**
+     * The variance between launches according to earlier runs with the same setup and the shipped
+     * defaults, weighted by their degrees of freedom. It is the prior of a run, and never includes
+     * the run itself.
+     *
+     * @param earlier variances in earlier runs ({@link RowFit#launches}); empty to use only the
+     *     shipped one
+     * @param sameJars whether those runs had the same jars as this one
+     */
+    public VarianceEstimate prior(Collection<VarianceEstimate> earlier, boolean sameJars) {
+        return earlier.stream()
+                .reduce(VarianceEstimate.UNKNOWN, VarianceEstimate::pooledWith)
+                .pooledWith(launches)
+                .cappedAt(sameJars ? MOST : ELSEWHERE);
+    }
+
     private static RowDefaults of(String[] cells) {
         return new RowDefaults(
                 RowModel.valueOf(cells[1]),
                 cells[2].isEmpty()
                         ? VarianceEstimate.UNKNOWN
                         : new VarianceEstimate(
-                                Math.pow(Double.parseDouble(cells[2]), 2), LaunchPrior.ELSEWHERE));
+                                Math.pow(Double.parseDouble(cells[2]), 2), ELSEWHERE));
     }
 }
