@@ -21,6 +21,9 @@ public final class StartCommands {
 
     private static final String AOT_CACHE = "-XX:AOTCache=";
 
+    /** Ends the application once it has started, so that the JVM writes the cache. */
+    private static final String EXIT = "-Dspring.context.exit=onRefresh";
+
     private StartCommands() {}
 
     /**
@@ -32,7 +35,6 @@ public final class StartCommands {
         Factorial factorial = Objects.requireNonNull(run.plan().factorial());
         Target target = factorial.at("adopted", factorial.chosen(named));
         List<String> steps = new ArrayList<>();
-        String java = java(target.jvm());
         String jar = jar(target);
         if (target.move() != null) {
             String moved = stem(jar) + "-" + target.move() + ".jar";
@@ -43,39 +45,30 @@ public final class StartCommands {
         if (target.prepare() != null) {
             List<String> extract =
                     List.of("-Djarmode=tools", "-jar", jar, "extract", "--destination", folder);
-            steps.add(java + " " + ShellWord.line(extract));
+            steps.add(java(target.jvm()) + " " + ShellWord.line(extract));
             jar = folder + "/" + jar;
         }
-        Start start = new Start(env(target) + java, target.jvmFlags(), jar, arguments(target));
-        if (target.prepare() == JarPreparation.CACHE) {
-            steps.addAll(start.cached(Cache.of(folder, aot(run.plan(), target.jvm()))));
+        if (target.prepare() != JarPreparation.CACHE) {
+            steps.add(start(target, jar));
+        } else if (aot(run.plan(), target.jvm())) {
+            String cache = folder + ".aot";
+            steps.add(start(target, jar, "-XX:AOTCacheOutput=" + cache, EXIT));
+            steps.add(start(target, jar, AOT_CACHE + cache));
         } else {
-            steps.add(start.with());
+            String cache = folder + ".jsa";
+            steps.add(start(target, jar, "-XX:ArchiveClassesAtExit=" + cache, EXIT));
+            steps.add(start(target, jar, "-XX:SharedArchiveFile=" + cache));
         }
         return steps;
     }
 
-    /**
-     * A start of the application.
-     *
-     * @param java the command, quoted, after its environment variables
-     */
-    private record Start(String java, List<String> flags, String jar, List<String> arguments) {
-
-        /** One that writes the cache and exits, and one that reads it. */
-        List<String> cached(Cache cache) {
-            return List.of(
-                    with(cache.writing(), "-Dspring.context.exit=onRefresh"),
-                    with(cache.reading()));
-        }
-
-        String with(String... moreFlags) {
-            List<String> words = new ArrayList<>(flags);
-            words.addAll(List.of(moreFlags));
-            words.addAll(List.of("-jar", jar));
-            words.addAll(arguments);
-            return java + " " + ShellWord.line(words);
-        }
+    /** A start of the application. */
+    private static String start(Target target, String jar, String... moreFlags) {
+        List<String> words = new ArrayList<>(target.jvmFlags());
+        words.addAll(List.of(moreFlags));
+        words.addAll(List.of("-jar", jar));
+        words.addAll(arguments(target));
+        return env(target) + java(target.jvm()) + " " + ShellWord.line(words);
     }
 
     /** The arguments of weigh that move the jar with the libraries of the measured one. */
@@ -101,18 +94,6 @@ public final class StartCommands {
 
     private static String stem(String jar) {
         return jar.replaceFirst("[.]jar$", "");
-    }
-
-    /** The flags that write and read a cache of classes. */
-    private record Cache(String writing, String reading) {
-
-        static Cache of(String name, boolean aot) {
-            return aot
-                    ? new Cache("-XX:AOTCacheOutput=" + name + ".aot", AOT_CACHE + name + ".aot")
-                    : new Cache(
-                            "-XX:ArchiveClassesAtExit=" + name + ".jsa",
-                            "-XX:SharedArchiveFile=" + name + ".jsa");
-        }
     }
 
     /** Whether the Java supports AOT caches, which the flags of the run's targets show. */
