@@ -93,14 +93,14 @@ public record Calibration(
      * @param alarms share of draws of {@code draw} rounds with a false alarm; null unless there are
      *     more rounds
      * @param smallest detectable difference with {@code draw} rounds, as a share: half the width of
-     *     the interval with so many rounds; null if there is none
+     *     the interval with so many rounds
      */
     public record Identical(
             Metric metric,
             @Nullable String load,
             PairedRatio ratio,
             @Nullable FalseAlarms alarms,
-            @Nullable Double smallest) {}
+            double smallest) {}
 
     /**
      * Variation of CPU per request, as standard deviations of its logarithm.
@@ -161,8 +161,7 @@ public record Calibration(
         Rounds all = Rounds.of(trials);
         List<String> twins = RunAnalysis.twins(plan);
         String twin = twins.isEmpty() ? null : twins.get(0);
-        int ready =
-                all.values(plan.baseline(), new RowKey(Metric.STARTUP_WALL, null)).size();
+        int ready = all.values(plan.baseline(), new RowKey(Metric.STARTUP_WALL, null)).size();
         requireKnownOverhead(run);
         requireRounds(run, ready);
         int draw = Math.min(DRAW, ready);

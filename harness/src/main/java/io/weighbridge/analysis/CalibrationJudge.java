@@ -175,7 +175,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
             PairedRatio ratio = PairedRatio.ofRounds(pair.target(), pair.identical());
             if (ratio != null && ratio.rounds() > 1) {
                 FalseAlarms alarms = FalseAlarms.ofAny(List.of(pair), draw, seed);
-                Double smallest = ratio.halfWidthAt(draw);
+                double smallest = ratio.halfWidthAt(draw);
                 identical.add(
                         new Identical(
                                 row.key().metric(), name(row.load()), ratio, alarms, smallest));

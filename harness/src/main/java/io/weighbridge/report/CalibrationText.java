@@ -110,13 +110,12 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
     private static List<Text> row(Identical metric) {
         PairedRatio ratio = metric.ratio();
         FalseAlarms alarms = metric.alarms();
-        Double smallest = metric.smallest();
         return List.of(
                 Text.of(under(metric.metric().label(), metric.load())),
                 Text.of(FigureText.ratio(ratio.ratio(), ratio.interval())),
                 Text.of(FigureText.interval(ratio.ratio(), ratio.interval())),
                 Text.of(alarms == null ? FigureText.ABSENT : FigureText.percent(alarms.rate())),
-                Text.of(smallest == null ? FigureText.ABSENT : FigureText.percent(smallest)));
+                Text.of(FigureText.percent(metric.smallest())));
     }
 
     private static String under(String what, @Nullable String load) {

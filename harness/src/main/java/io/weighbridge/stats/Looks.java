@@ -27,9 +27,6 @@ public final class Looks {
      * @param looks number of planned looks, 1 to 4
      */
     public static double level(int looks) {
-        if (looks < 1 || looks > NOMINAL.size()) {
-            throw new IllegalArgumentException("a run has 1 to 4 looks, not " + looks);
-        }
         return NOMINAL.get(looks - 1);
     }
 }

@@ -2,6 +2,7 @@ package io.weighbridge.stats;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
@@ -47,8 +48,6 @@ public record PairedRatio(
      *
      * @param target one value for each round, each greater than 0
      * @param baseline values of the same rounds in the same order
-     * @throws IllegalArgumentException if there are no rounds, the arrays differ in length, or a
-     *     value is not greater than 0 (0 has no ratio: compare such metrics by their values)
      */
     public static PairedRatio of(double[] target, double[] baseline) {
         double[] logs = logRatios(target, baseline);
@@ -72,18 +71,15 @@ public record PairedRatio(
     }
 
     private static Contrast mean(double[] logs) {
-        double centre = equal(logs) ? logs[0] : Mean.of(logs).getAsDouble();
+        double centre = Mean.of(logs).getAsDouble();
         double error = spread(logs) / Math.sqrt(logs.length);
         return new Contrast("target", logs.length, centre, error, logs.length - 1);
     }
 
+    /** The standard deviation; 0 if it is so small that it can only come from rounding. */
     private static double spread(double[] logs) {
-        return equal(logs) ? 0 : StandardDeviation.of(logs).getAsDouble();
-    }
-
-    /** Whether all values are exactly equal, so that rounding must cause no spread. */
-    private static boolean equal(double[] logs) {
-        return Arrays.stream(logs).allMatch(log -> log == logs[0]);
+        double spread = StandardDeviation.of(logs).getAsDouble();
+        return spread < VarianceEstimate.ROUNDING ? 0 : spread;
     }
 
     /**
@@ -113,10 +109,11 @@ public record PairedRatio(
 
     /**
      * Half the width, as a share, of the interval expected with another number of rounds, if the
-     * spread stays the same; absent with one round.
+     * spread stays the same. It needs two rounds.
      */
-    public @Nullable Double halfWidthAt(int otherRounds) {
-        return spread == null ? null : Math.expm1(MeanInterval.halfWidth(spread, otherRounds));
+    public double halfWidthAt(int otherRounds) {
+        double known = Objects.requireNonNull(spread);
+        return Math.expm1(MeanInterval.halfWidth(known, otherRounds));
     }
 
     /** The rounds in which both have a value, in ascending order. */
@@ -133,25 +130,9 @@ public record PairedRatio(
     }
 
     private static double[] logRatios(double[] target, double[] baseline) {
-        if (target.length == 0 || target.length != baseline.length) {
-            throw new IllegalArgumentException(
-                    "a ratio needs the same rounds, at least one, of both: "
-                            + target.length
-                            + " and "
-                            + baseline.length);
-        }
         double[] logs = new double[target.length];
-        for (int i = 0; i < logs.length; i++) {
-            logs[i] = Math.log(positive(target[i]) / positive(baseline[i]));
-        }
+        Arrays.setAll(logs, round -> Math.log(target[round] / baseline[round]));
         return logs;
-    }
-
-    private static double positive(double value) {
-        if (!(value > 0 && Double.isFinite(value))) {
-            throw new IllegalArgumentException("only values above 0 have a ratio: " + value);
-        }
-        return value;
     }
 
     /**

@@ -24,7 +24,7 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
      * @param passes the values of each pass by target, each greater than 0, in the order in which
      *     they were measured; targets may be missing in a pass. Targets that share no pass with the
      *     first are left out
-     * @throws IllegalArgumentException if there is no value, or if a value is not above 0
+     * @throws IllegalArgumentException if a value is not above 0
      */
     public static PassFit of(List<Map<String, Double>> passes) {
         List<Cell> cells = new ArrayList<>();
@@ -32,9 +32,6 @@ public record PassFit(Map<String, Double> logs, VarianceEstimate variance, doubl
             int pass = index;
             Round.logs(passes.get(index))
                     .forEach((target, log) -> cells.add(new Cell(pass, target, log, 1, 0)));
-        }
-        if (cells.isEmpty()) {
-            throw new IllegalArgumentException("there is no pass to fit");
         }
         TwoWay table = TwoWay.of(cells, cells.get(0).target());
         return table.targets().isEmpty() ? alone(table.cells()) : of(table);

@@ -19,10 +19,6 @@ public final class Proportion {
      * @return 0 to 1
      */
     public static double atLeast(int held, int launches) {
-        if (launches < 1 || held < 0 || held > launches) {
-            throw new IllegalArgumentException(
-                    "of %d launches, %d cannot have met the goal".formatted(launches, held));
-        }
         return held == 0
                 ? 0
                 : BetaDistribution.of(held, launches - held + 1.0)

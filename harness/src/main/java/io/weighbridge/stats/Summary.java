@@ -33,13 +33,9 @@ public record Summary(
     /**
      * Summarises values.
      *
-     * @param values one for each round
-     * @throws IllegalArgumentException if there are none
+     * @param values one for each round, at least one
      */
     public static Summary of(double... values) {
-        if (values.length == 0) {
-            throw new IllegalArgumentException("a summary needs at least one value");
-        }
         double median = median(values);
         double[] apart = Arrays.stream(values).map(value -> Math.abs(value - median)).toArray();
         return new Summary(

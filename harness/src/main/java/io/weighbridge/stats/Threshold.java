@@ -38,14 +38,7 @@ public record Threshold(double median, double slope, @Nullable Double low, @Null
      * @param size greater than 0, in any unit
      * @param held whether it met the goal
      */
-    public record Attempt(double size, boolean held) {
-
-        public Attempt {
-            if (!(size > 0 && Double.isFinite(size))) {
-                throw new IllegalArgumentException("a size is greater than 0, not " + size);
-            }
-        }
-    }
+    public record Attempt(double size, boolean held) {}
 
     /** The weight of the penalty: half of Firth's. */
     static final double WEIGHT = 0.25;

@@ -21,7 +21,6 @@ public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable
      *
      * @param now one value for each round, each greater than 0
      * @param before likewise
-     * @throws IllegalArgumentException if either is empty or has a value that is not above 0
      */
     public static UnpairedRatio of(double[] now, double[] before) {
         double[] late = logs(now);
@@ -50,10 +49,6 @@ public record UnpairedRatio(double ratio, @Nullable Interval interval, @Nullable
     }
 
     private static double[] logs(double[] values) {
-        if (values.length == 0 || !Arrays.stream(values).allMatch(value -> value > 0)) {
-            throw new IllegalArgumentException(
-                    "a ratio needs at least one round of both, and values above 0");
-        }
         return Arrays.stream(values).map(Math::log).toArray();
     }
 

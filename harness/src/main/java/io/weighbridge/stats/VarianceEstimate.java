@@ -119,15 +119,12 @@ public record VarianceEstimate(double value, double freedom) {
     }
 
     /**
-     * The variance that is exceeded with a probability.
+     * The variance that is exceeded with a probability, if anything is known.
      *
      * @param probability between 0 and 1: 0.975 and 0.025 give the lower and the upper end of a 95
      *     % interval
      */
     public double exceededWith(double probability) {
-        if (!known()) {
-            throw new IllegalStateException("nothing is known of this variance");
-        }
         return Double.isInfinite(freedom)
                 ? value
                 : freedom

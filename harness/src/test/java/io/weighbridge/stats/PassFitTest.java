@@ -1,7 +1,6 @@
 package io.weighbridge.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -150,11 +149,5 @@ class PassFitTest {
 
         assertThat(fit.logs().get("a")).isCloseTo(Math.log(2), within(1e-12));
         assertThat(fit.variance().known()).isFalse();
-    }
-
-    @Test
-    void fitting_no_values_fails() {
-        assertThatThrownBy(() -> PassFit.of(List.of(Map.of())))
-                .isInstanceOf(IllegalArgumentException.class);
     }
 }
