@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.DependentVectorsHandler;
+import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
-import org.jspecify.annotations.Nullable;
 
 /** Columns of a design, and which of them are linearly independent. */
 final class Columns {
@@ -33,43 +34,26 @@ final class Columns {
     }
 
     /**
-     * Orthonormal columns with the same span, by Gram-Schmidt applied twice (Björck, Numerical
-     * Methods for Least Squares Problems, 1996, section 2.4.5). A column in the span of earlier
-     * columns is left out.
+     * Orthonormal columns with the same span. A column in the span of earlier columns is left out.
      */
     static List<RealVector> basis(List<RealVector> columns) {
-        List<RealVector> basis = new ArrayList<>();
-        columns.forEach(column -> extend(basis, column));
-        return basis;
+        return orthonormal(columns, DependentVectorsHandler.REDUCE_BASE_TO_SPAN);
     }
 
     /** The indices of columns that are not in the span of earlier ones. */
     static List<Integer> independent(List<RealVector> columns) {
-        List<RealVector> basis = new ArrayList<>();
-        List<Integer> kept = new ArrayList<>();
-        for (int index = 0; index < columns.size(); index++) {
-            if (extend(basis, columns.get(index))) {
-                kept.add(index);
-            }
-        }
-        return kept;
+        List<RealVector> directions = orthonormal(columns, DependentVectorsHandler.ADD_ZERO_VECTOR);
+        return IntStream.range(0, columns.size())
+                .filter(index -> directions.get(index).getNorm() > 0)
+                .boxed()
+                .toList();
     }
 
-    /** Adds the direction of a column to a basis, unless the column is in its span. */
-    private static boolean extend(List<RealVector> basis, RealVector column) {
-        RealVector direction = direction(column, basis);
-        return direction != null && basis.add(direction);
-    }
-
-    /**
-     * The component of a column that is orthogonal to an orthonormal basis, with length 1; null if
-     * the column is in the span of the basis.
-     */
-    static @Nullable RealVector direction(RealVector column, List<RealVector> basis) {
-        RealVector rest = beyond(column, basis);
-        boolean dependent =
-                rest.getNorm() <= FactorialDesign.DEPENDENT * Math.max(1, column.getNorm());
-        return dependent ? null : rest.unitVector();
+    private static List<RealVector> orthonormal(
+            List<RealVector> columns, DependentVectorsHandler handler) {
+        // the library changes the vectors
+        List<RealVector> copies = columns.stream().map(RealVector::copy).toList();
+        return MatrixUtils.orthonormalize(copies, FactorialDesign.DEPENDENT, handler);
     }
 
     /**

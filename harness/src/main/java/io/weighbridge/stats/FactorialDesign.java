@@ -19,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FactorialDesign(List<Integer> levels, List<Launch> launches) {
 
-    /**
-     * A column depends on others if its component orthogonal to them is no longer than this. For
-     * {@link Columns#direction}, this is a share of the length of a column longer than 1.
-     */
+    /** A column depends on others if its component orthogonal to them is no longer than this. */
     static final double DEPENDENT = 1e-6;
 
     /**

@@ -60,9 +60,10 @@ final class Interactions {
         Map<FactorialFit.Pair, List<RealVector>> pairs = new LinkedHashMap<>();
         for (FactorialDesign.Product product : table.design().products()) {
             RealVector column = Columns.centred(product.column(), blocks).ebeMultiply(roots);
-            RealVector direction = Columns.direction(column, basis);
-            if (direction != null) {
-                pairs.computeIfAbsent(product.pair(), first -> new ArrayList<>()).add(direction);
+            RealVector rest = Columns.beyond(column, basis);
+            if (rest.getNorm() > FactorialDesign.DEPENDENT) {
+                pairs.computeIfAbsent(product.pair(), first -> new ArrayList<>())
+                        .add(rest.unitVector());
             }
         }
         return pairs;
