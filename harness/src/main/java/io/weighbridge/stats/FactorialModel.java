@@ -45,7 +45,7 @@ public record FactorialModel(
         VarianceEstimate within = BlockModel.within(rounds);
         LaunchTable table = table(rounds, BlockModel.weights(prior, within, rounds));
         List<RealVector> terms = with(table.design().centred(), order(table), table);
-        if (Columns.independent(terms).isEmpty() || table.cells().size() <= table.absorbed()) {
+        if (Columns.independent(terms).isEmpty()) {
             return FactorialFit.EMPTY;
         }
         FactorialFit.Interaction interaction = question ? Interactions.largest(table, terms) : null;
@@ -57,11 +57,9 @@ public record FactorialModel(
         if (row.contrasts().isEmpty()) {
             return FactorialFit.EMPTY;
         }
-        JudgedRow judged = JudgedRow.of(row, question, level);
-        if (row.oneRound()) {
-            RowFit wide = row(table, terms, prior.times(4), within);
-            judged = judged.confirmedBy(JudgedRow.of(wide, question, level));
-        }
+        List<RealVector> all = terms;
+        JudgedRow judged =
+                JudgedRow.of(row, () -> row(table, all, prior.times(4), within), question, level);
         return new FactorialFit(row, judged, interaction);
     }
 

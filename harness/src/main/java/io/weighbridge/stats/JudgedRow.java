@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +23,7 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     public static final JudgedRow EMPTY = new JudgedRow(Map.of(), Map.of());
 
     /**
-     * Computes a row. After one round, a difference is significant only if it would also be
-     * significant with twice the prior's standard deviation.
+     * Computes a row, with the number of rounds that would make its intervals narrow.
      *
      * @param row the row's model
      * @param rounds in any order
@@ -42,12 +42,8 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
             boolean question,
             double level) {
         RowFit fit = row.fit(rounds, baseline, prior);
-        JudgedRow alone = of(fit, question, level);
         JudgedRow judged =
-                question && fit.oneRound()
-                        ? alone.confirmedBy(
-                                of(row.fit(rounds, baseline, prior.times(4)), true, level))
-                        : alone;
+                of(fit, () -> row.fit(rounds, baseline, prior.times(4)), question, level);
         Map<String, Verdict> verdicts = new LinkedHashMap<>(judged.verdicts);
         verdicts.replaceAll(
                 (target, verdict) ->
@@ -60,23 +56,24 @@ public record JudgedRow(Map<String, Estimate> estimates, Map<String, Verdict> ve
     }
 
     /**
-     * This row of one round, in which a difference is significant only if it also is with twice the
-     * prior's standard deviation.
+     * Judges a fitted row. After one round, a difference is significant only if it would also be
+     * significant with twice the prior's standard deviation.
      *
      * @param wide the same row with twice that deviation
      */
-    JudgedRow confirmedBy(JudgedRow wide) {
-        Map<String, Verdict> confirmed = new LinkedHashMap<>(verdicts);
+    static JudgedRow of(RowFit fit, Supplier<RowFit> wide, boolean question, double level) {
+        JudgedRow judged = of(fit, question, level);
+        if (!fit.oneRound()) {
+            return judged;
+        }
+        JudgedRow other = of(wide.get(), question, level);
+        Map<String, Verdict> confirmed = new LinkedHashMap<>(judged.verdicts);
         confirmed.replaceAll(
                 (target, verdict) ->
-                        verdict.word().significant() && !wide.isSignificant(target)
+                        verdict.word().significant() && !other.verdict(target).word().significant()
                                 ? verdict.notSignificant(Verdict.Doubt.ONE_ROUND, null)
                                 : verdict);
-        return new JudgedRow(estimates, confirmed);
-    }
-
-    private boolean isSignificant(String target) {
-        return verdict(target).word().significant();
+        return new JudgedRow(judged.estimates, confirmed);
     }
 
     private Verdict verdict(String target) {
