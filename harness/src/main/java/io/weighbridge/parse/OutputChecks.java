@@ -97,6 +97,10 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
     }
 
     private String cure(Set<ErrorKind> kinds) {
+        if (workload.overWebSocket()) {
+            return "Check that the server upgrades the path to a WebSocket and sends each message"
+                    + " back unchanged, and see its log";
+        }
         if (WRONG_BODIES.containsAll(kinds)) {
             return "Check the server's answers; if their lengths may vary, run a plan whose"
                     + " workload has expect: {lengthVaries: true}";
