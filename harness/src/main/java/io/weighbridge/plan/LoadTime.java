@@ -57,26 +57,4 @@ final class LoadTime {
         long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
         return Duration.ofMillis(Objects.requireNonNull(load.requests()) * 1_000 / rate);
     }
-
-    /**
-     * The likely length of a slice. If the plan gives no size, it follows from the rate.
-     *
-     * @param perSecond answered requests per second, over 0
-     */
-    static Duration likely(Load load, Limits limits, double perSecond) {
-        if (load.sized()) {
-            return likely(load);
-        }
-        if (load.open()) {
-            return SliceSize.AIM;
-        }
-        SliceSize size =
-                new SliceSize(perSecond, perSecond, load.inFlight(), SliceSize.most(limits));
-        if (load.inPasses()) {
-            return size.pass();
-        }
-        return load.timed()
-                ? size.duration()
-                : Duration.ofMillis((long) (size.requests() * 1_000 / perSecond));
-    }
 }

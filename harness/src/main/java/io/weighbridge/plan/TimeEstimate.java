@@ -3,7 +3,6 @@ package io.weighbridge.plan;
 import io.weighbridge.model.Durations;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The duration of a run, estimated before it starts.
@@ -65,7 +64,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     private static TimeEstimate ofSearch(Plan search, Squeeze goal) {
         Plan plan = search.withLoads(search.loads().stream().map(TimeEstimate::held).toList());
         long launches = (long) goal.plannedLaunches() * plan.targets().size();
-        Duration launch = likelyLaunch(plan).plus(likelySlices(plan, LoadTime::likely));
+        Duration launch = likelyLaunch(plan).plus(likelySlices(plan));
         Duration all = launch.multipliedBy(launches);
         Duration limit = plan.limits().run();
         long always = (long) goal.launchesBesidesSearches() * plan.targets().size();
@@ -109,20 +108,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     public static TimeEstimate ofRound(Plan plan) {
         Duration longestCounted = plan.limits().slice().multipliedBy(plan.counted().size());
         return new TimeEstimate(
-                likelyRound(plan, likelyLaunch(plan), LoadTime::likely),
+                likelyRound(plan, likelyLaunch(plan)),
                 round(plan, longestLaunch(plan), longestSlices(plan), longestCounted));
-    }
-
-    /**
-     * The likely time of a whole round, once a target has been started and loaded. If the plan
-     * gives no slice size, the size follows from the rate.
-     *
-     * @param start of one target, from starting its process to its first correct answer
-     * @param perSecond answered requests per second, over 0
-     */
-    public static Duration ofRound(Plan plan, Duration start, double perSecond) {
-        Duration launch = start.plus(END).plus(likelyWarmup(plan));
-        return likelyRound(plan, launch, load -> LoadTime.likely(load, plan.limits(), perSecond));
     }
 
     /**
@@ -133,7 +120,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     public static Duration ofRound(Plan plan, Duration start) {
         Duration launch = start.plus(END).plus(warmup(plan, plan.warmup().atMost()));
-        return likelyRound(plan, launch, LoadTime::likely);
+        return likelyRound(plan, launch);
     }
 
     /**
@@ -174,10 +161,8 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return elapsed;
     }
 
-    /** The likely time of a round, in which a slice of a load has a likely length. */
-    private static Duration likelyRound(
-            Plan plan, Duration launch, Function<Load, Duration> length) {
-        return round(plan, launch, likelySlices(plan, length), slicesOnce(plan.counted(), length));
+    private static Duration likelyRound(Plan plan, Duration launch) {
+        return round(plan, launch, likelySlices(plan), slicesOnce(plan.counted()));
     }
 
     /**
@@ -196,7 +181,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      *
      * @param round the likely time of one
      */
-    public static Duration whole(Plan plan, Duration round) {
+    static Duration whole(Plan plan, Duration round) {
         Duration all = round.multipliedBy(plan.rounds());
         Duration limit = plan.limits().run();
         Duration needed = round.multipliedBy(plan.neededRounds());
@@ -228,17 +213,17 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      * One slice of each scenario, plus half of the allowed repeats: after a short warm-up the JIT
      * is busy in nearly every slice, otherwise in few.
      */
-    private static Duration likelySlices(Plan plan, Function<Load, Duration> length) {
-        Duration once = slicesOnce(plan.scenarios(), length);
+    private static Duration likelySlices(Plan plan) {
+        Duration once = slicesOnce(plan.scenarios());
         return once.plus(once.multipliedBy(plan.slices().repeats()).dividedBy(2));
     }
 
-    private static Duration slicesOnce(List<Scenario> scenarios, Function<Load, Duration> length) {
+    private static Duration slicesOnce(List<Scenario> scenarios) {
         return scenarios.stream()
                 .map(
                         scenario ->
                                 LoadTime.overhead(scenario.load())
-                                        .plus(length.apply(scenario.load())))
+                                        .plus(LoadTime.likely(scenario.load())))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 

@@ -67,7 +67,7 @@ final class ProfiledRound {
                         plan,
                         directory.profiles().resolve("raw"),
                         directory.record().seed());
-        this.warmup = new WarmupStage(environment, plan, drive, rate -> {});
+        this.warmup = new WarmupStage(environment, plan, drive);
         this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
 

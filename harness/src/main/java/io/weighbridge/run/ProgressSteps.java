@@ -1,6 +1,5 @@
 package io.weighbridge.run;
 
-import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Factorial;
@@ -28,9 +27,7 @@ final class ProgressSteps {
     private final int rounds;
     private final @Nullable Duration limit;
     private final long startedAt = System.nanoTime();
-    private long likelyRound;
-    private boolean estimated;
-    private Duration start = Duration.ZERO;
+    private final long likelyRound;
     private final Set<String> named = new HashSet<>();
     private final Set<String> varying = new HashSet<>();
     private int total;
@@ -46,7 +43,6 @@ final class ProgressSteps {
         this.rounds = plan.rounds();
         this.limit = plan.limits().run();
         this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
-        this.estimated = plan.loads().stream().allMatch(load -> load.sized() || load.open());
     }
 
     /**
@@ -76,36 +72,6 @@ final class ProgressSteps {
     void round(int targets) {
         roundStartedAt = System.nanoTime();
         total = done + perRound(targets) * (limit == null ? rounds - skipped - over : 1);
-    }
-
-    /**
-     * Measures the mean time of a start, once the first servers of a round are up.
-     *
-     * @param targets number of servers that have been started, 1 or more
-     */
-    void startsOver(int targets) {
-        start = Duration.ofNanos((System.nanoTime() - roundStartedAt) / targets);
-    }
-
-    /**
-     * Reports once how long the run will take, if that was not known before.
-     *
-     * @param perSecond requests per second of a server's warm-up
-     */
-    void loaded(double perSecond) {
-        if (estimated) {
-            return;
-        }
-        estimated = true;
-        Duration round = TimeEstimate.ofRound(plan, start, perSecond);
-        likelyRound = round.toNanos();
-        int loaded = TimeEstimate.rounds(plan, round);
-        progress.note(
-                "the whole run will take about %s, for %d %s"
-                        .formatted(
-                                Durations.text(TimeEstimate.whole(plan, round)),
-                                loaded,
-                                loaded == 1 ? "round" : "rounds"));
     }
 
     void roundOver() {

@@ -65,7 +65,7 @@ final class RoundRunner implements AutoCloseable {
         long seed = directory.record().seed();
         this.answers = new AnswerChecks(shared, new Contract(environment.clients()), seed + number);
         this.drive = new LoadRunner(environment, plan, directory.raw(), seed);
-        this.warmup = new WarmupStage(environment, plan, drive, steps::loaded);
+        this.warmup = new WarmupStage(environment, plan, drive);
         this.slices = new SliceStage(environment, plan, drive);
     }
 
@@ -174,9 +174,6 @@ final class RoundRunner implements AutoCloseable {
      * wait for another, and all compilers work while any server is loaded.
      */
     private void warmUp() throws InterruptedException {
-        if (!up.isEmpty()) {
-            steps.startsOver(up.size());
-        }
         List<WarmupStage.Warming> left =
                 new ArrayList<>(up.stream().map(tested -> warmup.of(tested)).toList());
         left.removeIf(WarmupStage.Warming::over);

@@ -14,18 +14,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Warms up servers on all cores. Pinned to one core, a server would starve its own compiler threads
  * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
  * of the others go on.
- *
- * @param seen receives the requests per second of each window that was long enough to show the
- *     server's speed
  */
-record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive, DoubleConsumer seen) {
+record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
 
     /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -64,9 +60,6 @@ record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive, Doub
             } else {
                 windows.add(window);
                 tested.warmed(window);
-                if (windows.longEnough(window)) {
-                    seen.accept(window.requestsPerSecond());
-                }
             }
             spent += environment.clock().getAsLong() - start;
             boolean steady = windows.steady(next.load().connections());

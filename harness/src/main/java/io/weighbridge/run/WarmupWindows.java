@@ -125,7 +125,7 @@ final class WarmupWindows {
      * Whether a window is long enough to show how warm the server is. Shorter windows only
      * determine a rate.
      */
-    boolean longEnough(WarmupWindow window) {
+    private boolean longEnough(WarmupWindow window) {
         return warmup.requests() != null || window.elapsed() >= LEAST;
     }
 

@@ -7,7 +7,6 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
@@ -92,29 +91,6 @@ class ProgressStepsTest {
         assertThat(notes)
                 .anyMatch(it -> it.matches("1-[12] \\(lazy=off\\) failed: it ended"))
                 .anyMatch(it -> it.matches("1-[12] \\(lazy=on\\) failed: it ended"));
-    }
-
-    @Test
-    void without_slice_sizes_the_estimate_is_printed_once_after_the_first_load() {
-        steps.round(plan.targets().size());
-        steps.startsOver(plan.targets().size());
-
-        steps.loaded(230);
-        steps.loaded(2_300);
-
-        assertThat(notes)
-                .singleElement()
-                .asString()
-                .matches("the whole run will take about .*, for 2 rounds");
-    }
-
-    @Test
-    void nothing_is_estimated_anew_where_the_plan_gives_slices_their_size() {
-        Plan sized = plan.withLoads(List.of(Load.DEFAULT.withRequests(100L)));
-
-        new ProgressSteps(progress(), sized).loaded(230);
-
-        assertThat(notes).isEmpty();
     }
 
     private Progress progress() {
