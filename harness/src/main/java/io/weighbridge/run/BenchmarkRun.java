@@ -134,12 +134,11 @@ public record BenchmarkRun(Progress progress) {
     private RunDirectory made(
             RunDirectory begun, Moves decided, RunOptions options, RunResources resources)
             throws InterruptedException {
-        Preparations preparations = preparations(begun, resources);
         RunDirectory directory = begun;
         Moves moves = decided;
         while (true) {
             try {
-                return preparations.write(directory, moves);
+                return preparations(directory, resources).write(moves);
             } catch (PreparationFailedException e) {
                 Plan less = LevelRemoval.without(directory.plan(), e);
                 progress.note(less.notes().get(less.notes().size() - 1));

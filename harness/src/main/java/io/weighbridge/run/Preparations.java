@@ -9,7 +9,6 @@ import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
-import io.weighbridge.os.Sha256;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Plan;
@@ -22,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,75 +47,65 @@ final class Preparations {
     private final Consumer<String> say;
     private final UnaryOperator<Target> opened;
     private final UnaryOperator<String> masked;
+    private final RunDirectory directory;
     private final Path jars;
     private final Path logs;
-
-    /** By the SHA-256 of the jar: a moved jar may be written again, with other content. */
-    private final Map<String, Path> extracted = new HashMap<>();
-
-    /** The SHA-256 of each jar during one {@link #write}, so that a shared one is read once. */
-    private final Map<Path, String> digests = new HashMap<>();
-
-    private final Map<ClassCache, Path> caches = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
+    private final Map<Path, Path> extracted = new HashMap<>();
+    private final Map<ClassCache, Path> caches = new HashMap<>();
+    private final List<String> notes;
 
     /**
      * @param say receives a message for each file that is made
      * @param opened a target with the values to which the plan only refers, so that a training run
      *     starts like a measured one
      * @param masked an output without these values
-     * @param folder of the run, which receives the files
+     * @param directory of the run, which receives the files
      */
     Preparations(
             Children children,
             Consumer<String> say,
             UnaryOperator<Target> opened,
             UnaryOperator<String> masked,
-            RunDirectory folder) {
+            RunDirectory directory) {
         this.children = children;
         this.say = say;
         this.opened = opened;
         this.masked = masked;
-        this.jars = folder.jars().toAbsolutePath();
-        this.logs = folder.logs();
+        this.directory = directory;
+        this.jars = directory.jars().toAbsolutePath();
+        this.logs = directory.logs();
+        this.notes = new ArrayList<>(directory.plan().notes());
     }
 
     /**
      * Makes the files from which the targets of a run are started: moved jars, extracted jars and
-     * caches. Jars that an earlier, failed call has extracted, and their caches, are used again.
+     * caches.
      *
      * @return the run, whose plan starts from these files
      * @throws PreparationFailedException if a program fails
      */
-    RunDirectory write(RunDirectory directory, Moves moves)
-            throws PreparationFailedException, InterruptedException {
+    RunDirectory write(Moves moves) throws PreparationFailedException, InterruptedException {
         Plan plan = directory.plan();
         boolean prepared = plan.targets().stream().anyMatch(target -> target.prepare() != null);
         if (moves.isEmpty() && !prepared) {
             return directory;
         }
-        digests.clear();
-        List<String> all = new ArrayList<>(plan.notes());
         try {
-            if (extracted.isEmpty()) {
-                // What an interrupted run or a failed call left may be incomplete.
-                Folders.delete(jars);
-                PrivateFolder.create(jars);
-            }
-            Plan moved = moved(plan, moves, directory.jars(), all);
+            // What an interrupted run or a failed preparation left may be incomplete.
+            Folders.delete(jars);
+            PrivateFolder.create(jars);
+            Plan moved = moved(plan, moves);
             Plan made = made(moved);
-            all.addAll(notes);
-            return Artifacts.made(directory, moved, made.withNotes(all));
+            return Artifacts.made(directory, moved, made.withNotes(notes));
         } catch (IOException e) {
             throw notWritten(e);
         }
     }
 
-    private static Plan moved(Plan plan, Moves moves, Path folder, List<String> notes)
-            throws IOException {
+    private Plan moved(Plan plan, Moves moves) throws IOException {
         List<Target> moved = new ArrayList<>();
         for (Target target : plan.targets()) {
-            moved.add(moves.written(target, plan, folder, notes));
+            moved.add(moves.written(target, plan, directory.jars(), notes));
         }
         return plan.withTargets(moved);
     }
@@ -150,13 +138,12 @@ final class Preparations {
     private Path extracted(Target target)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = Objects.requireNonNull(target.jar());
-        String digest = digest(jar);
-        Path known = extracted.get(digest);
+        Path known = extracted.get(jar);
         if (known != null) {
             return known;
         }
         Path thin = extract(target, jar);
-        extracted.put(digest, thin);
+        extracted.put(jar, thin);
         return thin;
     }
 
@@ -179,16 +166,6 @@ final class Preparations {
         }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
         return thin;
-    }
-
-    private String digest(Path jar) throws IOException {
-        String known = digests.get(jar);
-        if (known != null) {
-            return known;
-        }
-        String digest = Sha256.of(jar);
-        digests.put(jar, digest);
-        return digest;
     }
 
     private static List<String> extraction(Target target, Path jar, Path to) {

@@ -36,32 +36,14 @@ class PreparationsTest {
     @TempDir private Path folder;
 
     @Test
-    void a_jar_is_extracted_again_if_its_content_has_changed_and_only_then() throws Exception {
-        Path jar = Files.writeString(folder.resolve("app.jar"), "one");
-        RunDirectory run = extracting(jar);
-        try (Children children = Children.open()) {
-            Preparations preparations = preparations(children, run);
-
-            Path first = started(preparations, run);
-            Path again = started(preparations, run);
-            Files.writeString(jar, "two");
-            Path changed = started(preparations, run);
-
-            assertThat(again).isEqualTo(first);
-            assertThat(first).content().isEqualTo("one");
-            assertThat(changed).content().isEqualTo("two");
-        }
-    }
-
-    @Test
     void what_an_interrupted_run_has_left_is_prepared_again() throws Exception {
         RunDirectory run = extracting(Files.writeString(folder.resolve("app.jar"), "whole"));
         Path left = Files.createDirectories(run.jars().resolve("extracted-1/lib"));
         Files.writeString(left.resolve("half.jar"), "ha");
         try (Children children = Children.open()) {
-            Path thin = started(preparations(children, run), run);
+            Plan made = preparations(children, run).write(none()).plan();
 
-            assertThat(thin).content().isEqualTo("whole");
+            assertThat(made.targets().get(0).jar()).content().isEqualTo("whole");
             assertThat(left).doesNotExist();
         }
     }
@@ -70,8 +52,7 @@ class PreparationsTest {
     void a_training_run_gets_the_values_to_which_the_plan_refers() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "one"));
         try (Children children = Children.open()) {
-            Moves none = Moves.decide(List.of(), MoveSettings.USUAL);
-            Plan made = preparations(children, run).write(run, none).plan();
+            Plan made = preparations(children, run).write(none()).plan();
 
             assertThat(folder.resolve("jdk/trained")).content().contains("--user=hunter2");
             assertThat(made.targets().get(0).arguments()).containsExactly(REFERENCE);
@@ -82,9 +63,7 @@ class PreparationsTest {
     void the_lines_of_a_failed_training_run_are_without_these_values() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "fail"));
         try (Children children = Children.open()) {
-            Moves none = Moves.decide(List.of(), MoveSettings.USUAL);
-
-            assertThatThrownBy(() -> preparations(children, run).write(run, none))
+            assertThatThrownBy(() -> preparations(children, run).write(none()))
                     .isInstanceOfSatisfying(
                             PreparationFailedException.class,
                             failed ->
@@ -126,11 +105,8 @@ class PreparationsTest {
         return RunDirectory.create(folder.resolve("results"), SampleRun.of("a-run", plan));
     }
 
-    /** The jar that a run starts. */
-    private static Path started(Preparations preparations, RunDirectory run) throws Exception {
-        Moves none = Moves.decide(List.of(), MoveSettings.USUAL);
-        Plan made = preparations.write(run, none).plan();
-        return Objects.requireNonNull(made.targets().get(0).jar());
+    private static Moves none() {
+        return Moves.decide(List.of(), MoveSettings.USUAL);
     }
 
     /**
