@@ -57,19 +57,11 @@ final class Artifacts {
      * before that was done.
      */
     static boolean unmade(RunRecord run) {
-        Path jars = Path.of(run.id(), RunDirectory.JARS);
+        // The folder of results may have been somewhere else when the jars were made.
+        String jars = Path.of(run.id(), RunDirectory.JARS) + "/";
         return run.plan().targets().stream()
                 .filter(target -> target.move() != null || target.prepare() != null)
-                .anyMatch(target -> !isBelow(jars, target.jar()));
-    }
-
-    /** Whether a file is in a folder, wherever the folder of results was when it was written. */
-    private static boolean isBelow(Path folder, @Nullable Path file) {
-        Path above = file;
-        while (above != null && !above.endsWith(folder)) {
-            above = above.getParent();
-        }
-        return above != null;
+                .anyMatch(target -> !String.valueOf(target.jar()).contains(jars));
     }
 
     /**
