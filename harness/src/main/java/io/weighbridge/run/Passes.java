@@ -126,29 +126,21 @@ final class Passes {
 
     /** The share of our cores that background load took; null if it is unknown. */
     private @Nullable Double foreign(MachineReading after, List<ServerUnderTest> up) {
-        double servers = up.stream().mapToDouble(this::grown).sum();
-        double client = 0;
-        for (Scenario scenario : plan.scenarios()) {
-            if (scenario.load().tool().can(LoadTool.Ability.STAYS_UP)) {
-                client += clientCpu(up, scenario);
+        double running = 0;
+        for (ServerUnderTest tested : up) {
+            running += grown(tested);
+            for (Slice slice : tested.slices()) {
+                running += runningClient(slice.client());
             }
         }
-        return environment.cores().foreign(before, after, servers + client);
+        return environment.cores().foreign(before, after, running);
     }
 
-    /** CPU seconds of the load tool in all slices of a scenario, including discarded ones. */
-    private static double clientCpu(List<ServerUnderTest> up, Scenario scenario) {
-        double seconds = 0;
-        for (ServerUnderTest tested : up) {
-            for (Slice slice : tested.slices()) {
-                LoadResult.Own own = slice.client().own();
-                Double cpu = own == null ? null : own.cpu();
-                if (cpu != null && slice.scenario().equals(scenario.name())) {
-                    seconds += cpu;
-                }
-            }
-        }
-        return seconds;
+    /** CPU seconds of the load tool in a slice; 0 for a tool that ended with the slice. */
+    private static double runningClient(LoadResult client) {
+        LoadResult.Own own = client.own();
+        boolean staysUp = LoadTool.named(client.driver()).can(LoadTool.Ability.STAYS_UP);
+        return own == null || own.cpu() == null || !staysUp ? 0 : own.cpu();
     }
 
     private double grown(ServerUnderTest tested) {
