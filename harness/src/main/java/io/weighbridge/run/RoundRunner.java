@@ -231,7 +231,8 @@ final class RoundRunner implements AutoCloseable {
         try {
             slices.measure(tested, up, scenario, slot.index());
         } catch (TrialFailedException failed) {
-            throw sizes.explained(scenario, tested, failed);
+            sizes.explain(scenario, tested, failed);
+            throw failed;
         }
     }
 

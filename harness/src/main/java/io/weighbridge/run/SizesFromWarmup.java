@@ -108,36 +108,27 @@ final class SizesFromWarmup {
         }
         double rate = requiredRate(scenario, loaded);
         double size = sizes.computeIfAbsent(scenario.name(), name -> fromRates(scenario, up));
-        requireInTime(load, loaded, size, rate);
+        if (!load.timed()) {
+            // Other targets may be so much faster that their size is too large for this one.
+            requireInTime(loaded, size, rate);
+        }
         return new Scenario(scenario.workload(), with(load, size));
     }
 
     /**
-     * The failure of a slice. If the load tool was killed, and even at the warm-up's rate the
-     * requests would take longer than a slice should, the failure says so.
+     * Called when a slice has failed. If the load tool was killed, and the slice would have been
+     * too long even at the warm-up's rate, this is thrown as the reason.
+     *
+     * @throws TrialFailedException if the server is too slow for the number of requests
      */
-    TrialFailedException explained(
-            Scenario scenario, ServerUnderTest loaded, TrialFailedException failed) {
+    void explain(Scenario scenario, ServerUnderTest loaded, TrialFailedException failed)
+            throws TrialFailedException {
         Load load = scenario.load();
         Double rate = loaded.rate(plan.warmup(scenario));
-        if (failed.failure().kind() != Failure.Kind.HUNG_UNDER_LOAD
-                || load.timed()
-                || rate == null) {
-            return failed;
+        boolean killed = failed.failure().kind() == Failure.Kind.HUNG_UNDER_LOAD;
+        if (killed && rate != null && !load.timed()) {
+            requireInTime(loaded, Objects.requireNonNull(load.requests()), rate);
         }
-        long requests = Objects.requireNonNull(load.requests());
-        double seconds = requests / rate;
-        if (seconds < longest) {
-            return failed;
-        }
-        return tooSlow(
-                loaded,
-                "needs about %.0f s for %d requests, as fast as in its warm-up, but a slice should"
-                        + " take at most %.0f s (half of limits.slice): leave load.requests and"
-                        + " --requests out, or raise limits.slice",
-                seconds,
-                requests,
-                longest);
     }
 
     private double fromRates(Scenario scenario, Collection<ServerUnderTest> up) {
@@ -184,41 +175,21 @@ final class SizesFromWarmup {
                     load.inFlight(),
                     plan.warmup().atMost().toMillis() / 1e3);
         }
-        requireAnswers(load, loaded, rate);
+        requireInTime(loaded, load.inFlight(), rate);
         return rate;
     }
 
-    /** Checks that each request in flight can be answered within a slice. */
-    private void requireAnswers(Load load, ServerUnderTest loaded, double rate)
+    private void requireInTime(ServerUnderTest loaded, double requests, double rate)
             throws TrialFailedException {
-        double seconds = load.inFlight() / rate;
+        double seconds = requests / rate;
         if (seconds > longest) {
             throw tooSlow(
                     loaded,
-                    "would need about %.0f s to answer the %d requests that are in flight at the"
-                            + " same time, but a slice should take at most %.0f s (half of"
-                            + " limits.slice): use fewer connections, or raise limits.slice",
+                    "would need about %.0f s for %.0f requests, as fast as in its warm-up, but a"
+                            + " slice should take at most %.0f s (half of limits.slice): use fewer"
+                            + " connections or requests, or raise limits.slice",
                     seconds,
-                    load.inFlight(),
-                    longest);
-        }
-    }
-
-    /**
-     * Checks that a slice ends in time. Other targets may be so much faster that their size is too
-     * large for this target.
-     */
-    private void requireInTime(Load load, ServerUnderTest loaded, double size, double rate)
-            throws TrialFailedException {
-        if (!load.timed() && size / rate > longest) {
-            throw tooSlow(
-                    loaded,
-                    "would need about %.0f s for the %.0f requests that the other targets get in a"
-                            + " slice, but a slice should take at most %.0f s (half of"
-                            + " limits.slice): set a smaller number with load.requests or"
-                            + " --requests",
-                    size / rate,
-                    size,
+                    requests,
                     longest);
         }
     }

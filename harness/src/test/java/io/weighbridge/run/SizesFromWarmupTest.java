@@ -150,9 +150,9 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
                 .isEqualTo(
-                        "a would need about 33 s to answer the 10 requests that are in flight at"
-                                + " the same time, but a slice should take at most 30 s (half of"
-                                + " limits.slice): use fewer connections, or raise limits.slice");
+                        "a would need about 33 s for 10 requests, as fast as in its warm-up, but a"
+                                + " slice should take at most 30 s (half of limits.slice): use"
+                                + " fewer connections or requests, or raise limits.slice");
         assertThat(requests(run)).hasSize(2).containsOnly(500L);
         assertThat(world.events).noneMatch(event -> event.contains("-a+") && event.contains("-s"));
     }
@@ -169,10 +169,10 @@ class SizesFromWarmupTest {
                 .isEqualTo(
                         new Failure(
                                         Failure.Kind.TOO_SLOW,
-                                        "a needs about 87 s for 20000 requests, as fast as"
-                                                + " in its warm-up, but a slice should"
-                                                + " take at most 30 s (half of limits.slice): leave"
-                                                + " load.requests and --requests out, or raise"
+                                        "a would need about 87 s for 20000 requests, as fast as"
+                                                + " in its warm-up, but a slice should take at most"
+                                                + " 30 s (half of limits.slice): use fewer"
+                                                + " connections or requests, or raise"
                                                 + " limits.slice")
                                 .permanently());
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
