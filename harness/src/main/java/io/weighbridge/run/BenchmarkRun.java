@@ -304,7 +304,6 @@ public record BenchmarkRun(Progress progress) {
                 new SqueezeLauncher(
                         environment,
                         resources.children(),
-                        resources.starters(environment.certificate()),
                         RunResources.memoryGroups(progress),
                         directory);
         new SqueezeRunner(launcher, directory, progress).run();

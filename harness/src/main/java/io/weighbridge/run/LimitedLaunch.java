@@ -32,22 +32,7 @@ final class LimitedLaunch implements AutoCloseable {
 
     private static final String COPY = "application.jar";
 
-    /** Makes starters that start servers through another program. */
-    @FunctionalInterface
-    interface Starters {
-
-        /**
-         * A starter of servers.
-         *
-         * @param program the other program and its arguments, to which a server's command line is
-         *     added. The program must become the server, as {@code exec} does. Empty: servers are
-         *     started directly
-         */
-        RunEnvironment.Starter through(List<String> program);
-    }
-
-    private final Starters starters;
-    private final RunEnvironment.Gauge gauge;
+    private final RunEnvironment environment;
     private final @Nullable MemoryGroup group;
     private final TemporaryFolder copies;
     private final boolean connects;
@@ -56,6 +41,7 @@ final class LimitedLaunch implements AutoCloseable {
     /**
      * Makes the control group.
      *
+     * @param environment the services of the run
      * @param groups where control groups can be made; null if they cannot
      * @param limit the group's limit in bytes; null: no group
      * @param connects whether heap, metaspace and classes are read over JMX after the load
@@ -63,35 +49,39 @@ final class LimitedLaunch implements AutoCloseable {
      */
     LimitedLaunch(
             Children children,
-            Starters starters,
-            RunEnvironment.Gauge gauge,
+            RunEnvironment environment,
             @Nullable MemoryGroups groups,
             @Nullable Long limit,
             boolean connects)
             throws IOException {
-        this.starters = starters;
-        this.gauge = gauge;
+        this.environment = environment;
         this.connects = connects;
         copies = children.temporary("squeeze");
         group = groups == null || limit == null ? null : children.group(groups, limit);
     }
 
-    /** The services of a run, but with servers that are started in the group. */
-    RunEnvironment in(RunEnvironment environment) {
+    /** The services of the run, but with servers that are started in the group. */
+    RunEnvironment services() {
         return environment.withStarter(this::start).withGauge(this::attach);
     }
 
-    private Server start(Target target, Workload ready, Limits limits, Path logs, String name)
+    private Server start(
+            Target target,
+            Workload ready,
+            Limits limits,
+            Path logs,
+            String name,
+            List<String> prefix)
             throws TrialFailedException, InterruptedException {
         Target started = target;
-        List<String> prefix = group == null ? List.of() : group.prefix();
+        List<String> through = group == null ? prefix : group.prefix();
         Path jar = target.jar();
         if (group != null && jar != null && needsNoOther(jar)) {
             Path copy = copies.path().resolve(COPY);
-            prefix = group.prefix(jar.toAbsolutePath(), copy);
+            through = group.prefix(jar.toAbsolutePath(), copy);
             started = target.withJar(copy);
         }
-        return starters.through(prefix).start(started, ready, limits, logs, name);
+        return environment.starter().start(started, ready, limits, logs, name, through);
     }
 
     /**
@@ -106,7 +96,7 @@ final class LimitedLaunch implements AutoCloseable {
     }
 
     private Probe attach(long pid, boolean java) {
-        return new LateJmxProbe(gauge.attach(pid, java), this::loaded, connects);
+        return new LateJmxProbe(environment.gauge().attach(pid, java), this::loaded, connects);
     }
 
     private void loaded() {

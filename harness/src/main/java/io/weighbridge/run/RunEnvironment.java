@@ -16,6 +16,7 @@ import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -60,7 +61,8 @@ record RunEnvironment(
     /** Starts a target of a plan, and waits for its first correct answer. */
     Server start(Target target, Plan plan, Path logs, String logName)
             throws TrialFailedException, InterruptedException {
-        return starter.start(target, plan.readiness(target), plan.limits(), logs, logName);
+        Workload ready = plan.readiness(target);
+        return starter.start(target, ready, plan.limits(), logs, logName, List.of());
     }
 
     /**
@@ -78,7 +80,19 @@ record RunEnvironment(
     /** Starts a server and waits for its first correct answer. */
     @FunctionalInterface
     interface Starter {
-        Server start(Target target, Workload ready, Limits limits, Path logs, String logName)
+        /**
+         * Starts a server.
+         *
+         * @param prefix a program through which the server is started, see {@link
+         *     io.weighbridge.launch.Launcher}; empty: it is started directly
+         */
+        Server start(
+                Target target,
+                Workload ready,
+                Limits limits,
+                Path logs,
+                String logName,
+                List<String> prefix)
                 throws TrialFailedException, InterruptedException;
     }
 

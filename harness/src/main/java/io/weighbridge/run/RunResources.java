@@ -73,8 +73,12 @@ record RunResources(
     RunEnvironment environment(RunDirectory directory) throws InterruptedException {
         Certificate certificate = certificate(directory);
         MachineSampler machine = new MachineSampler();
+        // In a search for the smallest memory, servers are not read when they become ready: a
+        // reading starts a thread, which takes part of the limited memory.
+        boolean searches = directory.plan().squeeze() != null;
+        ReadyReader reader = searches ? ReadyReader.NOTHING : ServerSampler::atReady;
         return new RunEnvironment(
-                starter(new Launcher(children, ServerSampler::atReady, certificate, List.of())),
+                starter(reader, certificate),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 () -> machine.read().withStore(backend.cpu()),
                 tools,
@@ -100,15 +104,6 @@ record RunResources(
         }
     }
 
-    /**
-     * Starters for a search. Servers are not read when they become ready, because a reading starts
-     * a thread, which takes part of the limited memory.
-     */
-    LimitedLaunch.Starters starters(@Nullable Certificate certificate) {
-        return program ->
-                starter(new Launcher(children, ReadyReader.NOTHING, certificate, program));
-    }
-
     /** Where groups with a memory limit can be made; null if they cannot. */
     static @Nullable MemoryGroups memoryGroups(Progress progress) {
         try {
@@ -122,10 +117,11 @@ record RunResources(
         }
     }
 
-    private RunEnvironment.Starter starter(Launcher launcher) {
-        return (target, ready, limits, logs, name) -> {
+    private RunEnvironment.Starter starter(ReadyReader reader, @Nullable Certificate certificate) {
+        return (target, ready, limits, logs, name, prefix) -> {
             backend.requireAlive();
-            return launcher.start(backend.addressed(target), ready, limits, logs, name);
+            return new Launcher(children, reader, certificate, prefix)
+                    .start(backend.addressed(target), ready, limits, logs, name);
         };
     }
 

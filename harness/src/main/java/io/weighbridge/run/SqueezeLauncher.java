@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 record SqueezeLauncher(
         RunEnvironment environment,
         Children children,
-        LimitedLaunch.Starters starters,
         @Nullable MemoryGroups groups,
         RunDirectory directory) {
 
@@ -71,7 +70,7 @@ record SqueezeLauncher(
             long begun = environment.clock().getAsLong();
             MachineReading before = environment.machine().get();
             Plan round = planOf(launched, next.step(), rate);
-            run(limited.in(environment), round, launched, label, number);
+            run(limited.services(), round, launched, label, number);
             return new EndedLaunch(
                     trial(number),
                     limited.read(),
@@ -108,8 +107,7 @@ record SqueezeLauncher(
 
     private LimitedLaunch limited(NextLaunch next) throws IOException {
         boolean connects = next.step() == Step.CONTROL;
-        return new LimitedLaunch(
-                children, starters, environment.gauge(), groups, next.limit(), connects);
+        return new LimitedLaunch(children, environment, groups, next.limit(), connects);
     }
 
     private Plan planOf(Target launched, Step step, @Nullable Double rate) {

@@ -218,7 +218,13 @@ final class FakeWorld implements AutoCloseable {
                 null);
     }
 
-    private Server start(Target target, Workload ready, Limits limits, Path logs, String logName)
+    private Server start(
+            Target target,
+            Workload ready,
+            Limits limits,
+            Path logs,
+            String logName,
+            List<String> prefix)
             throws TrialFailedException {
         events.add("start " + target.name());
         if (diesOnce.remove(target.name()) || cannotStart.contains(target.name())) {

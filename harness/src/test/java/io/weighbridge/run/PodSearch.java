@@ -105,21 +105,13 @@ record PodSearch(Path folder) {
     /** Searches until all is found. */
     void run(Children children, @Nullable MemoryGroups groups, RunDirectory directory)
             throws InterruptedException {
-        Launcher launcher = new Launcher(children);
         LoadDriver driver = Drivers.of(LoadTool.BUILTIN, children);
         SqueezeLauncher launches =
-                new SqueezeLauncher(
-                        environment(children, launcher, driver),
-                        children,
-                        program ->
-                                new Launcher(children, ReadyReader.NOTHING, null, program)::start,
-                        groups,
-                        directory);
+                new SqueezeLauncher(environment(children, driver), children, groups, directory);
         new SqueezeRunner(launches, directory, Progress.NONE).run();
     }
 
-    private static RunEnvironment environment(
-            Children children, Launcher launcher, LoadDriver driver) {
+    private static RunEnvironment environment(Children children, LoadDriver driver) {
         RunEnvironment.Tools tools =
                 new RunEnvironment.Tools() {
                     @Override
@@ -133,7 +125,9 @@ record PodSearch(Path folder) {
                     }
                 };
         return new RunEnvironment(
-                launcher::start,
+                (target, ready, limits, logs, name, prefix) ->
+                        new Launcher(children, ReadyReader.NOTHING, null, prefix)
+                                .start(target, ready, limits, logs, name),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 new MachineSampler()::read,
                 tools,

@@ -229,7 +229,7 @@ class SaboteursIT {
                     }
                 };
         return new RunEnvironment(
-                (target, ready, limits, logs, name) -> new InThisProcess(target, server),
+                (target, ready, limits, logs, name, prefix) -> new InThisProcess(target, server),
                 (pid, java) -> new Blind(),
                 () -> new MachineReading(System.nanoTime(), Map.of(), null, 0),
                 tools,

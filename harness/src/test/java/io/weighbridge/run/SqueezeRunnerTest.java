@@ -3,18 +3,14 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.launch.Server;
-import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Warmup;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
@@ -79,26 +75,23 @@ class SqueezeRunnerTest {
     }
 
     private void search(RunDirectory directory, double inControls, double later) throws Exception {
+        RunEnvironment environment = world.environment();
         SqueezeLauncher launches =
                 new SqueezeLauncher(
-                        world.environment(),
-                        children,
-                        program ->
-                                (target, ready, limits, logs, name) -> {
+                        environment.withStarter(
+                                (target, ready, limits, logs, name, prefix) -> {
                                     boolean control =
                                             target.jvmFlags().contains("-XX:+AlwaysPreTouch");
                                     world.foreignSecondsPerReading = control ? inControls : later;
                                     world.p99 = heap(target) < NEEDED ? 0.2 : 0.004;
-                                    return started(target, ready, limits, logs, name);
-                                },
+                                    return environment
+                                            .starter()
+                                            .start(target, ready, limits, logs, name, prefix);
+                                }),
+                        children,
                         null,
                         directory);
         new SqueezeRunner(launches, directory, Progress.NONE).run();
-    }
-
-    private Server started(Target target, Workload ready, Limits limits, Path logs, String name)
-            throws TrialFailedException, InterruptedException {
-        return world.environment().starter().start(target, ready, limits, logs, name);
     }
 
     /** In MiB. */
