@@ -93,25 +93,12 @@ final class RoundRunner implements AutoCloseable {
     private void measure(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
         attemptAll(tested -> cores.pin(tested.server().pid()));
         Passes passes = new Passes(environment, plan, up);
-        if (plan.loads().stream().allMatch(Load::inPasses)) {
-            measurePasses(slots, budget);
-        } else {
-            measureSlices(slots);
-        }
+        measureAll(
+                slots, plan.loads().stream().allMatch(Load::inPasses) ? budget : TimeBudget.NONE);
         passes.end(up);
     }
 
-    private void measureSlices(List<Schedule.Slot> slots) throws InterruptedException {
-        for (int place = 0; place < slots.size(); place++) {
-            Schedule.Slot slot = slots.get(place);
-            List<Schedule.Slot> later = slots.subList(place + 1, slots.size());
-            boolean last = later.stream().noneMatch(it -> it.target().equals(slot.target()));
-            announce(slot);
-            measure(slot, last ? 0 : LONG);
-        }
-    }
-
-    private void measurePasses(List<Schedule.Slot> slots, TimeBudget budget)
+    private void measureAll(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         int pass = 0;
         for (Schedule.Slot slot : slots) {
@@ -125,7 +112,7 @@ final class RoundRunner implements AutoCloseable {
                 }
             }
             announce(slot);
-            measure(slot, LONG);
+            measure(slot);
         }
         measureMore(slots, budget);
         attemptAll(this::checkAgain);
@@ -143,18 +130,14 @@ final class RoundRunner implements AutoCloseable {
             }
             for (Schedule.Slot like : slots) {
                 if (like.index() == pass % planned) {
-                    measure(new Schedule.Slot(like.target(), like.scenario(), pass), LONG);
+                    measure(new Schedule.Slot(like.target(), like.scenario(), pass));
                 }
             }
         }
     }
 
-    /**
-     * Loads a target for one slice, unless it failed before.
-     *
-     * @param checkedAfter seconds of load after which its answers are checked again
-     */
-    private void measure(Schedule.Slot slot, double checkedAfter) throws InterruptedException {
+    /** Loads a target for one slice, unless it failed before. */
+    private void measure(Schedule.Slot slot) throws InterruptedException {
         ServerUnderTest server = serverOf(slot.target());
         if (server == null) {
             return;
@@ -163,7 +146,7 @@ final class RoundRunner implements AutoCloseable {
                 server,
                 tested -> {
                     measure(tested, slot);
-                    if (tested.loadedSinceCheck() >= checkedAfter) {
+                    if (tested.loadedSinceCheck() >= LONG) {
                         checkAgain(tested);
                     }
                 });
