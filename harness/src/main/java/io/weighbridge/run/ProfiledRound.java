@@ -48,8 +48,6 @@ final class ProfiledRound {
     private final LoadRunner drive;
     private final WarmupStage warmup;
     private final SizesFromWarmup sizes;
-    private int total;
-    private int done;
 
     ProfiledRound(
             RunEnvironment environment,
@@ -92,11 +90,12 @@ final class ProfiledRound {
         if (left.isEmpty()) {
             return;
         }
-        total = left.size() * (2 + plan.scenarios().size());
         progress.runStarted(
                 "profiled round, excluded from the results, under " + recorder.profiler().title(),
-                total);
-        for (Target target : left) {
+                left.size());
+        for (int done = 0; done < left.size(); done++) {
+            Target target = left.get(done);
+            progress.step("profiling " + target.name(), done, left.size(), null);
             Profile profile = of(target);
             directory.keep(Objects.requireNonNull(directory.profiled()).with(profile));
         }
@@ -145,7 +144,6 @@ final class ProfiledRound {
     }
 
     private Profile of(Target target) throws InterruptedException {
-        int before = done;
         ProfileBuilder profile =
                 ProfileBuilder.builder()
                         .target(target.name())
@@ -159,8 +157,6 @@ final class ProfiledRound {
             profile.failure(notProfiled(target, failed.failure().sentence()));
         } catch (IOException | UsageException e) {
             profile.failure(notProfiled(target, Cause.of(e)));
-        } finally {
-            done = before + 2 + plan.scenarios().size();
         }
         Map<String, Path> files = new LinkedHashMap<>();
         files.put(Profile.RECORDING, recording);
@@ -190,7 +186,6 @@ final class ProfiledRound {
 
     private void record(Target target, Path recording, ProfileBuilder profile)
             throws TrialFailedException, InterruptedException, IOException {
-        step("starting " + target.name());
         try (ServerUnderTest tested = up(target, profile.startedAt())) {
             Server server = tested.server();
             profile.command(server.identity().command());
@@ -198,7 +193,6 @@ final class ProfiledRound {
                 throw new IOException("it is not a JVM, and only JVMs can be profiled");
             }
             checkAnswers(tested);
-            step("warming up " + target.name());
             warmup.settle(tested);
             profile.requests(record(tested, recording));
         } finally {
@@ -235,7 +229,6 @@ final class ProfiledRound {
         environment.cores().pin(tested.server().pid());
         try (Recording recording = recorder.start(tested.server().pid(), file)) {
             for (Scenario scenario : plan.scenarios()) {
-                step("profiling " + scenario.name() + " of " + tested.target().name());
                 requests += load(tested, sizes.sized(scenario, tested, List.of(tested)));
             }
             recording.keep();
@@ -255,10 +248,5 @@ final class ProfiledRound {
             driven++;
         }
         return requests;
-    }
-
-    private void step(String what) {
-        progress.step("profiled round: " + what, done, total, null);
-        done++;
     }
 }
