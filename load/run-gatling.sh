@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
-# One stack (tomcat, jetty, undertow or webflux; omit it to run all four) under gatling, warmed by the same load. Further arguments are options of gatling.
+# One stack (tomcat, jetty, undertow or webflux; omit it to run all four) under gatling, warmed by the same load. Options: see weigh drive --help.
 set -euo pipefail
 exec "$(dirname "${BASH_SOURCE[0]}")/../weigh" drive gatling "$@"

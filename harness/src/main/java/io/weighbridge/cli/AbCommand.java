@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code weigh ab}: runs Apache Bench once against an application. */
@@ -15,9 +16,12 @@ import picocli.CommandLine.Parameters;
                 "Starts one of the four applications (tomcat, jetty, undertow, webflux) and runs ab"
                     + " -n 10000 -c 10 on /actuator/metrics, without a warm-up. Without a name, all"
                     + " four are run. Prints the startup metrics, ab's unmodified output and the"
-                    + " report. Unknown options are passed to ab.",
+                    + " report. Unknown options are passed to ab; names of files become absolute"
+                    + " paths.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends CommonOptions implements Callable<Integer> {
+
+    @Mixin private final OneRound round;
 
     @Parameters(
             arity = "0..*",
@@ -27,10 +31,11 @@ final class AbCommand extends CommonOptions implements Callable<Integer> {
 
     AbCommand(Session session) {
         super(session);
+        round = new OneRound(session);
     }
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        return OneRound.run(session, LoadTool.AB, arguments);
+        return round.run(LoadTool.AB, null, arguments);
     }
 }

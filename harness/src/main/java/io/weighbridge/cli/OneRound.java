@@ -1,8 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.load.AbOptions;
-import io.weighbridge.load.SizeOption;
-import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
@@ -25,13 +22,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /**
  * {@code weigh ab} and {@code weigh drive}: one round of {@code weigh run} on the targets of one
@@ -58,39 +53,60 @@ final class OneRound {
 
     private static final String METRIC = "Startup Metric >> ";
 
-    private OneRound() {}
+    private final Session session;
+
+    @Option(
+            names = {"-c", "--connections"},
+            paramLabel = "N",
+            description = "Concurrent connections. Default: 10.")
+    private @Nullable Integer connections;
+
+    @Option(
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = "Requests, for ab (default: 10,000), h2load and oha (100,000).")
+    private @Nullable Long requests;
+
+    @Option(names = "-k", description = "Keep connections open with ab. The other tools always do.")
+    private boolean keepAlive;
+
+    OneRound(Session session) {
+        this.session = session;
+    }
 
     /**
      * Runs the round.
      *
      * @param tool generates the load
+     * @param duration of the load, for a tool that stops after a time; null: the default
      * @param arguments optionally a target's name, then options for the tool
      * @return the exit code
      */
-    static int run(Session session, LoadTool tool, List<String> arguments)
+    int run(LoadTool tool, @Nullable Duration duration, List<String> arguments)
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
-        Plan plan = preset(whole, tool, arguments, session.terminal());
+        Plan plan = preset(whole, tool, duration, arguments);
         ExportFlags exports = new ExportFlags(session, Purpose.COMPARISON);
         return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
                 .run(plan, exports.options(), session.progress());
     }
 
     /**
-     * The plan of all targets, changed by the arguments.
+     * The plan of all targets, changed by the options and arguments.
      *
-     * @param terminal where they were typed
-     * @throws UsageException if an argument has a wrong value
+     * @throws UsageException if one has a wrong value
      */
-    static Plan preset(Plan whole, LoadTool tool, List<String> arguments, Terminal terminal) {
+    Plan preset(Plan whole, LoadTool tool, @Nullable Duration duration, List<String> arguments) {
         boolean named = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
         List<String> options = arguments.subList(named ? 1 : 0, arguments.size());
         options.forEach(word -> requireOfTool(word, tool));
         Plan some = named ? only(whole, arguments.get(0)) : whole;
-        return PlanOverrides.checked(
-                tool == LoadTool.AB
-                        ? cold(some, options, terminal)
-                        : warm(some, tool, options, terminal));
+        Plan sized = sized(tool == LoadTool.AB ? some : warm(some, tool), tool, duration);
+        Load load = sized.loads().get(0);
+        Load changed =
+                load.withOptions(options.stream().map(this::found).toList())
+                        .withKeepAlive(load.keepAlive() || keepAlive);
+        return PlanOverrides.checked(sized.withLoads(List.of(changed)));
     }
 
     /** Refuses an option of {@code weigh run}, which no tool has. */
@@ -103,25 +119,23 @@ final class OneRound {
         }
     }
 
-    /** The plan with its first load, changed by the options. */
-    private static Plan cold(Plan plan, List<String> options, Terminal terminal) {
-        Load usual = plan.loads().get(0);
-        return plan.withLoads(List.of(AbOptions.applied(usual, options, terminal.folder())));
+    /** The plan with one of its targets. */
+    private static Plan only(Plan plan, String target) {
+        return PlanOverrides.targets(plan.withBaseline(target), List.of(target));
     }
 
     /**
      * The plan with another tool's load, on warm servers and a path whose answer is always the
      * same.
      */
-    private static Plan warm(Plan plan, LoadTool tool, List<String> options, Terminal terminal) {
+    private static Plan warm(Plan plan, LoadTool tool) {
         // h2load is meant for HTTP/2 and cannot read Tomcat's HTTP/1.1 answers.
         Protocol protocol = tool == LoadTool.H2LOAD ? Protocol.H2C : Protocol.H1;
         Workload.Expect hello = Workload.Expect.OK.withType("text/plain").withBody("Hello, World!");
-        Load usual =
+        Load load =
                 Load.closed(tool.key(), CONNECTIONS, REQUESTS, true, List.of())
                         .withDuration(DURATION)
                         .withProtocol(protocol);
-        Load load = sized(usual, tool, options, terminal);
         List<Target> targets = plan.targets();
         if (protocol == Protocol.H2C) {
             Stream<Target> all = targets.stream();
@@ -135,87 +149,35 @@ final class OneRound {
                 .withWarmup(Warmup.DEFAULT);
     }
 
-    /**
-     * The load changed by the options for its size. The tool gets all other options unchanged,
-     * except that paths of files become absolute, because tools run in another folder.
-     */
-    private static Load sized(Load usual, LoadTool tool, List<String> options, Terminal terminal) {
-        Load load = usual;
-        List<String> rest = new ArrayList<>();
-        for (Iterator<String> left = options.iterator(); left.hasNext(); ) {
-            String word = left.next();
-            SizeOption option = SizeOption.of(tool, word);
-            Load changed = option == null ? null : changed(load, option, left);
-            if (changed != null) {
-                load = changed;
-                continue;
-            }
-            if (option != null && option.namesFile(tool)) {
-                UnaryOperator<String> path = file -> absolute(file, terminal);
-                rest.addAll(words(option, word, left, it -> option.withPath(tool, it, path)));
-                continue;
-            }
-            rest.add(word);
-            if (option == null && SizeOption.valueFollows(tool, word) && left.hasNext()) {
-                rest.add(left.next());
-            }
-        }
-        return load.withOptions(rest);
-    }
-
-    /** The words of an option with a file as value. */
-    private static List<String> words(
-            SizeOption option, String word, Iterator<String> left, UnaryOperator<String> absolute) {
-        String value = option.attached();
-        if (value != null) {
-            String before = word.substring(0, word.length() - value.length());
-            return List.of(before + absolute.apply(value));
-        }
-        return left.hasNext() ? List.of(word, absolute.apply(left.next())) : List.of(word);
-    }
-
-    private static String absolute(String file, Terminal terminal) {
-        return terminal.file(Path.of(file)).toAbsolutePath().toString();
-    }
-
-    /** The load changed by one option; null if the tool gets the option. */
-    private static @Nullable Load changed(Load load, SizeOption option, Iterator<String> left) {
-        return switch (option.kind()) {
-            case CONNECTIONS ->
-                    load.withConnections((int) number(option, left, Load.MOST_CONNECTIONS));
-            case REQUESTS -> load.withRequests(number(option, left, Load.MOST_REQUESTS));
-            case PIPELINE -> load.withPipeline((int) number(option, left, Load.MOST_IN_PIPELINE));
-            case DURATION, BODY, FILE, RATE, ADDRESS -> null;
-        };
-    }
-
-    private static long number(SizeOption option, Iterator<String> left, long most) {
-        String value = option.attached();
-        if (value == null && !left.hasNext()) {
+    /** The plan with the size of its load from the options. */
+    private Plan sized(Plan plan, LoadTool tool, @Nullable Duration duration) {
+        boolean timed = tool.bound() == LoadTool.Bound.TIME;
+        if (timed && requests != null) {
             throw new UsageException(
-                    "%s needs a value: give a whole number from 1 to %d."
-                            .formatted(option.name(), most));
+                    tool.key() + " stops after a time: use --duration instead of --requests.");
         }
-        String typed = value == null ? left.next() : value;
-        long number = typed.matches("[1-9][0-9]{0,9}") ? Long.parseLong(typed) : 0;
-        if (number < 1 || number > most) {
+        if (!timed && duration != null) {
             throw new UsageException(
-                    "%s takes a whole number from 1 to %d, not %s."
-                            .formatted(option.name(), most, typed));
+                    tool.key() + " sends a number of requests: use --requests, not --duration.");
         }
-        return number;
+        Plan changed = plan;
+        if (connections != null) {
+            changed = PlanOverrides.connections(changed, connections);
+        }
+        if (requests != null) {
+            changed = PlanOverrides.requests(changed, requests);
+        }
+        if (duration != null) {
+            Load load = changed.loads().get(0);
+            changed = changed.withLoads(List.of(load.withDuration(duration)));
+        }
+        return changed;
     }
 
-    private static Plan only(Plan plan, String name) {
-        Target target = plan.target(name);
-        if (target == null) {
-            List<String> names = plan.targets().stream().map(Target::name).toList();
-            throw new UsageException(
-                    "There is no target %s: use %s, or leave it out to run all%s"
-                            .formatted(
-                                    name, String.join(", ", names), DidYouMean.hint(name, names)));
-        }
-        return plan.withTargets(List.of(target)).withBaseline(name);
+    /** The absolute path if a word is the name of a file: tools run in another folder. */
+    private String found(String word) {
+        Path file = session.terminal().file(Path.of(word));
+        return Files.isRegularFile(file) ? file.toAbsolutePath().toString() : word;
     }
 
     /** Prints each target's startup metrics and the tool's output. */

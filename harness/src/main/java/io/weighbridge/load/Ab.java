@@ -1,7 +1,6 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
-import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.nio.file.Path;
@@ -33,11 +32,6 @@ final class Ab extends Tool {
     @Override
     List<String> line(Path binary, LoadJob job) {
         Load load = job.load();
-        if (AbOptions.applied(load, load.options(), Path.of("")).keepAlive()) {
-            throw new UsageException(
-                    "the options for ab have -k, which weigh sets itself: leave it out, and give"
-                            + " keepAlive in the load of a plan");
-        }
         List<String> line = new ArrayList<>(List.of(binary.toString(), "-q"));
         line.addAll(List.of("-n", String.valueOf(job.requests())));
         line.addAll(List.of("-c", String.valueOf(load.connections())));

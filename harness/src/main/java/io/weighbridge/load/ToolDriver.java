@@ -87,12 +87,12 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
     /**
      * The tool's command, without pinning.
      *
-     * @throws UsageException if the tool does not support the job, or has options that weigh sets
+     * @throws UsageException if the tool does not support the job, or has reserved options
      */
     static List<String> command(Tool tool, Path binary, LoadJob job) {
         List<String> command = tool.line(binary, job);
         boolean hasBody = job.workload().body() != null;
-        String mistake = SizeOption.mistake(tool.id(), job.load().options(), hasBody);
+        String mistake = ReservedOptions.mistake(tool.id(), job.load().options(), hasBody);
         if (mistake != null) {
             throw new UsageException(mistake);
         }

@@ -49,9 +49,6 @@ public record Load(
     /** The most requests in one slice. */
     public static final long MOST_REQUESTS = 1_000_000_000;
 
-    /** The most requests in flight on one connection. */
-    public static final int MOST_IN_PIPELINE = 1000;
-
     /** The name of the closed load that measures the peak when rates are given as shares of it. */
     static final String PEAK = "peak";
 

@@ -34,73 +34,83 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 class OneRoundTest {
 
-    private static final Terminal TYPED_IN =
-            new Terminal(Path.of("/home/me/shop"), false, false, false, 120);
-
     private final Plan stacks;
+    private final Shell shell = new Shell();
 
     OneRoundTest() {
         stacks = PlanFile.read(Shell.PROJECT.resolve("plans").resolve("containers-ab.yaml"));
     }
 
-    private Plan preset(LoadTool tool, String... arguments) {
-        return OneRound.preset(stacks, tool, List.of(arguments), TYPED_IN);
+    /** The plan of a command such as {@code drive wrk -c 3}. */
+    private Plan preset(String typed) {
+        CommandLine root = Cli.commandLine(shell.session());
+        ParseResult parsed = root.parseArgs(typed.split(" ", -1)).subcommand();
+        List<String> words = new ArrayList<>();
+        parsed.matchedPositionals().stream()
+                .distinct()
+                .forEach(it -> words.addAll(it.originalStringValues()));
+        String tool = typed.startsWith("drive") ? words.remove(0) : "ab";
+        CommandSpec mixin = Objects.requireNonNull(parsed.commandSpec().mixins().get("round"));
+        OneRound round = (OneRound) mixin.userObject();
+        Duration duration = parsed.matchedOptionValue("--duration", null);
+        return round.preset(stacks, LoadTool.named(tool), duration, words);
+    }
+
+    private Load load(String typed) {
+        return preset(typed).loads().get(0);
     }
 
     @Test
     void without_options_ab_drives_the_plan_as_it_is() {
-        assertThat(preset(LoadTool.AB)).isEqualTo(stacks);
+        assertThat(preset("ab")).isEqualTo(stacks);
         assertThat(stacks.loads()).containsExactly(Load.closed("ab", 10, 10_000, false, List.of()));
         assertThat(stacks.rounds()).isEqualTo(1);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "oha, -D body.json, -D /home/me/shop/body.json",
-        "oha, -D=body.json, -D=/home/me/shop/body.json",
-        "oha, -Dbody.json, -D/home/me/shop/body.json",
-        "oha, -d body.json, -d body.json",
-        "go-wrk, -body @body.json, -body @/home/me/shop/body.json",
-        "go-wrk, --body=@body.json, --body=@/home/me/shop/body.json",
-        "go-wrk, -body text, -body text",
-        "go-wrk, -cert my.pem, -cert /home/me/shop/my.pem",
-        "go-wrk, -key my.key, -key /home/me/shop/my.key",
-        "go-wrk, -ca ca.pem, -ca /home/me/shop/ca.pem",
-        "h2load, -d body.json, -d /home/me/shop/body.json",
-        "h2load, --data=body.json, --data=/home/me/shop/body.json"
-    })
-    void a_file_of_another_tool_is_found_from_anywhere(String tool, String typed, String passed) {
-        Plan plan = preset(LoadTool.named(tool), typed.split(" ", -1));
+    @CsvSource({"ab, -p", "drive oha, -D", "drive go-wrk, --cert", "drive h2load, -d"})
+    void a_file_for_the_tool_is_found_from_anywhere(
+            String command, String option, @TempDir Path folder) throws IOException {
+        Path body = Files.writeString(folder.resolve("body.json"), "{}");
+        shell.terminal = new Terminal(folder, false, false, false, 120);
 
-        assertThat(plan.loads().get(0).options()).containsExactly(passed.split(" ", -1));
+        Load load = load(command + " " + option + " body.json");
+
+        assertThat(load.options()).containsExactly(option, body.toString());
     }
 
     @Test
-    void options_of_ab_override_the_load_and_files_are_found_from_anywhere() {
-        Plan plan = preset(LoadTool.AB, "undertow", "-kn50", "-g", "plot.tsv", "-r");
+    void options_of_ab_override_the_load() {
+        Plan plan = preset("ab undertow -kn50 -g plot.tsv -r");
 
         Load load = plan.loads().get(0);
         assertThat(plan.targets()).extracting(Target::name).containsExactly("undertow");
         assertThat(plan.baseline()).isEqualTo("undertow");
+        assertThat(plan.notes()).isEqualTo(stacks.notes());
         assertThat(load.requests()).isEqualTo(50L);
         assertThat(load.connections()).isEqualTo(10);
         assertThat(load.keepAlive()).isTrue();
-        assertThat(load.options()).containsExactly("-g", "/home/me/shop/plot.tsv", "-r");
+        assertThat(load.options()).containsExactly("-g", "plot.tsv", "-r");
     }
 
     @Test
     void options_of_another_tool_go_through_to_it_and_its_stack_is_warm() {
-        Plan plan = preset(LoadTool.WRK, "jetty", "-t2", "--timeout", "3s");
+        Plan plan = preset("drive wrk jetty -t2 --timeout 3s");
 
         Load load = plan.loads().get(0);
         assertThat(load.driver()).isEqualTo("wrk");
@@ -112,59 +122,36 @@ class OneRoundTest {
 
     @ParameterizedTest
     @CsvSource({
-        "wrk,    -c 20,        20, 100000, 1",
-        "go-wrk, -c=20,        20, 100000, 1",
-        "oha,    -n50 -m HEAD, 10, 50,     1",
-        "h2load, -c20 -n 50 -m 4, 20, 50,  4",
-        "wrk,    --connections 20, 20, 100000, 1",
-        "wrk,    --conn=20,     20, 100000, 1",
-        "wrk,    -Lc 20,        20, 100000, 1",
-        "go-wrk, --c 20,        20, 100000, 1",
-        "h2load, --clients=20 --requests 50 --max-concurrent-streams 4, 20, 50, 4"
+        "drive wrk -c 20,                        20, 100000, 5",
+        "drive go-wrk -c20 --cpus 2,             20, 100000, 5",
+        "drive oha -n 50 -m HEAD,                10, 50,     5",
+        "drive h2load --clean --requests=50,     10, 50,     5",
+        "drive wrk --connections=3 --duration 9s, 3, 100000, 9"
     })
-    void a_size_for_the_tool_is_that_of_the_load(
-            String tool, String options, int connections, long requests, int pipeline) {
-        Load load = preset(LoadTool.named(tool), options.split(" ", -1)).loads().get(0);
+    void the_load_has_the_given_size(String typed, int connections, long requests, int seconds) {
+        Load load = load(typed);
 
         assertThat(load.connections()).isEqualTo(connections);
         assertThat(load.requests()).isEqualTo(requests);
-        assertThat(load.pipeline()).isEqualTo(pipeline);
-        assertThat(String.join(" ", load.options())).isIn("", "-m HEAD");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"ab, -c 20000", "ab, -n 5", "h2load, -n 5"})
-    void each_connection_needs_a_request(String tool, String options) {
-        assertThatThrownBy(() -> preset(LoadTool.named(tool), options.split(" ", -1)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("needs at least one request");
-    }
-
-    @Test
-    void a_value_that_looks_like_a_size_stays_with_its_option() {
-        Load load = preset(LoadTool.H2LOAD, "-H", "-n5", "-n60").loads().get(0);
-
-        assertThat(load.requests()).isEqualTo(60);
-        assertThat(load.options()).containsExactly("-H", "-n5");
+        assertThat(load.duration()).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(String.join(" ", load.options())).isIn("", "-m HEAD", "--cpus 2", "--clean");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "wrk|-c many|-c takes a whole number from 1 to 20000, not many.",
-                "wrk|-c 20001|-c takes a whole number from 1 to 20000, not 20001.",
-                "wrk|--connections=0|--connections takes a whole number from 1 to 20000, not 0.",
-                "oha|-n 99999999999|-n takes a whole number from 1 to 1000000000, not 99999999999.",
-                "h2load|-m 1001|-m takes a whole number from 1 to 1000, not 1001.",
-                "h2load|-n|-n needs a value: give a whole number from 1 to 1000000000.",
-                "ab|-c 20001|ab's -c takes a whole number from 1 to 20000, not 20001"
+                "ab -n 5|needs at least one request",
+                "drive h2load -n 5|needs at least one request",
+                "drive wrk -c 20001|--connections takes a whole number from 1 to 20000, not 20001.",
+                "drive wrk -n 5|wrk stops after a time: use --duration instead of --requests.",
+                "drive wrk --duration 1500ms|wrk takes whole seconds only",
+                "drive h2load --duration 5s|h2load sends a number of requests: use --requests"
             })
-    void a_size_without_its_number_or_outside_its_limits_is_refused(
-            String tool, String options, String message) {
-        assertThatThrownBy(() -> preset(LoadTool.named(tool), options.split(" ", -1)))
+    void a_size_that_the_tool_cannot_send_is_refused(String typed, String message) {
+        assertThatThrownBy(() -> preset(typed))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(message);
+                .hasMessageContaining(message);
     }
 
     static Stream<String> examples() {
@@ -174,11 +161,8 @@ class OneRoundTest {
     @ParameterizedTest
     @MethodSource("examples")
     void every_example_of_the_help_makes_a_command_of_its_tool(String example) {
-        String shorter = example.replace("weigh ab", "ab").replace("weigh drive ", "");
-        List<String> words = List.of(shorter.split(" ", -1));
-        LoadTool tool = LoadTool.named(words.get(0));
-
-        Plan plan = OneRound.preset(stacks, tool, words.subList(1, words.size()), TYPED_IN);
+        Plan plan = preset(example.substring("weigh ".length()));
+        LoadTool tool = plan.loads().get(0).tool();
 
         try {
             new Services().loadCommand(plan.workloads().get(0), plan.loads().get(0), false);
@@ -189,16 +173,14 @@ class OneRoundTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ab,     -c 3 -n 60,              'Concurrency Level:      3'",
-        "wrk,    -c3,                     1 threads and 3 connections",
-        "wrk,    --connections=3,         1 threads and 3 connections",
-        "h2load, -c3 -n 60 -m 2,          3 total client(s). 60 total requests",
-        "h2load, --clients=3 --req 60,    3 total client(s). 60 total requests"
+        "ab -c 3 -n 60,            ab,     'Concurrency Level:      3'",
+        "drive wrk -c 3,           wrk,    1 threads and 3 connections",
+        "drive h2load -c 3 -n 60,  h2load, 3 total client(s). 60 total requests"
     })
     void a_tool_that_is_installed_sends_a_load_of_the_size(
-            String tool, String options, String printed, @TempDir Path raw) throws Exception {
+            String typed, String tool, String printed, @TempDir Path raw) throws Exception {
         assumeThat(Tools.find(tool)).as("%s is installed", tool).isNotNull();
-        Load load = preset(LoadTool.named(tool), options.split(" ", -1)).loads().get(0);
+        Load load = load(typed);
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", OneRoundTest::answer);
@@ -232,7 +214,7 @@ class OneRoundTest {
 
     @Test
     void h2load_and_the_servers_use_http_2() {
-        Plan plan = preset(LoadTool.H2LOAD);
+        Plan plan = preset("drive h2load");
 
         assertThat(plan.loads().get(0).protocol()).isEqualTo(Protocol.H2C);
         assertThat(plan.targets())
@@ -245,19 +227,19 @@ class OneRoundTest {
 
     @Test
     void an_unknown_stack_is_reported_in_one_sentence() {
-        assertThatThrownBy(() -> preset(LoadTool.AB, "tomkat"))
+        assertThatThrownBy(() -> preset("ab tomkat"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "There is no target tomkat: use tomcat, jetty, undertow, webflux, or leave"
-                                + " it out to run all; did you mean tomcat?");
+                        "The plan has the targets tomcat, jetty, undertow, webflux, but no tomkat;"
+                                + " did you mean tomcat?");
     }
 
     @ParameterizedTest
-    @CsvSource({"AB, --rounds", "WRK, --within=5m"})
-    void an_option_of_weigh_run_is_refused_before_anything_starts(LoadTool tool, String option) {
-        assertThatThrownBy(() -> preset(tool, "tomcat", option, "2"))
+    @CsvSource({"ab tomcat --rounds 2, --rounds", "drive wrk --within=5m, --within"})
+    void an_option_of_weigh_run_is_refused_before_anything_starts(String typed, String option) {
+        assertThatThrownBy(() -> preset(typed))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(option.split("=", 2)[0] + " is neither an option of this");
+                .hasMessageStartingWith(option + " is neither an option of this");
     }
 
     @Test
@@ -267,7 +249,6 @@ class OneRoundTest {
         Files.writeString(
                 folder.resolve("logs/r0-tomcat.out"),
                 "12:00 INFO a.b.C: Startup Metric >> jvm.memory.used=168000000\nnothing\n");
-        Shell shell = new Shell();
         shell.trials =
                 List.of(
                         new Trial(

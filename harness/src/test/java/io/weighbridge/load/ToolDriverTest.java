@@ -178,6 +178,9 @@ class ToolDriverTest {
         "ab,     -n 5,              -n",
         "ab,     -rc 11,            -rc",
         "ab,     -kn100,            -kn100",
+        "ab,     -kl,               -kl",
+        "ab,     -t 10,             -t",
+        "ab,     -p file,           -p",
         "h2load, -v -n5,            -n5",
         "h2load, -vn 5,             -vn",
         "h2load, --requests=5,      --requests=5",
@@ -231,7 +234,7 @@ class ToolDriverTest {
     @ParameterizedTest
     @CsvSource({
         "ab,     -X proxy:8080,              -X",
-        "ab,     -kX proxy:8080,             -kX",
+        "ab,     -rX proxy:8080,             -rX",
         "wrk,    -s other.lua,               -s",
         "wrk,    --script=other.lua,         --script=other.lua",
         "wrk,    -t 4 http://other/,         http://other/",
@@ -263,6 +266,16 @@ class ToolDriverTest {
                         + " the workload's path itself");
     }
 
+    @ParameterizedTest
+    @CsvSource({"-w", "-rV", "-e file", "-d"})
+    void options_of_ab_that_would_hide_its_results_are_refused(String options) {
+        refused(
+                "ab",
+                options,
+                options.split(" ", -1)[0],
+                "would hide the results from weigh: leave it out");
+    }
+
     private void refused(String tool, String options, String named, String effect) {
         assertThatThrownBy(() -> line(LoadTool.named(tool), options, null))
                 .isInstanceOf(UsageException.class)
@@ -272,18 +285,14 @@ class ToolDriverTest {
     @ParameterizedTest
     @CsvSource({
         "wrk,    -t 4 --timeout 3s",
-        "wrk,    -H http://other",
+        "wrk,    -H Referer:http://other",
         "h2load, -d file -t 4",
         "h2load, --connection-window-bits=30",
         "oha,    -H x",
         "go-wrk, -cpus 4",
-        "ab,     -H -n5",
-        "ab,     -rH -n5",
-        "wrk,    -H -d",
-        "wrk,    --head -c5",
-        "h2load, -d -n5",
-        "h2load, --header -n5 --h1",
-        "go-wrk, -H -d"
+        "ab,     -p file -T text/plain",
+        "ab,     -rH-n5",
+        "h2load, --header=-n5 --h1"
     })
     void other_options_follow_those_of_the_tool(String tool, String options) throws IOException {
         assertThat(line(LoadTool.named(tool), options, null)).endsWith(options.split(" ", -1));

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** How each tool is asked; the tools themselves are run by {@code WeighIT}. */
 class ToolLinesTest {
@@ -277,17 +276,5 @@ class ToolLinesTest {
         assertThat(line(new H2load(), GET, impatient("h2load", timeout))).contains(" -N 2300ms ");
         assertThat(line(new Oha(), GET, impatient("oha", timeout))).contains(" -t 2300ms ");
         assertThat(line(new GoWrk(), GET, impatient("go-wrk", timeout))).contains(" -T 2300 ");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-k", "-rk", "-kl"})
-    void keep_alive_among_the_options_of_ab_is_refused(String option) {
-        Load load = Load.closed("ab", 10, 5000, false, List.of(option));
-
-        assertThatThrownBy(() -> line(new Ab(), GET, load))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "the options for ab have -k, which weigh sets itself: leave it out, and"
-                                + " give keepAlive in the load of a plan");
     }
 }
