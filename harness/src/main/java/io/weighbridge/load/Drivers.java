@@ -26,10 +26,9 @@ public final class Drivers {
      * @param say receives a message for each installation
      */
     public static void provide(LoadTool tool, Children children, Consumer<String> say) {
-        switch (tool) {
-            case AB, WRK, H2LOAD -> new Installer(children, say).provide(SystemPackage.of(tool));
-            case OHA -> new Oha().provide(children, say);
-            case GO_WRK, GATLING, JMH, BUILTIN, HYPERFOIL -> {}
+        Tool started = started(tool);
+        if (started != null) {
+            new Installer(children, say).provide(started);
         }
     }
 

@@ -37,6 +37,11 @@ final class GoWrk extends Tool {
                 + " github.com/tsliwowicz/go-wrk@latest`, or use wrk";
     }
 
+    @Override
+    List<List<String>> installation() {
+        return List.of();
+    }
+
     /** Such as {@code go-wrk 0.10}. */
     @Override
     @Nullable String version(String output) {

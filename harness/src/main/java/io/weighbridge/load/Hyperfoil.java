@@ -243,16 +243,7 @@ final class Hyperfoil implements LoadDriver {
             }
             Thread.sleep(LOOK.toMillis());
         }
-        throw hung(job, child);
-    }
-
-    private static TrialFailedException hung(LoadJob job, Child child) {
-        String sentence =
-                "hyperfoil did not finish within %s s and was ended: see the server's log, or raise limits.slice in a plan, which includes the agents' start"
-                        .formatted(job.deadline().toSeconds());
-        List<String> lastLines = child.lastLines(Failure.MOST_LINES);
-        return new TrialFailedException(
-                new Failure(Failure.Kind.HUNG_UNDER_LOAD, sentence, lastLines));
+        throw ToolDriver.hung(NAME, job.deadline(), child.lastLines(Failure.MOST_LINES));
     }
 
     private static TrialFailedException notLoaded(JsonNode progress, Child child) {

@@ -63,6 +63,11 @@ final class JvmTool extends Tool {
     }
 
     @Override
+    List<List<String>> installation() {
+        return List.of();
+    }
+
+    @Override
     List<String> line(Path binary, LoadJob job) {
         if (!job.load().options().isEmpty()) {
             throw new UsageException(

@@ -2,22 +2,15 @@ package io.weighbridge.load;
 
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
-import io.weighbridge.os.Child;
-import io.weighbridge.os.ChildCommand;
-import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +21,12 @@ final class Oha extends Tool {
 
     private static final String VERSION = "1.15.0";
 
-    private static final Duration BUILD = Duration.ofMinutes(20);
-
     /** Its version is such as {@code oha 1.15.0}. */
     Oha() {
         super(LoadTool.OHA, "(oha .*)", "--version");
     }
 
-    /** On the PATH, or as it was built by {@link #provide}. */
+    /** On the PATH, or as it was built by {@link #installation}. */
     @Override
     @Nullable Path find() {
         Path installed = Tools.find("oha");
@@ -48,32 +39,23 @@ final class Oha extends Tool {
         return Folders.cache("cargo");
     }
 
-    /**
-     * Builds oha if it is missing and cargo is installed.
-     *
-     * @param say receives a message before the build
-     */
-    void provide(Children children, Consumer<String> say) {
-        Path cargo = Tools.find("cargo");
-        if (cargo == null || find() != null) {
-            return;
+    /** Builds it, if cargo is installed. */
+    @Override
+    List<List<String>> installation() {
+        if (Tools.find("cargo") == null) {
+            return List.of();
         }
-        say.accept(
-                "oha is missing: building it with cargo, which takes about 6 minutes and is done"
-                        + " only once");
-        try {
-            Path folder = Files.createDirectories(folder());
-            List<String> line = new ArrayList<>(List.of(cargo.toString(), "install", "--locked"));
-            line.addAll(List.of("--root", folder.toString(), "--version", VERSION, "oha"));
-            Path log = folder.resolve("oha.log");
-            try (Child child = children.start(new ChildCommand(line, Map.of(), folder, log, log))) {
-                child.await(BUILD);
-            }
-        } catch (IOException e) {
-            // oha is still missing, and its driver says so.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        String folder = folder().toString();
+        return List.of(
+                List.of(
+                        "cargo",
+                        "install",
+                        "--locked",
+                        "--root",
+                        folder,
+                        "--version",
+                        VERSION,
+                        "oha"));
     }
 
     @Override

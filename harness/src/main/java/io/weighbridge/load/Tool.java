@@ -1,5 +1,6 @@
 package io.weighbridge.load;
 
+import com.sun.security.auth.module.UnixSystem;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
@@ -43,7 +44,16 @@ abstract class Tool {
      * manager provides it.
      */
     String missing() {
-        return SystemPackage.of(id).missing();
+        return PackageManager.missing(id);
+    }
+
+    /**
+     * The commands that install the tool without asking for a password; only the last must succeed.
+     * Empty if there are none.
+     */
+    List<List<String>> installation() {
+        boolean root = new UnixSystem().getUid() == 0;
+        return PackageManager.installation(id, name -> Tools.find(name) != null, root);
     }
 
     /** The arguments that print the tool's version. */

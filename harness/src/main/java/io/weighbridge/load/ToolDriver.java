@@ -69,11 +69,9 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
             Thread.currentThread().interrupt();
             throw new UsageException(name() + " was interrupted: run again", e);
         }
-        return text(stdout) + "\n" + text(stderr);
-    }
-
-    private static String text(Path file) throws IOException {
-        return Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "";
+        return Files.readString(stdout, StandardCharsets.ISO_8859_1)
+                + "\n"
+                + Files.readString(stderr, StandardCharsets.ISO_8859_1);
     }
 
     @Override
