@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +38,13 @@ public final class Drivers {
      * @param children owns the processes the driver starts
      */
     public static LoadDriver of(LoadTool tool, Children children) {
-        return switch (tool) {
-            case BUILTIN -> new BuiltIn(new JvmTool(tool, engine(children)), children);
-            case HYPERFOIL -> new Hyperfoil(children);
-            case AB, WRK, H2LOAD, OHA, GO_WRK, GATLING, JMH ->
-                    new ToolDriver(Objects.requireNonNull(started(tool)), children);
-        };
+        Tool started = started(tool);
+        if (started != null) {
+            return new ToolDriver(started, children);
+        }
+        return tool == LoadTool.BUILTIN
+                ? new BuiltIn(new JvmTool(tool, engine(children)), children)
+                : new Hyperfoil(children, HyperfoilHome.find(), Map.of());
     }
 
     /** A tool that is started for each slice; null for a tool that keeps running. */

@@ -1,6 +1,5 @@
 package io.weighbridge.load;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Failure;
@@ -115,18 +114,10 @@ final class GeneratorProcess {
             throw ToolDriver.hung(tool, job.killedAfter(), end());
         }
         append(log(job), answer);
-        JsonNode read = read(answer);
+        JsonNode read = JobFields.JSON.readTree(answer);
         if (read.path("answer").asText().equals("error")) {
             String sentence = tool + " could not send the load: " + read.path("error").asText();
             throw ToolDriver.failed(sentence, null, List.of());
-        }
-    }
-
-    private static JsonNode read(String answer) throws IOException {
-        try {
-            return JobFields.JSON.readTree(answer);
-        } catch (JsonProcessingException e) {
-            throw new IOException("its answer is not JSON: " + answer, e);
         }
     }
 

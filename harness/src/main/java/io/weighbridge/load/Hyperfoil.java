@@ -31,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,26 +67,21 @@ final class Hyperfoil implements LoadDriver {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Children children;
-    private final Supplier<@Nullable HyperfoilHome> where;
+    private final @Nullable HyperfoilHome distribution;
     private final Map<String, String> environment;
     private final SecureRandom random = new SecureRandom();
 
     /**
      * @param children owns the controllers
-     */
-    Hyperfoil(Children children) {
-        this(children, HyperfoilHome::find, Map.of());
-    }
-
-    /**
+     * @param distribution null if there is none
      * @param environment variables for the controllers, in addition to the harness's own
      */
     Hyperfoil(
             Children children,
-            Supplier<@Nullable HyperfoilHome> where,
+            @Nullable HyperfoilHome distribution,
             Map<String, String> environment) {
         this.children = children;
-        this.where = where;
+        this.distribution = distribution;
         this.environment = Map.copyOf(environment);
     }
 
@@ -97,11 +91,10 @@ final class Hyperfoil implements LoadDriver {
     }
 
     private HyperfoilHome home() {
-        HyperfoilHome home = where.get();
-        if (home == null) {
+        if (distribution == null) {
             throw new MissingToolException(HyperfoilHome.MISSING);
         }
-        return home;
+        return distribution;
     }
 
     @Override

@@ -1,14 +1,12 @@
 package io.weighbridge.load;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Cause;
 import io.weighbridge.os.Tools;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +19,8 @@ record HyperfoilHome(Path folder) {
     private static final String VARIABLE = "HYPERFOIL_HOME";
     private static final String CONTROLLER = "controller.sh";
 
-    /** The jar that supports agents, which only whole distributions contain. */
-    private static final Pattern CLUSTERING = Pattern.compile("hyperfoil-clustering-(.+)\\.jar");
+    /** The start of the name of the jar that supports agents; only whole distributions have it. */
+    private static final String CLUSTERING = "hyperfoil-clustering-";
 
     /** What to do if there is no distribution. */
     static final String MISSING =
@@ -39,22 +37,17 @@ record HyperfoilHome(Path folder) {
      */
     static @Nullable HyperfoilHome find() {
         String named = System.getenv(VARIABLE);
-        if (named == null || named.isEmpty()) {
-            Path script = Tools.find(CONTROLLER);
-            return script == null ? null : around(script);
+        if (named != null && !named.isEmpty()) {
+            return new HyperfoilHome(Path.of(named).toAbsolutePath());
         }
-        return new HyperfoilHome(Path.of(named).toAbsolutePath());
-    }
-
-    private static HyperfoilHome around(Path script) {
+        Path script = Tools.find(CONTROLLER);
+        if (script == null) {
+            return null;
+        }
         try {
-            Path bin = script.toRealPath().getParent();
-            return new HyperfoilHome(bin == null ? script : bin.resolveSibling(""));
+            return new HyperfoilHome(script.toRealPath().resolve("../..").normalize());
         } catch (IOException e) {
-            throw new UsageException(
-                    "Hyperfoil's script cannot be read (%s): fix its permissions"
-                            .formatted(Cause.of(e)),
-                    e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -74,24 +67,18 @@ record HyperfoilHome(Path folder) {
                     "Hyperfoil's scripts cannot run from a folder with a space in its name, such as %s: unpack it elsewhere"
                             .formatted(folder));
         }
-        Path lib = folder.resolve("lib");
-        try (Stream<Path> jars = Files.isDirectory(lib) ? Files.list(lib) : Stream.empty()) {
-            return jars.map(jar -> CLUSTERING.matcher(jar.getFileName().toString()))
-                    .filter(Matcher::matches)
-                    .map(name -> name.group(1))
-                    .filter(version -> Files.isExecutable(controller()))
-                    .findFirst()
-                    .orElseThrow(this::incomplete);
+        try (DirectoryStream<Path> jars =
+                Files.newDirectoryStream(folder.resolve("lib"), CLUSTERING + "*.jar")) {
+            for (Path jar : jars) {
+                if (Files.isExecutable(controller())) {
+                    String name = jar.getFileName().toString();
+                    return name.substring(CLUSTERING.length(), name.length() - ".jar".length());
+                }
+            }
         } catch (IOException e) {
-            throw new UsageException(
-                    "Hyperfoil's libraries cannot be read (%s): fix the folder's permissions"
-                            .formatted(Cause.of(e)),
-                    e);
+            // There is no such folder, or it cannot be read.
         }
-    }
-
-    private UsageException incomplete() {
-        return new UsageException(
+        throw new UsageException(
                 "%s is not a whole release of Hyperfoil, because bin/controller.sh or lib/hyperfoil-clustering-*.jar is missing: unpack a release and set %s to its folder"
                         .formatted(folder, VARIABLE));
     }

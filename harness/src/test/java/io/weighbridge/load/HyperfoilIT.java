@@ -108,7 +108,7 @@ class HyperfoilIT {
 
     private RawOutput run(Workload workload, Load load) throws TrialFailedException {
         Map<String, String> key = Map.of("JAVA_OPTS", "-Duser.home=" + ssh().home());
-        return new Hyperfoil(children, HyperfoilHome::find, key)
+        return new Hyperfoil(children, HyperfoilHome.find(), key)
                 .run(
                         new LoadJob(
                                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()),

@@ -85,7 +85,7 @@ class HyperfoilTest {
         assertThat(controller.toFile().setExecutable(true)).isTrue();
         Files.createDirectories(folder.resolve("lib"));
         Files.writeString(folder.resolve("lib/hyperfoil-clustering-0.25.2.jar"), "");
-        return new Hyperfoil(children, () -> new HyperfoilHome(folder), Map.of());
+        return new Hyperfoil(children, new HyperfoilHome(folder), Map.of());
     }
 
     @Test
@@ -154,7 +154,7 @@ class HyperfoilTest {
 
     @Test
     void a_missing_distribution_is_reported_with_what_to_do() {
-        Hyperfoil driver = new Hyperfoil(children, () -> null, Map.of());
+        Hyperfoil driver = new Hyperfoil(children, null, Map.of());
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
@@ -164,7 +164,7 @@ class HyperfoilTest {
 
     @Test
     void a_folder_that_is_no_distribution_is_refused() {
-        Hyperfoil driver = new Hyperfoil(children, () -> new HyperfoilHome(folder), Map.of());
+        Hyperfoil driver = new Hyperfoil(children, new HyperfoilHome(folder), Map.of());
 
         assertThatThrownBy(driver::version)
                 .isInstanceOf(UsageException.class)
