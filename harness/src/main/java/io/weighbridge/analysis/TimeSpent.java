@@ -40,14 +40,30 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
      * @return null if nothing took any time, or if the recorded times contradict each other
      */
     static @Nullable TimeSpent of(RunRecord run, List<Trial> trials) {
-        List<Group> groups = sideBySide(trials).stream().map(Group::of).toList();
-        if (groups.stream().anyMatch(Group::contradictory)) {
-            return null;
+        Duration startUp = Duration.ZERO;
+        Duration warmUp = Duration.ZERO;
+        Duration load = Duration.ZERO;
+        Duration pauses = Duration.ZERO;
+        for (List<Trial> servers : sideBySide(trials)) {
+            Duration starts = sum(servers, TimeSpent::startUp);
+            startUp = startUp.plus(starts);
+            List<Slice> slices = servers.stream().flatMap(it -> it.slices().stream()).toList();
+            if (slices.isEmpty()) {
+                continue;
+            }
+            Instant first = Collections.min(slices.stream().map(Slice::startedAt).toList());
+            Instant last = Collections.max(slices.stream().map(TimeSpent::end).toList());
+            Duration loaded = sum(slices, slice -> slice.raw().elapsed());
+            Duration before = Duration.between(servers.get(0).startedAt(), first).minus(starts);
+            Duration between = Duration.between(first, last).minus(loaded);
+            if (before.isNegative() || between.isNegative()) {
+                return null;
+            }
+            boolean warmed = servers.stream().anyMatch(it -> !it.warmup().isEmpty());
+            warmUp = warmed ? warmUp.plus(before) : warmUp;
+            load = load.plus(loaded);
+            pauses = pauses.plus(between);
         }
-        Duration startUp = sum(groups, Group::startUp);
-        Duration warmUp = sum(groups, Group::warmUp);
-        Duration load = sum(groups, Group::load);
-        Duration pauses = sum(groups, Group::pauses);
         Duration total = total(run.startedAt(), trials);
         Duration rest = total.minus(startUp).minus(warmUp).minus(load).minus(pauses);
         if (total.isZero() || rest.isNegative()) {
@@ -55,41 +71,6 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
         }
         return new TimeSpent(
                 seconds(startUp), seconds(warmUp), seconds(load), seconds(pauses), seconds(rest));
-    }
-
-    /**
-     * The time of servers that ran at the same time.
-     *
-     * @param before the first slice, after all starts
-     * @param warmed whether servers were warmed up
-     */
-    private record Group(
-            Duration startUp, Duration before, boolean warmed, Duration load, Duration pauses) {
-
-        static Group of(List<Trial> servers) {
-            Duration startUp = sum(servers, TimeSpent::startUp);
-            List<Slice> slices = servers.stream().flatMap(it -> it.slices().stream()).toList();
-            if (slices.isEmpty()) {
-                return new Group(startUp, Duration.ZERO, false, Duration.ZERO, Duration.ZERO);
-            }
-            Instant first = Collections.min(slices.stream().map(Slice::startedAt).toList());
-            Instant last = Collections.max(slices.stream().map(TimeSpent::end).toList());
-            Duration load = sum(slices, slice -> slice.raw().elapsed());
-            return new Group(
-                    startUp,
-                    Duration.between(servers.get(0).startedAt(), first).minus(startUp),
-                    servers.stream().anyMatch(it -> !it.warmup().isEmpty()),
-                    load,
-                    Duration.between(first, last).minus(load));
-        }
-
-        boolean contradictory() {
-            return before.isNegative() || pauses.isNegative();
-        }
-
-        Duration warmUp() {
-            return warmed ? before : Duration.ZERO;
-        }
     }
 
     /** All parts together, in seconds. */
