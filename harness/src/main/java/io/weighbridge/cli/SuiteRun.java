@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -54,19 +55,35 @@ final class SuiteRun {
      * @param plans of the suite, in its order
      * @param profiler of a profiled round in each plan; null if there is none
      */
-    void dryRun(Suite suite, List<Plan> plans, @Nullable Profiler profiler) {
-        List<PlanForecast> forecasts =
-                plans.stream().map(plan -> forecast(plan, profiler)).toList();
+    void dryRun(Suite suite, List<Plan> plans, @Nullable Profiler profiler)
+            throws InterruptedException {
+        List<PlanForecast> forecasts = new ArrayList<>();
+        for (Plan plan : plans) {
+            forecasts.add(forecast(plan, profiler, true));
+        }
         SuiteText.before(suite.title(), forecasts).forEach(session.out()::println);
         session.out().println("To see the commands of a plan: weigh run --plan NAME --dry-run");
     }
 
-    private PlanForecast forecast(Plan plan, @Nullable Profiler profiler) {
+    /**
+     * How long a plan will take, or why it cannot run here.
+     *
+     * @param dry whether nothing may be installed and built
+     */
+    private PlanForecast forecast(Plan plan, @Nullable Profiler profiler, boolean dry)
+            throws InterruptedException {
+        Consumer<String> say = sentence -> session.err().println(plan.name() + ": " + sentence);
         try {
             Plan here =
-                    Preflight.feasible(plan, System.getenv(), sentence -> print(plan, sentence));
-            return PlanForecast.runs(plan.name(), estimate(here, profiler));
+                    dry
+                            ? Preflight.feasible(plan, System.getenv(), say)
+                            : session.services().prepare(plan, say);
+            TimeEstimate rounds = TimeEstimate.of(here);
+            TimeEstimate all =
+                    profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(here));
+            return PlanForecast.runs(plan.name(), all);
         } catch (UsageException lacking) {
+            stopIfRequested();
             return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
         }
     }
@@ -129,7 +146,10 @@ final class SuiteRun {
         for (int index = 0; index < plans.size(); index++) {
             Plan plan = plans.get(index);
             boolean over = suite.steps().get(index).over();
-            forecasts.add(over ? PlanForecast.over(plan.name()) : prepared(plan, suite));
+            forecasts.add(
+                    over
+                            ? PlanForecast.over(plan.name())
+                            : forecast(plan, suite.profiler(), false));
         }
         SuiteText.before(suite.title(), forecasts).forEach(session.err()::println);
         if (forecasts.stream().allMatch(forecast -> forecast.estimate() == null)) {
@@ -141,25 +161,6 @@ final class SuiteRun {
                             .collect(Collectors.joining("\n")));
         }
         return forecasts;
-    }
-
-    private PlanForecast prepared(Plan plan, SuiteRecord suite) throws InterruptedException {
-        try {
-            Plan here = session.services().prepare(plan, sentence -> print(plan, sentence));
-            return PlanForecast.runs(plan.name(), estimate(here, suite.profiler()));
-        } catch (UsageException lacking) {
-            stopIfRequested();
-            return PlanForecast.notRun(plan.name(), Cli.sentence(lacking));
-        }
-    }
-
-    private void print(Plan plan, String sentence) {
-        session.err().println(plan.name() + ": " + sentence);
-    }
-
-    private static TimeEstimate estimate(Plan plan, @Nullable Profiler profiler) {
-        TimeEstimate rounds = TimeEstimate.of(plan);
-        return profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(plan));
     }
 
     private int run(SuiteDirectory directory, List<PlanForecast> forecasts)
