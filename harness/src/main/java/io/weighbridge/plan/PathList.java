@@ -56,7 +56,9 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
     private static Entry entry(Section item) {
         return item.node().isTextual()
                 ? new Entry(item.node().asText(), null)
-                : new Entry(item.text("path", ""), item.count("length"));
+                : new Entry(
+                        item.text("path", ""),
+                        item.has("length") ? (int) item.whole("length", 0) : null);
     }
 
     private static PathList read(String file) {
@@ -103,25 +105,14 @@ record PathList(List<String> paths, List<Integer> lengths, @Nullable String faul
     }
 
     private static PathList of(List<Entry> entries) {
-        @Nullable String contradiction = contradiction(entries);
-        if (contradiction != null) {
-            return faulty(contradiction);
-        }
         List<String> paths = entries.stream().map(Entry::path).toList();
         List<Integer> lengths =
                 entries.stream().map(Entry::length).filter(Objects::nonNull).toList();
-        return new PathList(paths, lengths, null);
-    }
-
-    /** Lengths must be given for all paths or for none. */
-    private static @Nullable String contradiction(List<Entry> entries) {
-        List<Entry> with = entries.stream().filter(entry -> entry.length() != null).toList();
-        List<Entry> without = entries.stream().filter(entry -> entry.length() == null).toList();
-        if (!with.isEmpty() && !without.isEmpty()) {
-            return "%s has the length of its answer but %s has none: give lengths for all paths of the list, or for none"
-                    .formatted(with.get(0).path(), without.get(0).path());
-        }
-        return null;
+        return lengths.isEmpty() || lengths.size() == paths.size()
+                ? new PathList(paths, lengths, null)
+                : faulty(
+                        "only %d of the %d paths of the list have the length of their answer: give it for all of them, or for none"
+                                .formatted(lengths.size(), paths.size()));
     }
 
     private static PathList faulty(String sentence) {

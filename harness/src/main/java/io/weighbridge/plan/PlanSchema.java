@@ -87,12 +87,8 @@ final class PlanSchema {
     }
 
     private String wrong(String place, String title, String value) {
-        if (place.isEmpty()) {
-            String keys = String.join(", ", texts(schema.path("required")));
-            return "%s has keys such as %s, but this file has only %s"
-                    .formatted(title, keys, value);
-        }
-        return "%s must be %s, not %s".formatted(named(place), title, value);
+        String name = place.isEmpty() ? "the file" : named(place);
+        return "%s must be %s, not %s".formatted(name, title, value);
     }
 
     private static List<String> texts(JsonNode list) {

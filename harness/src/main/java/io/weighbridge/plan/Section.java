@@ -47,11 +47,6 @@ record Section(JsonNode node, String pointer) {
         return value.isIntegralNumber() ? value.asLong() : otherwise;
     }
 
-    @Nullable Integer count(String key) {
-        JsonNode value = node.path(key);
-        return value.canConvertToInt() && value.isIntegralNumber() ? value.asInt() : null;
-    }
-
     boolean flag(String key, boolean otherwise) {
         return node.path(key).asBoolean(otherwise);
     }

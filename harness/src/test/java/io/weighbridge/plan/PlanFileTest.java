@@ -239,7 +239,7 @@ class PlanFileTest {
     @Test
     void an_empty_file_is_not_a_plan() {
         assertThat(failure("p.yaml", "# nothing\n"))
-                .hasMessage("p.yaml:1: the file is empty: write a plan into it");
+                .hasMessage("p.yaml:1: the file must be a plan, not empty");
     }
 
     @Test
@@ -253,9 +253,7 @@ class PlanFileTest {
     @Test
     void a_list_is_not_a_plan() {
         assertThat(failure("p.yaml", "[a]"))
-                .hasMessage(
-                        "p.yaml:1: a plan has keys such as name, targets, workloads, but this"
-                                + " file has only [\"a\"]");
+                .hasMessage("p.yaml:1: the file must be a plan, not [\"a\"]");
     }
 
     @Test
@@ -663,9 +661,8 @@ class PlanFileTest {
                 "'/a -1' | line 1 of FILE is not a path: /a -1. Write a",
                 "'/a 12345678901' | line 1 of FILE is not a path: /a 12345678901. Write a",
                 "'/a 5\n"
-                    + "/b' | /a has the length of its answer but /b has none: give lengths for all"
-                    + " paths of the list, or for none",
-                "'/a\n" + "/b 5' | /b has the length of its answer but /a has none",
+                        + "/b' | only 1 of the 2 paths of the list have the length of their answer:"
+                        + " give it for all of them, or for none",
             })
     void a_file_that_is_no_list_of_paths_is_refused(
             String text, String sentence, @TempDir Path folder) throws Exception {
@@ -697,8 +694,8 @@ class PlanFileTest {
                         + " head, websocket, paths and pathsFrom",
                 "'paths: [/a, \"/b{c\"]' | builtin | workloads[0].paths[1] must be a path that"
                         + " starts with a slash, percent-encoded",
-                "paths: [{path: /a, length: 5}, /b] | builtin | /a has the length of its answer but"
-                        + " /b has none",
+                "paths: [{path: /a, length: 5}, /b] | builtin | only 1 of the 2 paths of"
+                        + " the list have the length of their answer: give it for all of them",
                 "paths: [{path: a, length: 5}] | builtin | workloads[0].paths[0].path must be a"
                         + " path that starts with a slash",
                 "paths: [{path: /a, length: -5}] | builtin | workloads[0].paths[0].length must be a"
