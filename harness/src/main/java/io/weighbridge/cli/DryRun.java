@@ -106,7 +106,7 @@ final class DryRun {
 
     /** The number of rounds that are likely to fit into a plan's time. */
     static int rounds(Plan plan) {
-        return TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan).likely());
+        return TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan));
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */
@@ -119,10 +119,10 @@ final class DryRun {
 
     private void longer(Profiler profiler) {
         lines.add(
-                "One more round with %s, excluded from the results, would take %s. It records each target under each scenario: %d slices or more, for at least %s."
+                "One more round with %s, excluded from the results, would take about %s. It records each target under each scenario: %d slices or more, for at least %s."
                         .formatted(
                                 profiler.title(),
-                                TimeEstimate.ofProfiles(plan).text(),
+                                Durations.text(TimeEstimate.ofProfiles(plan)),
                                 Profiling.SLICES,
                                 Durations.text(Profiling.LEAST)));
     }
@@ -160,9 +160,7 @@ final class DryRun {
     private void summary(long seed) {
         lines.add(plan.name() + ": " + plan.title());
         lines.add(amounts() + seed(seed));
-        lines.add(
-                "The run would take %s, if every time limit is reached."
-                        .formatted(TimeEstimate.of(plan).text()));
+        lines.add("The run would take about %s.".formatted(Durations.text(TimeEstimate.of(plan))));
         Duration time = plan.limits().run();
         if (time != null) {
             lines.add(fitting(time));

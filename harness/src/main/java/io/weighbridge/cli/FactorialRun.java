@@ -81,9 +81,7 @@ final class FactorialRun {
             return plan.rounds();
         }
         Duration round =
-                start == null
-                        ? TimeEstimate.ofRound(plan).likely()
-                        : TimeEstimate.ofRound(plan, start);
+                start == null ? TimeEstimate.ofRound(plan) : TimeEstimate.ofRound(plan, start);
         int fitting = (int) (time.toMillis() * SHARE / round.toMillis());
         return Math.min(plan.rounds(), Math.max(LEAST_ROUNDS, fitting));
     }

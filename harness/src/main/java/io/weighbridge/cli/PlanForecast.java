@@ -1,6 +1,6 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.plan.TimeEstimate;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param estimate its duration; null if it is not going to be run
  * @param why it cannot be run here; null if it can, or if it is already done
  */
-record PlanForecast(String plan, @Nullable TimeEstimate estimate, @Nullable String why) {
+record PlanForecast(String plan, @Nullable Duration estimate, @Nullable String why) {
 
     private static final String NOT_RUN = "not run: ";
 
-    static PlanForecast runs(String plan, TimeEstimate estimate) {
+    static PlanForecast runs(String plan, Duration estimate) {
         return new PlanForecast(plan, estimate, null);
     }
 

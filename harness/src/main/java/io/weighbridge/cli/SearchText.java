@@ -25,7 +25,7 @@ final class SearchText {
             lines.add("  $ " + ShellWord.line(command));
         }
         lines.addAll(plan.notes());
-        Duration likely = TimeEstimate.of(plan).likely();
+        Duration likely = TimeEstimate.of(plan);
         lines.add("The run would take about " + Durations.text(likely) + ".");
         return lines;
     }

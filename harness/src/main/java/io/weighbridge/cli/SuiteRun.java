@@ -78,9 +78,8 @@ final class SuiteRun {
                     dry
                             ? Preflight.feasible(plan, System.getenv(), say)
                             : session.services().prepare(plan, say);
-            TimeEstimate rounds = TimeEstimate.of(here);
-            TimeEstimate all =
-                    profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(here));
+            Duration rounds = TimeEstimate.of(here);
+            Duration all = profiler == null ? rounds : rounds.plus(TimeEstimate.ofProfiles(here));
             return PlanForecast.runs(plan.name(), all);
         } catch (UsageException lacking) {
             stopIfRequested();

@@ -1,7 +1,6 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.Durations;
-import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.Table;
 import io.weighbridge.result.SuiteRecord;
 import io.weighbridge.result.SuiteStep;
@@ -14,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A suite as text: its estimated time before it starts, and its results. */
 final class SuiteText {
@@ -27,24 +28,17 @@ final class SuiteText {
         List<String> lines = new ArrayList<>();
         lines.add(title + ": " + Phrases.count(forecasts.size(), "plan") + ", one after the other");
         lines.addAll(indented(Phrases.columns(rows)));
-        TimeEstimate all = null;
-        for (PlanForecast forecast : forecasts) {
-            TimeEstimate one = forecast.estimate();
-            if (one != null) {
-                all = all == null ? one : all.plus(one);
-            }
-        }
-        if (all != null) {
-            lines.add("The suite takes %s, if every time limit is reached.".formatted(all.text()));
+        Duration all = total(forecasts.stream().map(PlanForecast::estimate));
+        if (!all.isZero()) {
+            lines.add("The suite takes about %s.".formatted(Durations.text(all)));
         }
         return lines;
     }
 
     private static String line(PlanForecast forecast) {
-        TimeEstimate time = forecast.estimate();
+        Duration time = forecast.estimate();
         if (time != null) {
-            return "about %s, at most %s"
-                    .formatted(Durations.text(time.likely()), Durations.text(time.atMost()));
+            return "about " + Durations.text(time);
         }
         String why = forecast.why();
         return why == null ? "already done" : "not run: " + oneLine(why);
@@ -88,7 +82,11 @@ final class SuiteText {
     }
 
     private static Duration took(SuiteRecord suite) {
-        return suite.steps().stream().map(SuiteStep::took).reduce(Duration.ZERO, Duration::plus);
+        return total(suite.steps().stream().map(SuiteStep::took));
+    }
+
+    private static Duration total(Stream<@Nullable Duration> times) {
+        return times.filter(Objects::nonNull).reduce(Duration.ZERO, Duration::plus);
     }
 
     /**

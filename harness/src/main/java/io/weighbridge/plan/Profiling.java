@@ -1,6 +1,5 @@
 package io.weighbridge.plan;
 
-import io.weighbridge.model.Durations;
 import java.time.Duration;
 
 /**
@@ -28,15 +27,5 @@ public final class Profiling {
      */
     public static boolean enough(int driven, Duration elapsed) {
         return driven >= SLICES && elapsed.compareTo(LEAST) >= 0;
-    }
-
-    /**
-     * The longest time of a scenario, whose last slice may begin just before the minimum time is
-     * over.
-     *
-     * @param slice the longest time of a slice
-     */
-    static Duration longest(Duration slice) {
-        return Durations.longer(slice.multipliedBy(SLICES), LEAST.plus(slice));
     }
 }

@@ -5,14 +5,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The duration of a run, estimated before it starts.
- *
- * @param likely for a Spring Boot application on two cores. The constants below and in {@link
- *     LoadTime} were fitted to the committed runs: the median round of each took between half of
- *     its estimate and twice as long
- * @param atMost if everything takes as long as its time limit
+ * The likely duration of a run, estimated before it starts, for a Spring Boot application on two
+ * cores. The constants below and in {@link LoadTime} were fitted to the committed runs: the median
+ * round of each took between half of its estimate and twice as long.
  */
-public record TimeEstimate(Duration likely, Duration atMost) {
+public final class TimeEstimate {
 
     /** Start, a full collection and the stop of one server. */
     private static final Duration LAUNCH = Duration.ofSeconds(7);
@@ -29,39 +26,30 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     /** Start of a store for this run, recovery of its shards and its stop, on two busy cores. */
     private static final Duration STORE = Duration.ofSeconds(40);
 
-    /** The time limit of a store's start. */
-    private static final Duration LONGEST_STORE = Duration.ofMinutes(2);
-
     /**
      * Documents per second into a store, including merging. Without merging, 31,000 to 56,000 were
      * measured on two idle cores.
      */
     private static final long LOADING_RATE = 20_000;
 
-    /**
-     * Documents per second on a busy machine with a slow disk. Loading documents has no time limit
-     * that could be used instead.
-     */
-    private static final long SLOWEST_LOADING_RATE = 2_000;
+    private TimeEstimate() {}
 
     /**
      * The estimate for a whole run of a plan. Its store, if any, is assumed to be empty and already
      * downloaded: the time of a download depends on the network.
      */
-    public static TimeEstimate of(Plan plan) {
+    public static Duration of(Plan plan) {
         Squeeze goal = plan.squeeze();
         if (goal != null) {
             return ofSearch(plan, goal);
         }
-        TimeEstimate round = ofRound(plan);
-        TimeEstimate rounds =
-                new TimeEstimate(whole(plan, round.likely), whole(plan, round.atMost));
+        Duration rounds = whole(plan, ofRound(plan));
         Store store = plan.store();
         return store == null ? rounds : rounds.plus(ofStore(store));
     }
 
     /** A search for the smallest memory: its launches, one after the other. */
-    private static TimeEstimate ofSearch(Plan search, Squeeze goal) {
+    private static Duration ofSearch(Plan search, Squeeze goal) {
         Plan plan = search.withLoads(search.loads().stream().map(TimeEstimate::held).toList());
         long launches = (long) goal.plannedLaunches() * plan.targets().size();
         Duration launch = likelyLaunch(plan).plus(likelySlices(plan));
@@ -69,10 +57,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         Duration limit = plan.limits().run();
         long always = (long) goal.launchesBesidesSearches() * plan.targets().size();
         Duration least = launch.multipliedBy(always);
-        Duration limited =
-                limit == null ? all : Durations.shorter(Durations.longer(limit, least), all);
-        Duration longest = longestLaunch(plan).plus(longestSlices(plan));
-        return new TimeEstimate(limited, longest.multipliedBy(launches));
+        return limit == null ? all : Durations.shorter(Durations.longer(limit, least), all);
     }
 
     private static Load held(Load load) {
@@ -82,34 +67,18 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                 : load.withDuration(Squeeze.hold(load.duration(), rate.amount()));
     }
 
-    /** The estimate as text, such as {@code about 2 min; at most 12 min}. */
-    public String text() {
-        return "about %s; at most %s".formatted(Durations.text(likely), Durations.text(atMost));
-    }
-
-    /** The sum of this estimate and another. */
-    public TimeEstimate plus(TimeEstimate other) {
-        return new TimeEstimate(likely.plus(other.likely), atMost.plus(other.atMost));
-    }
-
     /**
      * The time until a store is running, filled and verified. A store that is already running need
      * not be started.
      */
-    private static TimeEstimate ofStore(Store store) {
-        Duration likely = store.uri() == null ? STORE : Duration.ZERO;
-        Duration longest = store.uri() == null ? LONGEST_STORE : Duration.ZERO;
-        return new TimeEstimate(
-                likely.plus(Duration.ofSeconds(store.documents() / LOADING_RATE)),
-                longest.plus(Duration.ofSeconds(store.documents() / SLOWEST_LOADING_RATE)));
+    private static Duration ofStore(Store store) {
+        Duration start = store.uri() == null ? STORE : Duration.ZERO;
+        return start.plus(Duration.ofSeconds(store.documents() / LOADING_RATE));
     }
 
     /** The estimate for one whole round of a plan. */
-    public static TimeEstimate ofRound(Plan plan) {
-        Duration longestCounted = plan.limits().slice().multipliedBy(plan.counted().size());
-        return new TimeEstimate(
-                likelyRound(plan, likelyLaunch(plan)),
-                round(plan, longestLaunch(plan), longestSlices(plan), longestCounted));
+    public static Duration ofRound(Plan plan) {
+        return round(plan, likelyLaunch(plan));
     }
 
     /**
@@ -120,7 +89,7 @@ public record TimeEstimate(Duration likely, Duration atMost) {
      */
     public static Duration ofRound(Plan plan, Duration start) {
         Duration launch = start.plus(END).plus(warmup(plan, plan.warmup().atMost()));
-        return likelyRound(plan, launch);
+        return round(plan, launch);
     }
 
     /**
@@ -138,16 +107,12 @@ public record TimeEstimate(Duration likely, Duration atMost) {
     }
 
     /** The estimate for a profiled round of a plan, one target after the other. */
-    public static TimeEstimate ofProfiles(Plan plan) {
+    public static Duration ofProfiles(Plan plan) {
         Duration likely = likelyLaunch(plan);
         for (Scenario scenario : plan.scenarios()) {
             likely = likely.plus(likelyProfile(scenario.load()));
         }
-        Duration longestProfile = Profiling.longest(plan.limits().slice());
-        Duration longest =
-                longestLaunch(plan).plus(longestProfile.multipliedBy(plan.scenarios().size()));
-        int targets = plan.targets().size();
-        return new TimeEstimate(likely.multipliedBy(targets), longest.multipliedBy(targets));
+        return likely.multipliedBy(plan.targets().size());
     }
 
     private static Duration likelyProfile(Load load) {
@@ -161,17 +126,13 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return elapsed;
     }
 
-    private static Duration likelyRound(Plan plan, Duration launch) {
-        return round(plan, launch, likelySlices(plan), slicesOnce(plan.counted()));
-    }
-
     /**
      * The time of a round: for each target its launch, its slices under every load, and the slices
      * in which system calls are counted.
      */
-    private static Duration round(Plan plan, Duration launch, Duration slices, Duration counted) {
-        return launch.plus(slices.multipliedBy(plan.slices().perRound()))
-                .plus(counted)
+    private static Duration round(Plan plan, Duration launch) {
+        return launch.plus(likelySlices(plan).multipliedBy(plan.slices().perRound()))
+                .plus(slicesOnce(plan.counted()))
                 .multipliedBy(plan.perRound());
     }
 
@@ -198,13 +159,6 @@ public record TimeEstimate(Duration likely, Duration atMost) {
         return warmup(plan, endsEarly ? longest.multipliedBy(2).dividedBy(3) : longest);
     }
 
-    private static Duration longestLaunch(Plan plan) {
-        return plan.limits()
-                .ready()
-                .plus(warmup(plan, plan.warmup().atMost()))
-                .plus(plan.limits().stop());
-    }
-
     private static Duration warmup(Plan plan, Duration load) {
         return load.isZero() ? Duration.ZERO : load.plus(plan.warmup().idle());
     }
@@ -225,11 +179,5 @@ public record TimeEstimate(Duration likely, Duration atMost) {
                                 LoadTime.overhead(scenario.load())
                                         .plus(LoadTime.likely(scenario.load())))
                 .reduce(Duration.ZERO, Duration::plus);
-    }
-
-    private static Duration longestSlices(Plan plan) {
-        return plan.limits()
-                .slice()
-                .multipliedBy((1L + plan.slices().repeats()) * plan.scenarios().size());
     }
 }

@@ -42,7 +42,7 @@ final class ProgressSteps {
         this.plan = plan;
         this.rounds = plan.rounds();
         this.limit = plan.limits().run();
-        this.likelyRound = TimeEstimate.ofRound(plan).likely().toNanos();
+        this.likelyRound = TimeEstimate.ofRound(plan).toNanos();
     }
 
     /**

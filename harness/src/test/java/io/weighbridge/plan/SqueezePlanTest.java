@@ -83,8 +83,8 @@ class SqueezePlanTest {
 
         // three controls and nine launches of a start, a warm-up and the load
         assertThat(Objects.requireNonNull(plan.squeeze()).plannedLaunches()).isEqualTo(12);
-        assertThat(TimeEstimate.of(plan).likely())
+        assertThat(TimeEstimate.of(plan))
                 .isBetween(Duration.ofSeconds(12 * 8), Duration.ofSeconds(12 * 20));
-        assertThat(TimeEstimate.of(limited).likely()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(TimeEstimate.of(limited)).isEqualTo(Duration.ofMinutes(1));
     }
 }

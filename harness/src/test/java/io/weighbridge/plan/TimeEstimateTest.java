@@ -55,7 +55,7 @@ class TimeEstimateTest {
         RunDirectory run = RunDirectory.open(DATA.resolve(name));
         List<Duration> rounds = loadedRounds(run);
 
-        double estimated = TimeEstimate.ofRound(run.record().plan()).likely().toMillis();
+        double estimated = TimeEstimate.ofRound(run.record().plan()).toMillis();
 
         assertThat(rounds.get(rounds.size() / 2).toMillis() / estimated).isBetween(0.5, 2.0);
     }
@@ -111,12 +111,12 @@ class TimeEstimateTest {
     }
 
     private static Duration of(Slices slices) {
-        return TimeEstimate.of(new PlanSample().plan(1, slices, Plan.Alive.ALL)).likely();
+        return TimeEstimate.of(new PlanSample().plan(1, slices, Plan.Alive.ALL));
     }
 
     private static Duration of(Load load) {
         Plan plan = new PlanSample().plan(1);
-        return TimeEstimate.of(plan.withNotes(List.of()).withLoads(List.of(load))).likely();
+        return TimeEstimate.of(plan.withNotes(List.of()).withLoads(List.of(load)));
     }
 
     /**

@@ -36,8 +36,7 @@ class ProgressStepsTest {
 
         Duration before = said.get(0);
         assertThat(before).isNotNull();
-        assertThat(said.get(1))
-                .isLessThanOrEqualTo(before.minus(TimeEstimate.ofRound(plan).likely()));
+        assertThat(said.get(1)).isLessThanOrEqualTo(before.minus(TimeEstimate.ofRound(plan)));
     }
 
     @Test
