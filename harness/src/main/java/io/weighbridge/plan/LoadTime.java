@@ -20,9 +20,6 @@ final class LoadTime {
     /** A load tool that is a JVM starts and warms itself up before each slice. */
     private static final Duration JVM_OVERHEAD = Duration.ofSeconds(4);
 
-    /** Connections per second that a load tool can open and a server can accept before the load. */
-    private static final long OPENING_RATE = 1_000;
-
     /** Hyperfoil's controller starts, followed by its agents, which warm themselves up. */
     private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
 
@@ -33,17 +30,9 @@ final class LoadTime {
         return switch (load.tool()) {
             case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
             case BUILTIN -> PASS_OVERHEAD;
-            case JMH -> JVM_OVERHEAD;
-            case GATLING -> JVM_OVERHEAD.plus(opening(load));
+            case JMH, GATLING -> JVM_OVERHEAD;
             case HYPERFOIL -> AGENTS_OVERHEAD;
         };
-    }
-
-    /** The time to open all connections of a load, before its first request. */
-    private static Duration opening(Load load) {
-        return load.keepAlive()
-                ? Duration.ofMillis(load.connections() * 1_000L / OPENING_RATE)
-                : Duration.ZERO;
     }
 
     /** The likely length of a slice. */

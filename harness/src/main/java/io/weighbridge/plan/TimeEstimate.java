@@ -117,13 +117,7 @@ public final class TimeEstimate {
 
     private static Duration likelyProfile(Load load) {
         Duration slice = LoadTime.overhead(load).plus(LoadTime.likely(load));
-        int driven = 0;
-        Duration elapsed = Duration.ZERO;
-        while (!Profiling.enough(driven, elapsed)) {
-            elapsed = elapsed.plus(slice);
-            driven++;
-        }
-        return elapsed;
+        return Durations.longer(slice.multipliedBy(Profiling.SLICES), Profiling.LEAST);
     }
 
     /**

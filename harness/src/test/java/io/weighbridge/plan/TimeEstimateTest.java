@@ -67,13 +67,6 @@ class TimeEstimateTest {
     }
 
     @Test
-    void connections_that_are_opened_before_the_load_take_their_time() {
-        Load few = Load.closed("gatling", 10, 1_000, true, List.of());
-
-        assertThat(of(few.withConnections(10_000))).isGreaterThan(of(few).plusSeconds(5));
-    }
-
-    @Test
     void a_slow_start_makes_a_round_longer() {
         Duration start = Duration.ofSeconds(10);
         Plan plan = unsized(5, null);
@@ -112,11 +105,6 @@ class TimeEstimateTest {
 
     private static Duration of(Slices slices) {
         return TimeEstimate.of(new PlanSample().plan(1, slices, Plan.Alive.ALL));
-    }
-
-    private static Duration of(Load load) {
-        Plan plan = new PlanSample().plan(1);
-        return TimeEstimate.of(plan.withNotes(List.of()).withLoads(List.of(load)));
     }
 
     /**
