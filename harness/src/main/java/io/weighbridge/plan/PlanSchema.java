@@ -78,7 +78,8 @@ final class PlanSchema {
                 yield around.at("/propertyNames/title").asText() + ", not " + name;
             }
             case "enum" -> {
-                List<String> known = texts(around.path("enum"));
+                List<String> known =
+                        around.path("enum").valueStream().map(JsonNode::asText).toList();
                 String hint = DidYouMean.hint(message.getInstanceNode().asText(), known);
                 yield wrong(place, title, value(message, place) + hint);
             }
@@ -89,12 +90,6 @@ final class PlanSchema {
     private String wrong(String place, String title, String value) {
         String name = place.isEmpty() ? "the file" : named(place);
         return "%s must be %s, not %s".formatted(name, title, value);
-    }
-
-    private static List<String> texts(JsonNode list) {
-        List<String> texts = new ArrayList<>();
-        list.forEach(text -> texts.add(text.asText()));
-        return texts;
     }
 
     private static String unknownKey(String key, JsonNode schema, String title) {

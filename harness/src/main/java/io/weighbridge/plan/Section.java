@@ -2,7 +2,6 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +56,7 @@ record Section(JsonNode node, String pointer) {
     }
 
     List<String> texts(String key) {
-        List<String> texts = new ArrayList<>();
-        node.path(key).forEach(item -> texts.add(item.asText()));
-        return texts;
+        return node.path(key).valueStream().map(JsonNode::asText).toList();
     }
 
     Map<String, String> pairs(String key) {
