@@ -7,34 +7,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a copy of a jar that has another web container, entry by entry. */
 final class JarWriter {
 
     private final BootJar original;
     private final Set<String> gone;
-    private final Map<String, ResolvedJar> come = new HashMap<>();
-    private final List<String> added;
+    private final Map<String, ResolvedJar> come = new LinkedHashMap<>();
 
     JarWriter(Move move) {
         this.original = move.original();
         this.gone = move.gone().stream().map(Library::entry).collect(Collectors.toSet());
-        this.added = move.come().stream().map(jar -> original.layout().lib() + jar.name()).toList();
         move.come().forEach(jar -> come.put(original.layout().lib() + jar.name(), jar));
     }
 
@@ -74,41 +67,54 @@ final class JarWriter {
                 ZipArchiveOutputStream to = new ZipArchiveOutputStream(part)) {
             to.setUseZip64(Zip64Mode.AsNeeded);
             List<ZipArchiveEntry> entries = Collections.list(from.getEntriesInPhysicalOrder());
-            to.writePreamble(script(entries));
-            List<String> libraries =
-                    entries.stream().map(ZipArchiveEntry::getName).filter(this::isLibrary).toList();
-            String last = libraries.get(libraries.size() - 1);
-            Deque<String> order = new ArrayDeque<>(Indexes.order(libraries, gone, added));
+            to.writePreamble(script(entries.get(0)));
+            boolean librariesCopied = false;
             for (ZipArchiveEntry entry : entries) {
-                String name = entry.getName();
-                if (isLibrary(name) && !gone.contains(name)) {
-                    addUntil(name, order, entry, to);
-                }
-                if (!gone.contains(name)) {
+                if (!isLibrary(entry)) {
                     copy(from, entry, to);
-                }
-                if (name.equals(last)) {
-                    addUntil(null, order, entry, to);
+                } else if (!librariesCopied) {
+                    copyLibraries(from, entries.stream().filter(this::isLibrary).toList(), to);
+                    librariesCopied = true;
                 }
             }
         }
     }
 
     /** The launch script before the first entry, if there is one. */
-    private byte[] script(List<ZipArchiveEntry> entries) throws IOException {
-        int length = (int) entries.get(0).getLocalHeaderOffset();
+    private byte[] script(ZipArchiveEntry first) throws IOException {
         try (InputStream in = Files.newInputStream(original.file())) {
-            return in.readNBytes(length);
+            return in.readNBytes((int) first.getLocalHeaderOffset());
         }
     }
 
-    private boolean isLibrary(String name) {
-        return name.startsWith(original.layout().lib()) && name.endsWith(".jar");
+    /**
+     * Writes all libraries in their new order. New ones are stored uncompressed, as Boot's loader
+     * requires.
+     */
+    private void copyLibraries(
+            ZipFile from, List<ZipArchiveEntry> before, ZipArchiveOutputStream to)
+            throws IOException {
+        List<String> names = before.stream().map(ZipArchiveEntry::getName).toList();
+        for (String name : Indexes.order(names, gone, List.copyOf(come.keySet()))) {
+            ResolvedJar added = come.get(name);
+            if (added == null) {
+                copy(from, from.getEntry(name), to);
+            } else {
+                byte[] content = Files.readAllBytes(added.fetched());
+                write(name, content, ZipArchiveEntry.STORED, before.get(0), to);
+            }
+        }
+    }
+
+    private boolean isLibrary(ZipArchiveEntry entry) {
+        return entry.getName().startsWith(original.layout().lib())
+                && entry.getName().endsWith(".jar");
     }
 
     private void copy(ZipFile from, ZipArchiveEntry entry, ZipArchiveOutputStream to)
             throws IOException {
         String name = entry.getName();
+        List<String> added = List.copyOf(come.keySet());
         if (name.equals(original.layout().classpathIndex())) {
             rewrite(entry, Indexes.classpath(BootJar.text(from, name), gone, added), to);
         } else if (name.equals(original.layout().layersIndex())) {
@@ -117,30 +123,6 @@ final class JarWriter {
             try (InputStream raw = from.getRawInputStream(entry)) {
                 to.addRawArchiveEntry(entry, raw);
             }
-        }
-    }
-
-    /**
-     * Adds the new libraries that come before a library, or all that are left. They are stored
-     * uncompressed, as Boot's loader requires.
-     *
-     * @param library null: add all that are left
-     * @param order the libraries that are not written yet
-     * @param neighbour an entry with the date of the new ones
-     */
-    private void addUntil(
-            @Nullable String library,
-            Deque<String> order,
-            ZipArchiveEntry neighbour,
-            ZipArchiveOutputStream to)
-            throws IOException {
-        while (!order.isEmpty()) {
-            String name = order.remove();
-            if (name.equals(library)) {
-                return;
-            }
-            Path file = Objects.requireNonNull(come.get(name)).fetched();
-            write(name, Files.readAllBytes(file), ZipArchiveEntry.STORED, neighbour, to);
         }
     }
 
@@ -164,9 +146,6 @@ final class JarWriter {
             entry.setUnixMode(like.getUnixMode());
         }
         entry.setMethod(method);
-        CRC32 checksum = new CRC32();
-        checksum.update(bytes);
-        entry.setCrc(checksum.getValue());
         entry.setSize(bytes.length);
         to.putArchiveEntry(entry);
         to.write(bytes);

@@ -249,7 +249,8 @@ class SwapTest {
     }
 
     @Test
-    void layers_that_list_jars_have_the_new_ones_where_the_old_ones_were() throws IOException {
+    void layers_that_list_jars_list_the_new_ones_in_front_and_the_old_ones_no_more()
+            throws IOException {
         Path jar =
                 MadeJar.mvcOnTomcat(BOOT)
                         .layers(
@@ -268,9 +269,9 @@ class SwapTest {
                 .isEqualTo(
                         """
                         - "dependencies":
+                          - "BOOT-INF/lib/undertow-core-2.3.0.jar"
                           - "BOOT-INF/lib/spring-webmvc-6.2.0.jar"
                           - "BOOT-INF/lib/tomcat-embed-el-10.1.0.jar"
-                          - "BOOT-INF/lib/undertow-core-2.3.0.jar"
                         - "snapshot-dependencies":
                         - "application":
                           - "BOOT-INF/classes/"
