@@ -17,9 +17,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import org.eclipse.aether.ConfigurationProperties;
-import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
-import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
@@ -29,10 +27,7 @@ import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 import org.eclipse.aether.resolution.ArtifactRequest;
-import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.util.artifact.JavaScopes;
-import org.eclipse.aether.util.filter.DependencyFilterUtils;
-import org.eclipse.aether.util.graph.visitor.FilteringDependencyVisitor;
 import org.eclipse.aether.util.graph.visitor.PreorderNodeListGenerator;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +64,8 @@ final class MavenRepositories implements Repositories {
         ContextOverrides.Builder wanted = ContextOverrides.create().withUserSettings(true);
         int millis = Math.toIntExact(silence.toMillis());
         wanted.configProperties(Map.of(ConfigurationProperties.REQUEST_TIMEOUT, millis));
+        // A missing POM is an error, and not a library without dependencies.
+        wanted.artifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false));
         if (installation != null) {
             wanted.withMavenSystemHomeOverride(installation);
         }
@@ -90,7 +87,7 @@ final class MavenRepositories implements Repositories {
     }
 
     @Override
-    public List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
+    public List<ResolvedJar> closure(String boot, List<String> roots) {
         List<Dependency> bom = bom(boot);
         CollectRequest request = new CollectRequest();
         request.setRepositories(context.remoteRepositories());
@@ -100,44 +97,38 @@ final class MavenRepositories implements Repositories {
         }
         try {
             DependencyNode graph =
-                    context.repositorySystem().collectDependencies(strict(), request).getRoot();
-            List<Artifact> all = libraries(graph);
-            return files == Files.FETCHED
-                    ? fetched(all)
-                    : all.stream().map(MavenRepositories::jar).toList();
+                    context.repositorySystem()
+                            .collectDependencies(context.repositorySystemSession(), request)
+                            .getRoot();
+            // The order of a build's class path: each library before its dependencies.
+            PreorderNodeListGenerator inOrder = new PreorderNodeListGenerator();
+            graph.accept(inOrder);
+            return inOrder.getArtifacts(true).stream().map(MavenRepositories::jar).toList();
         } catch (RepositoryException e) {
             throw unresolved(String.join(", ", roots), e);
         }
     }
 
-    /**
-     * The libraries of a graph in the order of a build's class path: each library before its
-     * dependencies.
-     */
-    private static List<Artifact> libraries(DependencyNode graph) {
-        PreorderNodeListGenerator inOrder = new PreorderNodeListGenerator();
-        graph.accept(
-                new FilteringDependencyVisitor(
-                        inOrder,
-                        DependencyFilterUtils.classpathFilter(
-                                JavaScopes.COMPILE, JavaScopes.RUNTIME)));
-        return inOrder.getArtifacts(true);
-    }
-
-    private List<ResolvedJar> fetched(List<Artifact> named) throws RepositoryException {
+    @Override
+    public List<ResolvedJar> fetched(List<ResolvedJar> named) {
         List<ArtifactRequest> requests = new ArrayList<>();
-        for (Artifact artifact : named) {
+        for (ResolvedJar jar : named) {
+            Artifact artifact =
+                    new DefaultArtifact(
+                            jar.group(), jar.artifact(), jar.classifier(), "jar", jar.version());
             requests.add(new ArtifactRequest(artifact, context.remoteRepositories(), null));
         }
-        List<ResolvedJar> jars = new ArrayList<>();
-        for (ArtifactResult result :
-                context.repositorySystem().resolveArtifacts(strict(), requests)) {
-            ResolvedJar jar = jar(result.getArtifact());
-            if (!isEmptyStarter(jar)) {
-                jars.add(jar);
-            }
+        try {
+            return context
+                    .repositorySystem()
+                    .resolveArtifacts(context.repositorySystemSession(), requests)
+                    .stream()
+                    .map(result -> jar(result.getArtifact()))
+                    .filter(jar -> !isEmptyStarter(jar))
+                    .toList();
+        } catch (RepositoryException e) {
+            throw unresolved("The libraries of the container", e);
         }
-        return jars;
     }
 
     /** Whether a jar is an empty starter, which Boot's build plugins leave out. */
@@ -210,19 +201,9 @@ final class MavenRepositories implements Repositories {
             throws ArtifactDescriptorException {
         return context.repositorySystem()
                 .readArtifactDescriptor(
-                        strict(),
+                        context.repositorySystemSession(),
                         new ArtifactDescriptorRequest(
                                 artifact, context.remoteRepositories(), null));
-    }
-
-    /**
-     * A session that treats a missing POM as an error, and not as a library without dependencies.
-     */
-    private RepositorySystemSession strict() {
-        DefaultRepositorySystemSession session =
-                new DefaultRepositorySystemSession(context.repositorySystemSession());
-        session.setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false));
-        return session;
     }
 
     private SwapRefusedException unresolved(String what, RepositoryException cause) {

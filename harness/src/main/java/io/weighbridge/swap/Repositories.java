@@ -7,21 +7,20 @@ import org.jspecify.annotations.Nullable;
 interface Repositories extends AutoCloseable {
 
     /**
-     * Artifacts and their dependencies, in the versions that Boot manages and the order of a build.
-     * If files are fetched, Boot's empty starters are left out.
+     * The names of artifacts and their dependencies, in the versions that Boot manages and the
+     * order of a build.
      *
      * @param roots such as {@code org.springframework.boot:spring-boot-starter-jetty:3.5.16}
      * @throws SwapRefusedException if something cannot be resolved
      */
-    List<ResolvedJar> closure(String boot, List<String> roots, Files files);
+    List<ResolvedJar> closure(String boot, List<String> roots);
 
-    /** Whether to fetch files or only to determine their names. */
-    enum Files {
-        /** With files. */
-        FETCHED,
-        /** Only names. */
-        NAMED
-    }
+    /**
+     * The same artifacts with their files, without Boot's empty starters.
+     *
+     * @throws SwapRefusedException if a file cannot be fetched
+     */
+    List<ResolvedJar> fetched(List<ResolvedJar> named);
 
     /**
      * The version of an artifact that Boot manages; null if it manages none.

@@ -2,7 +2,6 @@ package io.weighbridge.swap;
 
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.os.Cause;
-import io.weighbridge.swap.Repositories.Files;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,17 +138,15 @@ public final class Swap implements AutoCloseable {
             throws IOException {
         String boot = jar.boot().text();
         List<ResolvedJar> base =
-                repositories.closure(
-                        boot, List.of(starter("spring-boot-starter", boot)), Files.NAMED);
+                repositories.closure(boot, List.of(starter("spring-boot-starter", boot)));
         List<ResolvedJar> wanted =
-                without(
-                        repositories.closure(boot, roots(jar, to, properties), Files.FETCHED),
-                        base);
+                without(repositories.closure(boot, roots(jar, to, properties)), base);
         List<Library> gone = gone(jar, to, wanted, base);
         List<Library> left = new ArrayList<>(jar.libraries());
         left.removeAll(gone);
         List<ResolvedJar> come =
-                wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList();
+                repositories.fetched(
+                        wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList());
         String version = version(wanted, to);
         List<String> warnings = new MoveWarnings(jar, to, repositories).of(wanted, left, come);
         return new Move(jar, to, version, gone, come, warnings);
@@ -197,7 +194,7 @@ public final class Swap implements AutoCloseable {
         if (from == Container.JETTY && jar.library(http2) != null) {
             roots.add(managed(boot, http2));
         }
-        return repositories.closure(boot, roots, Files.NAMED);
+        return repositories.closure(boot, roots);
     }
 
     private List<String> roots(BootJar jar, Container to, Map<String, String> properties) {

@@ -70,7 +70,7 @@ final class FakeRepositories implements Repositories {
     }
 
     @Override
-    public List<ResolvedJar> closure(String boot, List<String> roots, Files files) {
+    public List<ResolvedJar> closure(String boot, List<String> roots) {
         Map<String, ResolvedJar> nearest = new LinkedHashMap<>();
         for (String root : roots) {
             String[] parts = root.split(":", -1);
@@ -82,6 +82,11 @@ final class FakeRepositories implements Repositories {
             }
         }
         return List.copyOf(nearest.values());
+    }
+
+    @Override
+    public List<ResolvedJar> fetched(List<ResolvedJar> named) {
+        return named;
     }
 
     private List<ResolvedJar> http2() {
