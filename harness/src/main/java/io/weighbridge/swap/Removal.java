@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,64 +95,47 @@ record Removal(BootJar jar, Container to, Repositories repositories) {
         }
     }
 
-    /** The candidates that a remaining part needs. */
+    /**
+     * The candidates that a remaining part needs: the application's own classes, or a library. The
+     * container itself is always removed, even if the application's classes refer to it.
+     */
     private Set<Library> needed(Map<Library, ResolvedJar> candidates, Set<Library> gone)
             throws IOException {
         try (ClassScan scan = new ClassScan(jar)) {
-            List<Candidate> left = scanned(candidates, scan);
-            List<Library> needed = neededByApplication(left, scan);
+            List<Candidate> all = new ArrayList<>();
+            Set<String> packages = new TreeSet<>();
+            for (Map.Entry<Library, ResolvedJar> candidate : candidates.entrySet()) {
+                Set<String> own = scan.packages(candidate.getKey());
+                all.add(new Candidate(candidate.getKey(), candidate.getValue(), own));
+                packages.addAll(own);
+            }
+
+            Set<Library> needed = new LinkedHashSet<>();
+            Set<String> namedByApplication = new TreeSet<>();
+            scan.naming(packages).values().forEach(namedByApplication::addAll);
+            for (Candidate candidate : all) {
+                if (!isContainers(candidate.brought()) && candidate.isNamed(namedByApplication)) {
+                    needed.add(candidate.library());
+                }
+            }
+
             Deque<Library> referring = new ArrayDeque<>(jar.libraries());
             referring.removeAll(gone);
             referring.addAll(needed);
             while (!referring.isEmpty()) {
                 Library library = referring.remove();
-                Set<String> named = scan.named(library, packages(left));
-                List<Library> more =
-                        taken(left, it -> it.isNamed(named) && declares(library, it.brought()));
-                needed.addAll(more);
-                referring.addAll(more);
+                Set<String> named = scan.named(library, packages);
+                for (Candidate candidate : all) {
+                    if (!needed.contains(candidate.library())
+                            && candidate.isNamed(named)
+                            && declares(library, candidate.brought())) {
+                        needed.add(candidate.library());
+                        referring.add(candidate.library());
+                    }
+                }
             }
-            return Set.copyOf(needed);
+            return needed;
         }
-    }
-
-    private static List<Candidate> scanned(Map<Library, ResolvedJar> candidates, ClassScan scan)
-            throws IOException {
-        List<Candidate> scanned = new ArrayList<>();
-        for (Map.Entry<Library, ResolvedJar> candidate : candidates.entrySet()) {
-            Library library = candidate.getKey();
-            scanned.add(new Candidate(library, candidate.getValue(), scan.packages(library)));
-        }
-        return scanned;
-    }
-
-    /**
-     * Takes the candidates to which the application's own classes refer. The container itself is
-     * always removed, even if they refer to it.
-     */
-    private List<Library> neededByApplication(List<Candidate> left, ClassScan scan)
-            throws IOException {
-        Set<String> named = new TreeSet<>();
-        scan.naming(packages(left)).values().forEach(named::addAll);
-        return taken(left, it -> !isContainers(it.brought()) && it.isNamed(named));
-    }
-
-    private static Set<String> packages(List<Candidate> candidates) {
-        Set<String> all = new TreeSet<>();
-        candidates.forEach(candidate -> all.addAll(candidate.packages()));
-        return all;
-    }
-
-    /** Removes the candidates that are needed, and returns them. */
-    private static List<Library> taken(List<Candidate> left, Predicate<Candidate> needed) {
-        List<Library> taken = new ArrayList<>();
-        for (Candidate candidate : List.copyOf(left)) {
-            if (needed.test(candidate)) {
-                left.remove(candidate);
-                taken.add(candidate.library());
-            }
-        }
-        return taken;
     }
 
     /**
