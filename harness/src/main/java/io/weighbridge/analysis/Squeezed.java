@@ -1,7 +1,6 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -9,7 +8,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
-import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.HeapFlags;
 import io.weighbridge.squeeze.NoSize;
 import io.weighbridge.squeeze.Peaks;
 import io.weighbridge.squeeze.SearchTime;
@@ -135,31 +134,18 @@ public record Squeezed(
     public static Squeezed of(RunRecord run, List<SqueezeLaunch> launches) {
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
-        Rate planned = plan.loads().get(0).rate();
-        Double rate = planned == null ? Peaks.half(launches) : Double.valueOf(planned.amount());
+        Double rate = Peaks.rate(plan, launches);
         return new Squeezed(
                 run.id(),
                 plan.title(),
                 plan.workloads().stream().map(Workload::requestLine).toList(),
-                notes(plan),
+                Stream.concat(plan.notes().stream(), HeapFlags.leftOut(plan).stream()).toList(),
                 goal,
                 rate,
                 TargetSearch.limited(launches),
                 IntStream.range(0, plan.targets().size())
                         .mapToObj(index -> found(plan, index, launches, rate != null))
                         .toList());
-    }
-
-    /** The plan's notes, and what is not searched for. */
-    private static List<String> notes(Plan plan) {
-        List<String> notes = new ArrayList<>(plan.notes());
-        for (Target target : plan.targets()) {
-            String sentence = JvmChoices.leftOut(target);
-            if (sentence != null) {
-                notes.add(target.name() + ": " + sentence);
-            }
-        }
-        return notes;
     }
 
     /**
@@ -174,7 +160,7 @@ public record Squeezed(
                         ? SearchTime.next(plan, index, search, all) == null
                         : plan.targets().stream().noneMatch(it -> Peaks.missing(it.name(), all));
         List<SqueezeLaunch> controls = search.of(Step.CONTROL);
-        String collector = JvmChoices.namesCollector(target) ? null : collector(search);
+        String collector = target.namesCollector() ? null : collector(search);
         return new Found(
                 target.name(),
                 finished,
@@ -254,7 +240,7 @@ public record Squeezed(
         if (collector != null) {
             flags.add("-XX:+Use" + collector);
         }
-        flags.add(JvmChoices.EXIT);
+        flags.add(HeapFlags.EXIT);
         return new Recommended(
                 search.recommends() == Step.LIMIT ? first.limit() : null,
                 Objects.requireNonNull(first.heap()),

@@ -131,7 +131,7 @@ final class SwitchLevels {
     }
 
     private List<Level> collectors() {
-        if (hasCollector()) {
+        if (application.base().namesCollector()) {
             return leftOut(Switch.GC, "a --jvm-flag already sets the collector");
         }
         if (!application.serverClass() && newAndOldDefaults()) {
@@ -140,16 +140,6 @@ final class SwitchLevels {
         return application.serverClass() || application.java() >= NEW_DEFAULTS
                 ? List.of(Level.asIs("g1"), collector("parallel"))
                 : List.of(Level.asIs("serial"), collector("g1"));
-    }
-
-    private boolean hasCollector() {
-        return application.fixes(
-                "-XX:+UseG1",
-                "-XX:+UseSerial",
-                "-XX:+UseParallel",
-                "-XX:+UseZ",
-                "-XX:+UseShenandoah",
-                "-XX:+UseEpsilon");
     }
 
     private List<Level> compactHeaders() {
@@ -255,7 +245,8 @@ final class SwitchLevels {
         List<Level> ready = readyMade(named);
         String why = leftOut.getOrDefault(named, "the jar can be moved to no other container");
         // The defaults of the Javas do not matter if each level names its collector.
-        boolean collectorsNamed = named == Switch.GC && !typed.isEmpty() && !hasCollector();
+        boolean collectorsNamed =
+                named == Switch.GC && !typed.isEmpty() && !application.base().namesCollector();
         if (ready.isEmpty() && !collectorsNamed) {
             throw new UsageException(
                     "--switch %s is not available here: %s. Leave the switch out, or change that."

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,9 @@ public record Target(
         @Nullable Protocol protocol,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean tls)
         implements TargetBuilder.With {
+
+    private static final Pattern NAMES_COLLECTOR =
+            Pattern.compile("-XX:\\+Use(Serial|Parallel|G1|Z|Shenandoah|Epsilon)GC");
 
     public Target {
         command = List.copyOf(command);
@@ -162,6 +166,11 @@ public record Target(
         Map<String, String> mapped = new java.util.LinkedHashMap<>(values);
         mapped.replaceAll((name, value) -> change.apply(value));
         return mapped;
+    }
+
+    /** Whether its own flags name the collector. */
+    public boolean namesCollector() {
+        return jvmFlags.stream().anyMatch(NAMES_COLLECTOR.asMatchPredicate());
     }
 
     /**

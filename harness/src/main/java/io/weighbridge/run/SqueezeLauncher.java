@@ -16,7 +16,7 @@ import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.squeeze.GcLog;
-import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.HeapFlags;
 import io.weighbridge.squeeze.LaunchJudgement;
 import io.weighbridge.squeeze.NextLaunch;
 import java.io.IOException;
@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +43,6 @@ record SqueezeLauncher(
         RunDirectory directory) {
 
     private static final double NANOS = 1e9;
-
-    /** Steps in whose launches the JVM prints its collector, largest heap and processors. */
-    private static final Set<Step> PRINTING = Set.of(Step.CONTROL, Step.DEFAULTS, Step.CALCULATOR);
 
     /** Whether memory can be limited. */
     boolean limits() {
@@ -65,7 +61,7 @@ record SqueezeLauncher(
         Path logs = directory.logs().toAbsolutePath();
         String name = label + "-" + target.name();
         Path collections = logs.resolve(name + ".gc");
-        Target launched = JvmChoices.with(target, flags(next, collections));
+        Target launched = HeapFlags.with(target, flags(next, collections));
         try (LimitedLaunch limited = limited(next)) {
             long begun = environment.clock().getAsLong();
             MachineReading before = environment.machine().get();
@@ -99,9 +95,6 @@ record SqueezeLauncher(
     private static List<String> flags(NextLaunch next, Path collections) {
         List<String> flags = new ArrayList<>(next.flags());
         flags.add(GcLog.flag(collections));
-        if (PRINTING.contains(next.step())) {
-            flags.addAll(JvmChoices.PRINTING);
-        }
         return flags;
     }
 
@@ -170,7 +163,7 @@ record SqueezeLauncher(
         LaunchJudgement.Observed observed() {
             return new LaunchJudgement.Observed(
                     group == null ? 0 : group.kills(),
-                    JvmChoices.outOfMemory(printed),
+                    HeapFlags.outOfMemory(printed),
                     collections,
                     foreign);
         }
@@ -200,7 +193,7 @@ record SqueezeLauncher(
                     whole(Metric.CLASSES_AFTER),
                     whole(Metric.METASPACE_AFTER),
                     collections.collector(),
-                    JvmChoices.parse(printed));
+                    collections.chosen());
         }
 
         /** Answers per second of the slowest workload; null if no slice counts. */

@@ -2,7 +2,6 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
@@ -12,7 +11,7 @@ import io.weighbridge.result.SqueezeLaunch.Outcome;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.run.SqueezeLauncher.EndedLaunch;
 import io.weighbridge.squeeze.BackgroundLimit;
-import io.weighbridge.squeeze.JvmChoices;
+import io.weighbridge.squeeze.HeapFlags;
 import io.weighbridge.squeeze.LaunchJudgement;
 import io.weighbridge.squeeze.NextLaunch;
 import io.weighbridge.squeeze.Peaks;
@@ -47,7 +46,7 @@ final class SqueezeRunner {
     /** Searches for each target in turn, continuing after the launches that are on disk. */
     void run() throws InterruptedException {
         requireTheSameLimits();
-        noteWhatIsLeftOut();
+        HeapFlags.leftOut(plan).forEach(progress::note);
         progress.runStarted(directory.record().id(), plannedLaunches());
         if (plan.loads().get(0).rate() == null) {
             findPeaks();
@@ -75,15 +74,6 @@ final class SqueezeRunner {
                                     + " it was started so."
                             : "This search began without memory limits, which can be set now: start"
                                     + " a new search.");
-        }
-    }
-
-    private void noteWhatIsLeftOut() {
-        for (Target target : plan.targets()) {
-            String sentence = JvmChoices.leftOut(target);
-            if (sentence != null) {
-                progress.note(target.name() + ": " + sentence);
-            }
         }
     }
 
@@ -132,11 +122,7 @@ final class SqueezeRunner {
 
     /** The rate in requests per second; null if it is half of a peak that was not found. */
     private @Nullable Double rate() {
-        Rate planned = plan.loads().get(0).rate();
-        if (planned == null) {
-            return Peaks.half(directory.launches());
-        }
-        return planned.amount();
+        return Peaks.rate(plan, directory.launches());
     }
 
     /**

@@ -1,16 +1,19 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.result.SqueezeLaunch.Chosen;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pauses, stalls and collector of one launch, parsed from the JVM's {@code -Xlog:gc} (since
- * Java 9).
+ * The pauses, stalls and collector of one launch, parsed from the JVM's {@code -Xlog:gc,gc+init}
+ * (since Java 9).
  *
  * @param collector as in the flag that chooses it, such as {@code SerialGC}; absent if the log
- *     names none, or one that is not known here
+ *     names none
+ * @param chosen the collector with the largest heap and the processors; absent if the log lacks any
+ *     of them, as before Java 16
  * @param paused seconds that the program stood still for collections
  * @param until seconds from the start of the JVM to the end of the last of these pauses
  * @param stalls how often a thread had to wait until memory was collected; absent unless the
@@ -19,15 +22,22 @@ import org.jspecify.annotations.Nullable;
  */
 public record GcLog(
         @Nullable String collector,
+        @Nullable Chosen chosen,
         double paused,
         double until,
         @Nullable Long stalls,
         @Nullable Double stalled) {
 
     /** The content of an empty log. */
-    public static final GcLog NONE = new GcLog(null, 0, 0, null, null);
+    public static final GcLog NONE = new GcLog(null, null, 0, 0, null, null);
 
     private static final Pattern COLLECTOR = Pattern.compile("(?m)\\] Using (.+?) *$");
+
+    private static final Pattern HEAP =
+            Pattern.compile("(?m)\\] (?:Heap )?Max Capacity: (\\d+)([BKMG]) *$");
+
+    private static final Pattern PROCESSORS =
+            Pattern.compile("(?m)\\] CPUs: \\d+ total, (\\d+) available");
 
     private static final Pattern PAUSE =
             Pattern.compile(
@@ -45,7 +55,7 @@ public record GcLog(
      * @param file absolute; it may contain spaces and colons, but no quotes
      */
     public static String flag(Path file) {
-        return "-Xlog:gc:file=\"" + file + "\"";
+        return "-Xlog:gc,gc+init:file=\"" + file + "\"";
     }
 
     /** Reads a log. */
@@ -67,19 +77,25 @@ public record GcLog(
             stalled += Double.parseDouble(stall.group(1)) / MILLIS;
         }
         return ZGC.equals(collector)
-                ? new GcLog(collector, paused, until, stalls, stalled)
-                : new GcLog(collector, paused, until, null, null);
+                ? new GcLog(collector, chosen(collector, log), paused, until, stalls, stalled)
+                : new GcLog(collector, chosen(collector, log), paused, until, null, null);
     }
 
-    private static @Nullable String flagged(String name) {
-        return switch (name) {
-            case "Serial" -> "SerialGC";
-            case "Parallel" -> "ParallelGC";
-            case "G1" -> "G1GC";
-            case "Shenandoah" -> "ShenandoahGC";
-            case "The Z Garbage Collector" -> ZGC;
-            default -> null;
-        };
+    private static @Nullable Chosen chosen(@Nullable String collector, String log) {
+        Matcher heap = HEAP.matcher(log);
+        Matcher processors = PROCESSORS.matcher(log);
+        if (collector == null || !heap.find() || !processors.find()) {
+            return null;
+        }
+        int bits = 10 * "BKMG".indexOf(heap.group(2));
+        return new Chosen(
+                collector,
+                Long.parseLong(heap.group(1)) << bits,
+                Integer.parseInt(processors.group(1)));
+    }
+
+    private static String flagged(String name) {
+        return name.equals("The Z Garbage Collector") ? ZGC : name + "GC";
     }
 
     /**

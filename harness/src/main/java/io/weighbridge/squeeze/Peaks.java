@@ -1,5 +1,7 @@
 package io.weighbridge.squeeze;
 
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import java.util.List;
@@ -27,12 +29,19 @@ public final class Peaks {
     }
 
     /**
-     * Half of the smallest peak rate, rounded down to two digits. It is the rate for every target.
+     * The rate for every target in requests per second: that of the plan, or else half of the
+     * smallest peak rate.
      *
      * @param launches of all targets
-     * @return absent if no peak was found
+     * @return absent if the plan has none and no peak was found
      */
-    public static @Nullable Double half(List<SqueezeLaunch> launches) {
+    public static @Nullable Double rate(Plan plan, List<SqueezeLaunch> launches) {
+        Rate planned = plan.loads().get(0).rate();
+        return planned == null ? half(launches) : Double.valueOf(planned.amount());
+    }
+
+    /** Half of the smallest peak rate, rounded down to two digits. */
+    static @Nullable Double half(List<SqueezeLaunch> launches) {
         double peak = Double.POSITIVE_INFINITY;
         for (SqueezeLaunch launch : launches) {
             Double achieved = launch.figures().achieved();

@@ -195,7 +195,7 @@ class LaunchJudgementTest {
     @CsvSource({"NOT_READY", "HUNG_UNDER_LOAD", "TOO_SLOW"})
     void a_launch_that_was_late_while_it_collected_most_of_the_time_thrashes(Failure.Kind kind) {
         Trial late = trial(new Failure(kind, "it was late"));
-        GcLog constant = new GcLog("SerialGC", 9, 12, null, null);
+        GcLog constant = new GcLog("SerialGC", null, 9, 12, null, null);
         LaunchJudgement.Observed observed = new LaunchJudgement.Observed(0, null, constant, 0.0);
 
         LaunchJudgement judgement = LaunchJudgement.of(GOAL, late, observed, PLANNED);

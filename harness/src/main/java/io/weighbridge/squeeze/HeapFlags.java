@@ -1,0 +1,64 @@
+package io.weighbridge.squeeze;
+
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The flags by which a JVM sizes its heap, and what it prints if it is out of memory. */
+public final class HeapFlags {
+
+    /**
+     * Ends a JVM that has run out of memory, which might otherwise go on without some of its
+     * threads.
+     */
+    public static final String EXIT = "-XX:+ExitOnOutOfMemoryError";
+
+    private static final Pattern SIZES_THE_HEAP =
+            Pattern.compile(
+                    "-Xmx.*|-Xms.*|-Xmn.*|-XX:(Max|Min|Initial|SoftMax)HeapSize=.*"
+                            + "|-XX:(Max)?NewSize=.*"
+                            + "|-XX:(Max|Min|Initial)RAM(Percentage|Fraction)=.*|-XX:MaxRAM=.*");
+
+    private static final Pattern OUT_OF_MEMORY =
+            Pattern.compile("(?m)^.*(java\\.lang\\.OutOfMemoryError: .*)$");
+
+    private HeapFlags() {}
+
+    /** A sentence about each target of a plan that has flags which a search leaves out. */
+    public static List<String> leftOut(Plan plan) {
+        List<String> sentences = new ArrayList<>();
+        for (Target target : plan.targets()) {
+            List<String> sizing =
+                    target.jvmFlags().stream().filter(HeapFlags::sizesTheHeap).toList();
+            if (!sizing.isEmpty()) {
+                sentences.add(
+                        "%s: the search sets the heap itself and starts JVMs without %s: do not add such flags to the recommended ones."
+                                .formatted(target.name(), String.join(" ", sizing)));
+            }
+        }
+        return sentences;
+    }
+
+    private static boolean sizesTheHeap(String flag) {
+        return SIZES_THE_HEAP.matcher(flag).matches();
+    }
+
+    /**
+     * The target with further flags and {@link #EXIT}, and without its own flags that size the
+     * heap.
+     */
+    public static Target with(Target target, List<String> flags) {
+        List<String> kept = target.jvmFlags().stream().filter(flag -> !sizesTheHeap(flag)).toList();
+        return target.withJvmFlags(kept).addingJvmFlags(List.of(EXIT)).addingJvmFlags(flags);
+    }
+
+    /** The line in which a JVM says that it is out of memory; absent if it does not. */
+    public static @Nullable String outOfMemory(String printed) {
+        Matcher line = OUT_OF_MEMORY.matcher(printed);
+        return line.find() ? line.group(1).strip() : null;
+    }
+}
