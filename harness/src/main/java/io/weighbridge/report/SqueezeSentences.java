@@ -132,7 +132,6 @@ record SqueezeSentences(Squeezed found) {
             case TOO_LARGE ->
                     "the recommended size would be more than %s: search again with a larger --most (squeeze.ample in a plan)"
                             .formatted(mebibytes(found.goal().ample()));
-            case NOT_LAUNCHED -> "no launch with the recommended size has ended yet";
         };
     }
 

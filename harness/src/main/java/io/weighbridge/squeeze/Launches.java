@@ -67,16 +67,6 @@ record Launches(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
         return most(Figures::heapLive);
     }
 
-    /** The most classes that were loaded. */
-    @Nullable Long classes() {
-        return most(Figures::classes);
-    }
-
-    /** The most bytes of metaspace. */
-    @Nullable Long metaspace() {
-        return most(Figures::metaspace);
-    }
-
     private @Nullable Long most(Function<Figures, @Nullable Long> figure) {
         return controls.stream()
                 .map(launch -> figure.apply(launch.figures()))
@@ -127,7 +117,7 @@ record Launches(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
 
     /** A launch with a limit of so many MiB, and the memory calculator's flags. */
     NextLaunch calculated(long limit) {
-        long classes = Objects.requireNonNullElse(classes(), 0L);
+        long classes = Objects.requireNonNullElse(most(Figures::classes), 0L);
         MemoryCalculator calculator =
                 new MemoryCalculator(limit * MEBI, classes, MemoryCalculator.THREADS);
         return new NextLaunch(
@@ -140,7 +130,7 @@ record Launches(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
 
     /** The flag that limits metaspace to a tenth more than the controls used. */
     private List<String> metaspaceFlag() {
-        Long most = metaspace();
+        Long most = most(Figures::metaspace);
         if (most == null) {
             return List.of();
         }

@@ -11,7 +11,5 @@ public enum NoSize implements Keyed {
     /** {@link TargetSearch#RAISES} recommended sizes failed. */
     RAISED_TOO_OFTEN,
     /** The size to recommend is more than the search may use. */
-    TOO_LARGE,
-    /** No launch with the recommended size has ended. */
-    NOT_LAUNCHED
+    TOO_LARGE
 }

@@ -9,19 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time for the searches of one target. It is computed from the durations of the stored
+ * The time for the searches of each target. It is computed from the durations of the stored
  * launches, so a resumed search gets no extra time.
- *
- * @param whole time of the run, for all targets
- * @param share of that time that has passed when this target is done, greater than 0 and at most 1
- * @param all launches of the run so far, of all targets
  */
-public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) {
+public final class SearchTime {
 
     private static final double NANOS = 1e9;
 
+    private SearchTime() {}
+
     /**
-     * The next launch of one of a plan's targets, which are searched for in turn.
+     * The next launch of one of a plan's targets, which are searched for in turn. The searches get
+     * the time that confirmations do not need. If heap and limit are searched for, the heap gets
+     * half of this time first, then the limit the rest, and then the heap what the limit leaves.
      *
      * @param index of the target in the plan, from 0
      * @param all launches of the run so far, of all targets
@@ -30,21 +30,11 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
     public static @Nullable NextLaunch next(
             Plan plan, int index, TargetSearch search, List<SqueezeLaunch> all) {
         Duration whole = plan.limits().run();
+        if (whole == null) {
+            return search.next(true, true);
+        }
         double share = (index + 1.0) / plan.targets().size();
-        return whole == null
-                ? search.next(true, true)
-                : new SearchTime(whole, share, all).next(search);
-    }
-
-    /**
-     * The next launch of the target. The searches get the time that confirmations do not need. If
-     * heap and limit are searched for, the heap gets half of this time first, then the limit the
-     * rest, and then the heap what the limit leaves.
-     *
-     * @return absent if nothing is left to launch, or a control failed
-     */
-    private @Nullable NextLaunch next(TargetSearch search) {
-        double end = share * whole.toNanos() / NANOS - reserved(search.goal());
+        double end = share * whole.toNanos() / NANOS - reserved(search.goal(), all);
         double spent = seconds(all);
         double begin = spent - seconds(search.done());
         double heapEnd = search.recommends() == Step.HEAP ? end : begin + (end - begin) / 2;
@@ -52,7 +42,7 @@ public record SearchTime(Duration whole, double share, List<SqueezeLaunch> all) 
     }
 
     /** Seconds for the launches after the searches, and for one more launch of a search. */
-    private double reserved(Squeeze goal) {
+    private static double reserved(Squeeze goal, List<SqueezeLaunch> all) {
         double longest =
                 all.stream()
                         .filter(SqueezeLaunch::held)

@@ -63,14 +63,6 @@ public record SizeSearch(
     /** The largest ratio of a size to the one before. */
     private static final double LARGEST_STEP = 1.6;
 
-    public SizeSearch {
-        if (low < 1 || first < low || high < first || step <= 1) {
-            throw new IllegalArgumentException(
-                    "low <= first <= high and a step above 1, not %d, %d, %d and %s"
-                            .formatted(low, first, high, step));
-        }
-    }
-
     /** A search for a goal; a first size outside the range is moved to its nearer end. */
     static SizeSearch between(long low, long first, long high, double step, Squeeze goal) {
         long inside = Math.max(low, Math.min(first, high));

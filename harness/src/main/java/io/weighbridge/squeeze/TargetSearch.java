@@ -146,7 +146,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     /**
      * Why no size is recommended.
      *
-     * @return absent if a size is recommended, or none is wanted
+     * @return absent if a size is recommended or will be, or none is wanted
      */
     public @Nullable NoSize noRecommendation() {
         Long recommended = recommended();
@@ -163,7 +163,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         if (failedConfirmations() >= RAISES) {
             return NoSize.RAISED_TOO_OFTEN;
         }
-        return recommended == null ? NoSize.TOO_LARGE : NoSize.NOT_LAUNCHED;
+        return recommended == null ? NoSize.TOO_LARGE : null;
     }
 
     private long failedConfirmations() {
