@@ -1,6 +1,7 @@
 package io.weighbridge.parse;
 
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Histograms;
@@ -58,7 +59,7 @@ public final class BuiltInParser implements OutputParser {
         try {
             return Histograms.decoded(answer.object().path(key).asText());
         } catch (IOException e) {
-            throw answer.text().unreadable(answer.role(), e);
+            throw answer.unreadable(Cause.of(e));
         }
     }
 

@@ -37,7 +37,7 @@ record RawText(RawOutput raw) {
             // unreadable.
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            throw unreadable(role, e);
+            throw unreadable(role, Cause.of(e));
         }
     }
 
@@ -99,17 +99,9 @@ record RawText(RawOutput raw) {
 
     /** The error for a file with impossible content. Its message contains {@code what}. */
     TrialFailedException unreadable(String role, String what) {
-        return new TrialFailedException(unreadableFailure(role, what));
-    }
-
-    TrialFailedException unreadable(String role, IOException cause) {
-        return new TrialFailedException(unreadableFailure(role, Cause.of(cause)), cause);
-    }
-
-    private Failure unreadableFailure(String role, String what) {
         String sentence =
                 "%s's %s cannot be read (%s): see its output in raw/"
                         .formatted(raw.driver(), role, what);
-        return new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence);
+        return new TrialFailedException(new Failure(Failure.Kind.OUTPUT_UNREADABLE, sentence));
     }
 }
