@@ -19,8 +19,7 @@ import java.util.regex.Pattern;
  */
 public final class GoWrkParser implements OutputParser {
 
-    private static final Pattern REQUESTS =
-            Pattern.compile("(\\d+) requests in (\\S+), (\\S+) read");
+    private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ");
     private static final Pattern OVERALL =
             Pattern.compile("Overall Requests/sec:\\s+(\\d+(?:\\.\\d+)?)");
     private static final Pattern MEAN = Pattern.compile("Avg Req Time:\\s+(\\S+)");
@@ -89,13 +88,8 @@ public final class GoWrkParser implements OutputParser {
 
     private static LoadResult result(String stdout, RawText text, Load load)
             throws TrialFailedException {
-        Matcher requests = text.find(REQUESTS, stdout);
-        long completed = Long.parseLong(requests.group(1));
-        double elapsed = seconds(requests.group(2), text);
-        Matcher overall = OVERALL.matcher(stdout);
-        if (overall.find()) {
-            elapsed = completed / Double.parseDouble(overall.group(1));
-        }
+        long completed = Long.parseLong(text.find(REQUESTS, stdout).group(1));
+        double elapsed = completed / Double.parseDouble(text.find(OVERALL, stdout).group(1));
         return LoadResult.of(load, "go-wrk", completed, elapsed)
                 .errors(errors(stdout, text))
                 .latencyMean(seconds(text.find(MEAN, stdout).group(1), text))

@@ -122,7 +122,7 @@ class GoWrkParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1.45ms, soon", "1.45ms, -1.45ms", "33.391ms, 33.391", "998.391029ms, ms"})
+    @CsvSource({"1.45ms, soon", "1.45ms, -1.45ms", "33.391ms, 33.391"})
     void an_invalid_duration_is_unreadable(String was, String is) {
         Failure failure = recording("plain").with(folder, "stdout", was, is).failure(PLAINTEXT);
 
@@ -133,6 +133,7 @@ class GoWrkParserTest {
     @ParameterizedTest
     @CsvSource({
         "requests in, answers in",
+        "Overall Requests/sec:, Overall:",
         "Avg Req Time:, Mean:",
         "Slowest Request:, Max:",
         "Number of Errors:, Errors:"
