@@ -41,8 +41,9 @@ public final class WrkParser implements OutputParser {
         LoadResult result = result(output, load);
         new OutputChecks(result, raw, workload, load).checked();
         requireAnswered(output, workload);
-        new BodyLengths(workload).requireAlike(output.count("shortest"), output.count("longest"));
-        return result;
+        BodyLengths lengths = new BodyLengths(workload);
+        return result.withBodyBytes(
+                lengths.ofRange(output.count("shortest"), output.count("longest")));
     }
 
     private static String line(RawText text) throws TrialFailedException {
@@ -90,9 +91,6 @@ public final class WrkParser implements OutputParser {
                         .bytesReceived(output.count("bytes"));
         if (load.keepAlive()) {
             result.keptAlive(completed - closing);
-        }
-        if (output.count("shortest") == output.count("longest")) {
-            result.bodyBytes(output.count("longest"));
         }
         if (timed(output, load)) {
             result.latencyMean(output.number("mean") / MICROSECONDS)

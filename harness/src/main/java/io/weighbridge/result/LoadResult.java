@@ -56,7 +56,8 @@ public record LoadResult(
         @Nullable Double latencyMax,
         SortedMap<Double, Double> percentiles,
         @Nullable Own own,
-        @Nullable Openly openly) {
+        @Nullable Openly openly)
+        implements LoadResultBuilder.With {
 
     /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
     public static final Set<ErrorKind> LATE = Set.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);
