@@ -96,7 +96,7 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
                 Text.of(scale.print(read.difference())),
                 Text.of("[%s, %s]".formatted(low, high)),
                 Text.of("±" + scale.print(reading.atDraw())),
-                Text.of(holds ? "yes" : "no").in(holds ? Ink.GOOD : Ink.BAD));
+                Text.of(holds ? "yes" : "no").in(holds ? Ink.BETTER : Ink.WORSE));
     }
 
     private Table identical() {

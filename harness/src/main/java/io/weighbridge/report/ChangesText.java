@@ -84,7 +84,7 @@ public record ChangesText(Changes changes, Format.Options options) {
 
     private static Text verdict(Change change) {
         if (change.regressed()) {
-            return Text.of("gate failed").in(Ink.BAD);
+            return Text.of("gate failed").in(Ink.WORSE);
         }
         if (!change.judged()) {
             return Text.of("no verdict");

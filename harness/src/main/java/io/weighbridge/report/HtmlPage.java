@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
@@ -9,17 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
- * be sent to others and opened offline. Its scripts draw the page from the data of the JSON report
- * and {@link ReportPageData}.
+ * be sent to others and opened offline. A comparison is drawn by scripts, from the data of the JSON
+ * report and {@link ReportPageData}. Other reports are text, and a search for the smallest memory
+ * has charts, too.
  */
-record HtmlPage(Comparison comparison, ReportPageData details) {
-
-    private static final Pattern HOLE = Pattern.compile("\\{\\{([a-z]+)}}");
+final class HtmlPage {
 
     /**
      * d3 comes from its WebJar. Plot has no WebJar, so it is stored beside the page: see
@@ -29,66 +25,76 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
 
     private static final String PLOT = "/io/weighbridge/report/html/plot/";
 
-    /** The page's scripts, each after the scripts that it needs. */
+    /** The scripts of a comparison, each after the scripts that it needs. */
     private static final List<String> SCRIPTS =
             List.of("figures.js", "charts.js", "forests.js", "report.js");
 
+    private HtmlPage() {}
+
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
-        if (report.purpose() == Purpose.COMPARISON) {
-            ReportPageData details =
-                    ReportPageData.of(report.run(), report.trials(), report.profiles());
-            new HtmlPage(report.comparison(), details).write(writer);
-            return;
+        writer.write(head(report.run().plan().title()));
+        switch (report.purpose()) {
+            case COMPARISON -> {
+                writer.write(own("comparison.html"));
+                writer.write(charts(data(report), SCRIPTS));
+            }
+            case MEMORY -> {
+                writer.write(text(report));
+                Object found = Objects.requireNonNull(report.squeezed());
+                writer.write(charts(found, List.of("squeeze.js")));
+            }
+            case SWITCHES -> writer.write(text(report));
         }
-        PageWriter page = new PageWriter(report.squeezed());
-        report.write(page);
-        writer.write(page.end());
+        writer.write("</body>\n</html>\n");
     }
 
-    private void write(Writer writer) throws IOException {
-        Map<String, String> parts = parts();
-        String page = own("report.html");
-        int from = 0;
-        for (Matcher hole = HOLE.matcher(page); hole.find(); from = hole.end()) {
-            writer.write(page, from, hole.start() - from);
-            writer.write(Objects.requireNonNull(parts.get(hole.group(1)), hole.group()));
-        }
-        writer.write(page, from, page.length() - from);
+    private static String head(String title) {
+        return """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+        <title>%s</title>
+        <style>
+        %s</style>
+        </head>
+        <body>
+        """
+                .formatted(HtmlMedium.escaped(title), own("report.css"));
     }
 
-    /** What is written into the holes of the page, by their names. */
-    private Map<String, String> parts() throws IOException {
-        return Map.of(
-                "title", PageWriter.escaped(comparison.run().title()),
-                "css", own("report.css"),
-                "data", data(),
-                "licences", licences(),
-                "libraries", libraries(),
-                "scripts", String.join("", SCRIPTS.stream().map(it -> script(own(it))).toList()));
+    private static String text(RunReport report) {
+        HtmlMedium out = new HtmlMedium();
+        report.write(out);
+        return out.toString();
     }
 
-    /** The elements of the libraries that draw charts. */
-    static String libraries() {
-        return script(Resource.text(HtmlPage.class, D3 + "dist/d3.min.js"))
-                + script(Resource.text(HtmlPage.class, PLOT + "plot.umd.min.js"));
-    }
-
-    /** The licences of the libraries, for a comment. */
-    static String licences() {
-        return PageWriter.escaped(
-                Resource.text(HtmlPage.class, D3 + "LICENSE")
-                        + "\n"
-                        + Resource.text(HtmlPage.class, PLOT + "LICENSE"));
-    }
-
-    private String data() throws IOException {
+    private static Map<String, Object> data(RunReport report) throws IOException {
         Map<String, Object> data = new LinkedHashMap<>();
-        data.put("report", comparison);
-        data.put("details", details);
-        ComparisonText text = new ComparisonText(comparison);
+        data.put("report", report.comparison());
+        data.put("details", ReportPageData.of(report.run(), report.trials(), report.profiles()));
+        ComparisonText text = new ComparisonText(report.comparison());
         data.put("confidence", text.confidence());
         data.put("chance", text.chance());
-        return JsonFormat.inScript(data);
+        return data;
+    }
+
+    /** The elements with data, the libraries that draw charts, their licences, and scripts. */
+    private static String charts(Object data, List<String> scripts) throws IOException {
+        StringBuilder out = new StringBuilder();
+        out.append("<script type=\"application/json\" id=\"data\">");
+        out.append(JsonFormat.inScript(data)).append("</script>\n");
+        out.append("<!-- The licences of d3 and of Observable Plot, which draw the charts:\n");
+        out.append(
+                HtmlMedium.escaped(resource(D3 + "LICENSE") + "\n" + resource(PLOT + "LICENSE")));
+        out.append("\n-->\n");
+        out.append(script(resource(D3 + "dist/d3.min.js")));
+        out.append(script(resource(PLOT + "plot.umd.min.js")));
+        scripts.forEach(name -> out.append(script(own(name))));
+        return out.toString();
     }
 
     /** An element with a script whose strings cannot end the element. */
@@ -98,7 +104,11 @@ record HtmlPage(Comparison comparison, ReportPageData details) {
         return "<script>" + harmless + "</script>\n";
     }
 
-    static String own(String name) {
-        return Resource.text(HtmlPage.class, "/io/weighbridge/report/html/" + name);
+    private static String own(String name) {
+        return resource("/io/weighbridge/report/html/" + name);
+    }
+
+    private static String resource(String path) {
+        return Resource.text(HtmlPage.class, path);
     }
 }

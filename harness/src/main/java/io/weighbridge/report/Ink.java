@@ -11,8 +11,8 @@ enum Ink {
     PLAIN(""),
     BOLD("\u001b[1m"),
     FAINT("\u001b[2m"),
-    GOOD("\u001b[32m"),
-    BAD("\u001b[31m");
+    BETTER("\u001b[32m"),
+    WORSE("\u001b[31m");
 
     private static final String RESET = "\u001b[0m";
 
@@ -22,17 +22,17 @@ enum Ink {
         this.code = code;
     }
 
-    /** Good or bad for a significant difference, otherwise faint. */
+    /** Better or worse for a significant difference, otherwise faint. */
     static Ink of(Metric metric, @Nullable Verdict verdict) {
         if (verdict == null || !verdict.word().significant()) {
             return FAINT;
         }
-        return Effects.isBetter(metric, verdict) ? GOOD : BAD;
+        return Effects.isBetter(metric, verdict) ? BETTER : WORSE;
     }
 
     /** Whether it marks a significant difference. */
     boolean judged() {
-        return this == GOOD || this == BAD;
+        return this == BETTER || this == WORSE;
     }
 
     /** Its CSS class on a page. */

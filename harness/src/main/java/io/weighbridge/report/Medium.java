@@ -50,7 +50,7 @@ interface Medium {
     /** Rows below their titles. */
     void table(Table table);
 
-    /** A figure in a table. If the ink is good or bad, the figure is marked as significant. */
+    /** A figure in a table. If the ink is better or worse, the figure is marked as significant. */
     default Text figure(String text, Ink ink) {
         return new Text(text, ink);
     }

@@ -198,7 +198,7 @@ public final class Table {
         for (int place = 0; place < line.cells().size(); place++) {
             Text cell = line.cells().get(place);
             String kind = columns.get(place).left() ? "words" : cell.ink().kind();
-            String text = PageWriter.escaped(cell.text().strip());
+            String text = HtmlMedium.escaped(cell.text().strip());
             out.append("<%1$s class=\"%2$s\">%3$s</%1$s>".formatted(element, kind, text));
         }
         return out.append("</tr>\n").toString();

@@ -49,7 +49,7 @@ class TableTest {
     @Test
     void colours_do_not_change_the_alignment() {
         Table table = new Table("r r");
-        table.row(List.of(Text.of("1").in(Ink.GOOD), Text.of("2")));
+        table.row(List.of(Text.of("1").in(Ink.BETTER), Text.of("2")));
         table.row(List.of(Text.of("100"), Text.of("3")));
 
         assertThat(table.text(true)).isEqualTo("  \u001b[32m1\u001b[0m 2\n100 3\n");
