@@ -7,8 +7,8 @@ import io.weighbridge.report.ReportPageData.Memory;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.Trial;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,33 +17,63 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The memory of one launch over time: once ready, then between slices. */
 final class MemoryTimeline {
 
-    private static final String METASPACE = "Metaspace";
+    /** All pools of the heap together, because single pools are not read at ready. */
+    private static final String WHOLE_HEAP = "heap, all pools";
+
+    private static final String METASPACE_POOL = "Metaspace";
+
+    private static final String METASPACE = "metaspace";
+
+    /** {@code CodeCache} or, if it is segmented, {@code CodeHeap 'non-nmethods'} and others. */
+    private static final String CODE = "code cache";
+
+    private static final String OTHER = "other pools";
 
     /** Left out, because HotSpot also counts it in its metaspace. */
     private static final String CLASS_SPACE = "Compressed Class Space";
 
-    /** {@code CodeCache} or, if it is segmented, {@code CodeHeap 'non-nmethods'} and others. */
-    private static final String CODE = "Code";
+    /** The areas outside the heap's pools, from the bottom of a stacked chart. */
+    private static final List<String> ABOVE_POOLS = List.of(WHOLE_HEAP, METASPACE, CODE, OTHER);
+
+    /**
+     * The order of areas in a stacked chart, from the bottom. The most stable pools of the heap
+     * come first, because an area that changes moves all areas above it.
+     */
+    private static final Comparator<String> ORDER =
+            Comparator.comparingInt((String area) -> ABOVE_POOLS.indexOf(area))
+                    .thenComparingInt(MemoryTimeline::comesAndGoes)
+                    .thenComparing(Comparator.naturalOrder());
 
     /**
      * A moment of a launch.
      *
      * @param after a description of what had just ended
-     * @param heapAtReady all pools of the heap together, because single pools are not read at
-     *     ready; null at other moments
      */
-    private record Moment(
-            double seconds, String after, @Nullable Long heapAtReady, MemoryReading read) {}
+    private record Moment(double seconds, String after, MemoryReading read) {
 
-    private static final Comparator<String> ORDER =
-            Comparator.comparingInt(MemoryTimeline::comesAndGoes)
-                    .thenComparing(Comparator.naturalOrder());
+        /** Bytes used, by the name of an area. */
+        Map<String, Long> areas() {
+            Map<String, Long> areas = new HashMap<>(read.heap());
+            read.nonHeap().forEach((pool, bytes) -> areas.merge(area(pool), bytes, Long::sum));
+            areas.remove(CLASS_SPACE);
+            return areas;
+        }
+
+        private static String area(String pool) {
+            if (pool.equals(METASPACE_POOL)) {
+                return METASPACE;
+            }
+            if (pool.equals(CLASS_SPACE)) {
+                return CLASS_SPACE;
+            }
+            return pool.startsWith("Code") ? CODE : OTHER;
+        }
+    }
 
     private MemoryTimeline() {}
 
@@ -59,16 +89,20 @@ final class MemoryTimeline {
         }
         boolean collected = trial.measurements().get(Metric.HEAP_LIVE) != null;
         trial.memory().forEach(sample -> moments.add(moment(sample, collected)));
+        Set<String> names = new TreeSet<>(ORDER);
+        moments.forEach(moment -> names.addAll(moment.areas().keySet()));
         return new Memory(
                 trial.target(),
                 trial.round(),
                 warm(trial),
                 moments.stream().map(Moment::seconds).toList(),
                 moments.stream().map(Moment::after).toList(),
-                areas(moments),
-                each(moments, moment -> moment.read().rss()),
-                each(moments, moment -> moment.read().threads()),
-                each(moments, moment -> moment.read().collections()));
+                names.stream()
+                        .map(name -> new Area(name, each(moments, it -> it.areas().get(name))))
+                        .toList(),
+                each(moments, it -> it.read().rss()),
+                each(moments, it -> it.read().threads()),
+                each(moments, it -> it.read().collections()));
     }
 
     /** The end of the warm-up, in seconds since the start; null if there was none. */
@@ -86,15 +120,18 @@ final class MemoryTimeline {
         if (wall == null || rss == null) {
             return null;
         }
-        SortedMap<String, Long> nonHeap = new TreeMap<>();
-        Long metaspace = whole(trial, Metric.METASPACE_READY);
-        if (metaspace != null) {
-            nonHeap.put(METASPACE, metaspace);
-        }
-        SortedMap<String, Long> heap = Collections.emptySortedMap();
-        Long threads = whole(trial, Metric.THREADS_READY);
-        MemoryReading read = new MemoryReading(rss, heap, nonHeap, threads, null);
-        return new Moment(wall, "ready", whole(trial, Metric.HEAP_READY), read);
+        MemoryReading read =
+                new MemoryReading(
+                        rss,
+                        pool(WHOLE_HEAP, whole(trial, Metric.HEAP_READY)),
+                        pool(METASPACE_POOL, whole(trial, Metric.METASPACE_READY)),
+                        whole(trial, Metric.THREADS_READY),
+                        null);
+        return new Moment(wall, "ready", read);
+    }
+
+    private static SortedMap<String, Long> pool(String name, @Nullable Long bytes) {
+        return bytes == null ? new TreeMap<>() : new TreeMap<>(Map.of(name, bytes));
     }
 
     private static @Nullable Long whole(Trial trial, Metric metric) {
@@ -113,26 +150,7 @@ final class MemoryTimeline {
                     case SLICE -> scenario;
                     case LOAD -> collected ? "all load, after a full collection" : "all load";
                 };
-        return new Moment(sample.seconds(), after, null, sample.read());
-    }
-
-    /**
-     * The areas of a stacked chart, from the bottom. The most stable areas come first, because an
-     * area that changes moves all areas above it.
-     */
-    private static List<Area> areas(List<Moment> moments) {
-        Set<String> heapPools = new TreeSet<>(ORDER);
-        moments.forEach(moment -> heapPools.addAll(moment.read().heap().keySet()));
-        List<Area> areas = new ArrayList<>();
-        for (String pool : heapPools) {
-            areas.add(new Area(pool, each(moments, moment -> moment.read().heap().get(pool))));
-        }
-        areas.add(new Area("heap, all pools", each(moments, Moment::heapAtReady)));
-        areas.add(new Area("metaspace", sums(moments, METASPACE::equals)));
-        areas.add(new Area("code cache", sums(moments, MemoryTimeline::isCode)));
-        areas.add(new Area("other pools", sums(moments, MemoryTimeline::isOther)));
-        areas.removeIf(area -> area.bytes().stream().allMatch(Objects::isNull));
-        return List.copyOf(areas);
+        return new Moment(sample.seconds(), after, sample.read());
     }
 
     /**
@@ -144,28 +162,6 @@ final class MemoryTimeline {
             return 2;
         }
         return pool.contains("Survivor") ? 1 : 0;
-    }
-
-    private static boolean isCode(String pool) {
-        return pool.startsWith(CODE);
-    }
-
-    private static boolean isOther(String pool) {
-        return !pool.equals(METASPACE) && !pool.equals(CLASS_SPACE) && !isCode(pool);
-    }
-
-    private static List<@Nullable Long> sums(List<Moment> moments, Predicate<String> wanted) {
-        return each(moments, moment -> sum(moment.read().nonHeap(), wanted));
-    }
-
-    private static @Nullable Long sum(Map<String, Long> pools, Predicate<String> wanted) {
-        Long sum = null;
-        for (Map.Entry<String, Long> pool : pools.entrySet()) {
-            if (wanted.test(pool.getKey())) {
-                sum = sum == null ? pool.getValue() : Long.valueOf(sum + pool.getValue());
-            }
-        }
-        return sum;
     }
 
     private static List<@Nullable Long> each(
