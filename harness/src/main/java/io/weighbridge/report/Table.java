@@ -40,19 +40,12 @@ public final class Table {
         }
     }
 
-    /** A row of cells, titles above the columns, or one text across all columns. */
-    private record Line(List<Text> cells, Kind kind) {
-
-        boolean across() {
-            return kind == Kind.ACROSS;
-        }
-    }
-
-    private enum Kind {
-        ROW,
-        TITLES,
-        ACROSS
-    }
+    /**
+     * A row.
+     *
+     * @param across whether it is one text across all columns
+     */
+    private record Line(List<Text> cells, boolean across) {}
 
     private static final Pattern COLUMN = Pattern.compile("( *)([lr])");
 
@@ -75,7 +68,7 @@ public final class Table {
     }
 
     void row(List<Text> cells) {
-        lines.add(new Line(List.copyOf(cells), Kind.ROW));
+        lines.add(new Line(List.copyOf(cells), false));
     }
 
     /** A row without colours. */
@@ -83,14 +76,14 @@ public final class Table {
         row(cells.stream().map(Text::of).toList());
     }
 
-    /** Titles of the columns, left-aligned also above numbers. */
+    /** A row whose cells have the same colour. */
     void titles(Ink ink, List<String> titles) {
-        lines.add(new Line(titles.stream().map(it -> Text.of(it).in(ink)).toList(), Kind.TITLES));
+        row(titles.stream().map(it -> Text.of(it).in(ink)).toList());
     }
 
     /** One text across all columns. */
     void across(Text text) {
-        lines.add(new Line(List.of(text), Kind.ACROSS));
+        lines.add(new Line(List.of(text), true));
     }
 
     /** Whether a figure is marked as significant with an asterisk. */
@@ -141,9 +134,10 @@ public final class Table {
             Text cell = line.cells().get(place);
             Column column = columns.get(place);
             String fill = " ".repeat(widths[place] - cell.text().length());
-            boolean left = column.left() || line.kind() == Kind.TITLES;
             out.append(" ".repeat(column.gap()));
-            out.append(left ? "" : fill).append(painted(cell, colour)).append(left ? fill : "");
+            out.append(column.left() ? "" : fill)
+                    .append(painted(cell, colour))
+                    .append(column.left() ? fill : "");
         }
         return out.toString();
     }

@@ -17,7 +17,7 @@ class TableTest {
         assertThat(table.text(false))
                 .isEqualTo(
                         """
-                        server   ms   unit
+                        server     ms unit
                         a|b      12.5 x
                         """);
         assertThat(table.markdown())
