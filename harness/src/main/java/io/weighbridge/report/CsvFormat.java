@@ -19,7 +19,6 @@ import io.weighbridge.stats.Verdict;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +33,12 @@ record CsvFormat(SequenceWriter lines) {
                         .writer(schema)
                         .writeValues(writer)) {
             CsvFormat format = new CsvFormat(lines);
-            switch (report.purpose()) {
-                case SWITCHES -> format.effects(Objects.requireNonNull(report.effects()));
-                case MEMORY -> format.launches(Objects.requireNonNull(report.squeezed()));
-                case COMPARISON -> format.rounds(report.comparison());
+            if (report.effects() != null) {
+                format.effects(report.effects());
+            } else if (report.squeezed() != null) {
+                format.launches(report.squeezed());
+            } else {
+                format.rounds(report.comparison());
             }
         }
     }

@@ -117,16 +117,11 @@ public record Format(String key, String description, Writing writing, boolean co
     }
 
     /**
-     * Writes a report.
+     * Writes a report: one that the format {@link #writes}.
      *
      * @throws IOException if writing fails
-     * @throws IllegalStateException if the format cannot write such a report: see {@link #writes}
      */
     public void write(RunReport report, Options options, Writer writer) throws IOException {
-        if (!writes(report.purpose())) {
-            String what = report.purpose().words();
-            throw new IllegalStateException(key + " cannot have the report of " + what);
-        }
         writing.write(report, options, writer);
         writer.flush();
     }

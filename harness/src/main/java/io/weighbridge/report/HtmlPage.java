@@ -1,13 +1,11 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
@@ -31,19 +29,22 @@ final class HtmlPage {
 
     private HtmlPage() {}
 
+    /** The data from which scripts draw a comparison. */
+    private record Data(
+            Comparison report, ReportPageData details, String confidence, List<String> chance) {}
+
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
         writer.write(head(report.run().plan().title()));
-        switch (report.purpose()) {
-            case COMPARISON -> {
-                writer.write(own("comparison.html"));
-                writer.write(charts(data(report), SCRIPTS));
-            }
-            case MEMORY -> {
-                writer.write(text(report));
-                Object found = Objects.requireNonNull(report.squeezed());
-                writer.write(charts(found, List.of("squeeze.js")));
-            }
-            case SWITCHES -> writer.write(text(report));
+        if (report.result() == report.comparison()) {
+            writer.write(own("comparison.html"));
+            writer.write(charts(data(report), SCRIPTS));
+        } else {
+            HtmlMedium out = new HtmlMedium();
+            report.write(out);
+            writer.write(out.toString());
+        }
+        if (report.squeezed() != null) {
+            writer.write(charts(report.squeezed(), List.of("squeeze.js")));
         }
         writer.write("</body>\n</html>\n");
     }
@@ -66,20 +67,14 @@ final class HtmlPage {
                 .formatted(HtmlMedium.escaped(title), own("report.css"));
     }
 
-    private static String text(RunReport report) {
-        HtmlMedium out = new HtmlMedium();
-        report.write(out);
-        return out.toString();
-    }
-
-    private static Map<String, Object> data(RunReport report) throws IOException {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("report", report.comparison());
-        data.put("details", ReportPageData.of(report.run(), report.trials(), report.profiles()));
-        ComparisonText text = new ComparisonText(report.comparison());
-        data.put("confidence", text.confidence());
-        data.put("chance", text.chance());
-        return data;
+    private static Data data(RunReport report) throws IOException {
+        Comparison comparison = report.comparison();
+        ComparisonText text = new ComparisonText(comparison);
+        return new Data(
+                comparison,
+                ReportPageData.of(report.run(), report.trials(), report.profiles()),
+                text.confidence(),
+                text.chance());
     }
 
     /** The elements with data, the libraries that draw charts, their licences, and scripts. */

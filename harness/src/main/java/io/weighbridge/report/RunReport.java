@@ -4,14 +4,12 @@ import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.Squeezed;
-import io.weighbridge.plan.Factorial;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,14 +37,13 @@ public record RunReport(
      */
     public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
         Comparison comparison = RunAnalysis.of(run, trials);
-        Factorial factorial = run.plan().factorial();
-        boolean drawn = factorial != null && factorial.drawn();
+        boolean switches = run.plan().factorial() != null;
         return new RunReport(
                 run,
                 trials,
                 profiles,
                 comparison,
-                drawn ? Effects.of(run, trials).warned(comparison.cautions()) : null,
+                switches ? Effects.of(run, trials).warned(comparison.cautions()) : null,
                 null);
     }
 
@@ -91,29 +88,22 @@ public record RunReport(
                 .parts(width).stream().flatMap(part -> part.text(false).lines()).toList();
     }
 
-    /** What the run was for. */
-    Purpose purpose() {
-        if (effects != null) {
-            return Purpose.SWITCHES;
-        }
-        return squeezed != null ? Purpose.MEMORY : Purpose.COMPARISON;
-    }
-
     /** What is reported: the effects of switches, the smallest memory, or the comparison. */
     Object result() {
-        return switch (purpose()) {
-            case SWITCHES -> Objects.requireNonNull(effects);
-            case MEMORY -> Objects.requireNonNull(squeezed);
-            case COMPARISON -> comparison;
-        };
+        if (effects != null) {
+            return effects;
+        }
+        return squeezed != null ? squeezed : comparison;
     }
 
     /** Writes what is reported, as sentences and tables. */
     void write(Medium out) {
-        switch (purpose()) {
-            case SWITCHES -> new EffectsText(Objects.requireNonNull(effects)).write(out);
-            case MEMORY -> new SqueezeText(Objects.requireNonNull(squeezed)).write(out);
-            case COMPARISON -> new ComparisonText(comparison).write(out);
+        if (effects != null) {
+            new EffectsText(effects).write(out);
+        } else if (squeezed != null) {
+            new SqueezeText(squeezed).write(out);
+        } else {
+            new ComparisonText(comparison).write(out);
         }
     }
 }

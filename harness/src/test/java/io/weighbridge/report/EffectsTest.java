@@ -1,7 +1,6 @@
 package io.weighbridge.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -464,12 +463,7 @@ class EffectsTest {
 
     @Test
     void a_format_for_comparisons_does_not_write_a_run_of_switches() {
-        RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
-
         assertThat(Format.JMH.writes(Purpose.SWITCHES)).isFalse();
-        assertThatThrownBy(() -> written(report, Format.JMH, Format.Options.PLAIN))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("jmh cannot have the report of a run of switches");
     }
 
     @Test
