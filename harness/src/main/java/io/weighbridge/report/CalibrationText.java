@@ -86,15 +86,13 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         double largest = Math.abs(read.difference()) + read.halfWidth();
         double reference = reading.truth() == 0 ? largest : reading.truth();
         FigureText.Scale scale = FigureText.scale(reading.metric().unit(), reference);
-        String low = scale.print(read.difference() - read.halfWidth());
-        String high = scale.print(read.difference() + read.halfWidth());
         boolean holds = reading.holds();
         return List.of(
                 Text.of(reading.target()),
                 Text.of(under(reading.overhead(), reading.load())),
                 Text.of(scale.print(reading.truth()) + " " + scale.symbol()),
                 Text.of(scale.print(read.difference())),
-                Text.of("[%s, %s]".formatted(low, high)),
+                Text.of(interval(read.difference(), read.halfWidth(), scale)),
                 Text.of("±" + scale.print(reading.atDraw())),
                 Text.of(holds ? "yes" : "no").in(holds ? Ink.BETTER : Ink.WORSE));
     }
@@ -133,18 +131,20 @@ public record CalibrationText(Calibration calibration, Format.Options options) {
         String injected = amounts.stream().map(scale::print).collect(Collectors.joining(", "));
         String unit = scale.symbol();
         String what = under("CPU per request", line.load());
-        String slope = interval(line.line().slope(), new FigureText.Scale(1, ""));
-        String offset = interval(line.line().offset(), scale);
+        String slope = estimate(line.line().slope(), new FigureText.Scale(1, ""));
+        String offset = estimate(line.line().offset(), scale);
         String rounds = FigureText.rounds(line.line().rounds());
         return "%s with %s %s injected: the line fitted in each of %s is measured = a × injected + b, where a = %s and b = %s %s."
                 .formatted(what, injected, unit, rounds, slope, offset, unit);
     }
 
-    private static String interval(MeanInterval mean, FigureText.Scale scale) {
+    private static String estimate(MeanInterval mean, FigureText.Scale scale) {
         double half = Objects.requireNonNull(mean.halfWidth());
-        String low = scale.print(mean.mean() - half);
-        String high = scale.print(mean.mean() + half);
-        return "%s [%s, %s]".formatted(scale.print(mean.mean()), low, high);
+        return scale.print(mean.mean()) + " " + interval(mean.mean(), half, scale);
+    }
+
+    private static String interval(double middle, double half, FigureText.Scale scale) {
+        return "[%s, %s]".formatted(scale.print(middle - half), scale.print(middle + half));
     }
 
     private static String sentence(Calibration.Noise noise) {

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -59,12 +58,8 @@ record ReportPageData(
         @Nullable ProfileLinks profiles,
         String docs) {
 
-    /**
-     * The description of a metric.
-     *
-     * @param better {@code lower}, {@code higher} or {@code neither}
-     */
-    record MetricWords(String label, String better) {}
+    /** The description of a metric. */
+    record MetricWords(String label, boolean higherIsBetter) {}
 
     /**
      * A reader's question.
@@ -275,10 +270,22 @@ record ReportPageData(
                 profile.failure());
     }
 
-    /** A link to a profile's file. All such files are in one folder next to the page. */
     private static @Nullable String link(Profile profile, String role) {
-        Path file = profile.files().get(role);
-        return file != null && Files.isRegularFile(file) ? "profiles/" + file.getFileName() : null;
+        return link(profile.files().get(role), RunDirectory.PROFILES);
+    }
+
+    /**
+     * A link to a file in a folder beside the page; null if it does not exist.
+     *
+     * @param folder its name
+     */
+    private static @Nullable String link(@Nullable Path file, String folder) {
+        if (file == null || !Files.isRegularFile(file)) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        file.forEach(name -> names.add(name.toString()));
+        return String.join("/", names.subList(names.lastIndexOf(folder), names.size()));
     }
 
     private static Warmup warmup(Trial trial) {
@@ -302,13 +309,11 @@ record ReportPageData(
             for (Trial trial : completed) {
                 for (Slice slice : rounds.kept(trial, scenario.name())) {
                     Path file = slice.raw().files().get(RawOutput.REPORT);
-                    if (file != null && Files.isRegularFile(file)) {
+                    String link = link(file, RunDirectory.RAW);
+                    if (link != null) {
                         reports.add(
                                 new ToolReport(
-                                        scenario.name(),
-                                        trial.target(),
-                                        trial.round(),
-                                        fromRunFolder(file)));
+                                        scenario.name(), trial.target(), trial.round(), link));
                     }
                 }
             }
@@ -316,19 +321,11 @@ record ReportPageData(
         return reports;
     }
 
-    /** A link to a load tool's file. All such files are in one folder next to the page. */
-    private static String fromRunFolder(Path file) {
-        List<String> names = new ArrayList<>();
-        file.forEach(name -> names.add(name.toString()));
-        return String.join(
-                "/", names.subList(Math.max(0, names.lastIndexOf(RunDirectory.RAW)), names.size()));
-    }
-
     private static Map<String, MetricWords> words() {
         Map<String, MetricWords> words = new LinkedHashMap<>();
         for (Metric metric : Metric.values()) {
-            String better = metric.better().name().toLowerCase(Locale.ROOT);
-            words.putIfAbsent(metric.key(), new MetricWords(metric.label(), better));
+            boolean higherIsBetter = metric.better() == Metric.Better.HIGHER;
+            words.put(metric.key(), new MetricWords(metric.label(), higherIsBetter));
         }
         return words;
     }

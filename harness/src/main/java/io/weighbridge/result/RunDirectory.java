@@ -26,6 +26,9 @@ public final class RunDirectory {
     /** The folder in a run's folder for all files of load tools. */
     public static final String RAW = "raw";
 
+    /** The folder in a run's folder for flame graphs and recordings. */
+    public static final String PROFILES = "profiles";
+
     /** The folder in a run's folder for jars that are made for the run. */
     public static final String JARS = "jars";
 
@@ -34,8 +37,6 @@ public final class RunDirectory {
 
     /** The format of {@code run.json}, raised when an older harness would misread it. */
     static final int FORMAT = 2;
-
-    private static final String PROFILES = "profiles";
 
     private final Path folder;
     private final RunRecord record;

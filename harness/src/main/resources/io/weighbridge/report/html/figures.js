@@ -17,7 +17,7 @@ const rowOf = (section, metric) => section && section.rows.find((row) => row.met
 const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
 /* A metric's name. In the table of a terminal, a heading says which values are from the moment a server is ready. */
 function label(metric) {
-  const name = (DETAILS.metrics[metric] || { label: metric }).label;
+  const name = DETAILS.metrics[metric].label;
   return /^ready\.(?!reported)/.test(metric) ? `${name} once ready` : name;
 }
 /* A title, with its scenario if there are several. */
@@ -112,7 +112,7 @@ const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'no
 /* The CSS class of a cell: better or worse if the difference is significant. */
 function credit(row, cell) {
   if (!significant(cell)) return 'faint';
-  const higherIsBetter = (DETAILS.metrics[row.metric] || {}).better === 'higher';
+  const { higherIsBetter } = DETAILS.metrics[row.metric];
   return (cell.verdict.word === 'more') === higherIsBetter ? 'better' : 'worse';
 }
 function verdictWords(cell) {
