@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param libraries in the order of its class path
  * @param container the container that it starts
  * @param settings those in its application.properties or application.yml, with unmodified keys
+ * @param aheadOfTime whether it contains classes from Spring's ahead-of-time processing
  */
 record BootJar(
         Path file,
@@ -32,7 +33,8 @@ record BootJar(
         List<Library> libraries,
         Stack stack,
         Container container,
-        Map<String, String> settings) {
+        Map<String, String> settings,
+        boolean aheadOfTime) {
 
     /**
      * What changes when a file is written again.
@@ -111,7 +113,8 @@ record BootJar(
                 libraries,
                 stack,
                 container(file, layout.boot(), stack, libraries),
-                settings);
+                settings,
+                isAheadOfTime(zip, layout.classes()));
     }
 
     private static void refuseProgram(Path file) throws IOException {
@@ -142,6 +145,11 @@ record BootJar(
                     "is signed, so a changed jar would be invalid: name the jar as it was before it"
                             + " was signed.");
         }
+    }
+
+    private static boolean isAheadOfTime(ZipFile zip, String classes) {
+        String end = "__ApplicationContextInitializer.class";
+        return names(zip).stream().anyMatch(it -> it.startsWith(classes) && it.endsWith(end));
     }
 
     /** The first container that Boot detects, in Boot's order. */

@@ -29,6 +29,11 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
         servletApi(warnings);
         outboundCalls(come, warnings);
         deadKeys(warnings);
+        if (jar.aheadOfTime()) {
+            warnings.add(
+                    "The jar has classes that Spring generated ahead of time for %s: start it without spring.aot.enabled."
+                            .formatted(jar.container().title()));
+        }
         return warnings;
     }
 

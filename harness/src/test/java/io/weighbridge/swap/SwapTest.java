@@ -441,6 +441,21 @@ class SwapTest {
     }
 
     @Test
+    void a_jar_with_classes_generated_ahead_of_time_is_started_without_them() {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .entry(
+                                "BOOT-INF/classes/shop/Shop__ApplicationContextInitializer.class",
+                                "")
+                        .in(work);
+
+        assertThat(decide(jar, Container.JETTY).warnings())
+                .contains(
+                        "The jar has classes that Spring generated ahead of time for Apache Tomcat:"
+                                + " start it without spring.aot.enabled.");
+    }
+
+    @Test
     void http2_comes_to_jetty_where_the_jar_or_the_run_turns_it_on() {
         Path jar =
                 MadeJar.mvcOnTomcat(BOOT)
