@@ -21,6 +21,7 @@ record AbLatency(
         SortedMap<Double, Double> rows, @Nullable Double max, @Nullable AbMeanBounds mean) {
 
     private static final Pattern ROW = Pattern.compile("(\\d{1,3}),(-?\\d+\\.\\d+)");
+    private static final double MILLISECOND = 1e-3;
     private static final double SLOWEST = 100;
 
     static AbLatency of(RawText text, AbReport report) throws TrialFailedException {
@@ -34,7 +35,12 @@ record AbLatency(
         if (max == null) {
             return new AbLatency(rows, null, null);
         }
-        return new AbLatency(rows, max, AbMeanBounds.of(rows, max, report.completed()));
+        AbMeanBounds mean = AbMeanBounds.of(rows, max, report.completed());
+        Double printed = report.totalMean();
+        if (printed != null) {
+            mean = mean.and(AbMeanBounds.ofPrinted(printed, MILLISECOND));
+        }
+        return new AbLatency(rows, max, mean);
     }
 
     private static SortedMap<Double, Double> rows(RawText text) throws TrialFailedException {

@@ -44,9 +44,23 @@ record AbMeanBounds(double low, double high) {
         return new AbMeanBounds((low + value * (n - index)) / n, (high + max * (n - index)) / n);
     }
 
+    /**
+     * Bounds of a mean that was printed in whole steps. Newer versions of ab round, older ones
+     * truncate.
+     */
+    static AbMeanBounds ofPrinted(double mean, double step) {
+        return new AbMeanBounds(Math.max(0, mean - step / 2), mean + step);
+    }
+
+    /** The intersection of two bounds; {@code low} is above {@code high} if it is empty. */
+    AbMeanBounds and(AbMeanBounds other) {
+        return new AbMeanBounds(Math.max(low, other.low), Math.min(high, other.high));
+    }
+
     /** The middle, if every value between the bounds is within 5 % of it; otherwise null. */
     @Nullable Double middle() {
         double middle = (low + high) / 2;
-        return high - middle <= NEAR * middle ? middle : null;
+        boolean near = high >= low && high - middle <= NEAR * middle && middle > 0;
+        return near ? middle : null;
     }
 }

@@ -41,10 +41,9 @@ public final class AbParser implements OutputParser {
         AbLatency latency = AbLatency.of(text, report);
         LoadResult result = result(report, latency, workload, load);
         new OutputChecks(result, raw, workload, load).checked();
-        BodyLengths lengths = new BodyLengths(workload);
-        Long length = lengths.ofSum(report.completed(), report.bodyTransferred());
+        new BodyLengths(workload).requireSum(report.completed(), report.bodyTransferred());
         connectionsUsed(result, latency);
-        return result.withBodyBytes(length);
+        return result;
     }
 
     /** Fails if ab did not complete its load, with what stopped it. */
@@ -75,12 +74,18 @@ public final class AbParser implements OutputParser {
 
     private static LoadResult result(
             AbReport report, AbLatency latency, Workload workload, Load load) {
+        Long first = report.documentLength();
+        BodyLengths lengths = new BodyLengths(workload);
+        Long length =
+                first != null ? first : lengths.mean(report.completed(), report.bodyTransferred());
         AbMeanBounds mean = latency.mean();
         return LoadResult.of(load, report.version(), report.completed(), report.elapsed())
                 .serverSoftware(report.serverSoftware())
+                .requestsPerSecond(report.requestsPerSecond())
                 .errors(errors(report, workload.expect()))
                 .keptAlive(report.keptAlive())
                 .bytesReceived(report.totalTransferred())
+                .bodyBytes(length)
                 .latencyMean(mean == null ? null : mean.middle())
                 .latencyMax(latency.max())
                 .percentiles(latency.rows())
@@ -120,6 +125,7 @@ public final class AbParser implements OutputParser {
         if (mean == null || slowest == null) {
             return;
         }
+        requireAgreement(mean);
         double least = result.requestsPerSecond() * mean.low();
         double most = result.requestsPerSecond() * mean.high();
         OutputChecks.require(
@@ -138,5 +144,12 @@ public final class AbParser implements OutputParser {
                 result.connections(),
                 least,
                 most);
+    }
+
+    private static void requireAgreement(AbMeanBounds mean) throws TrialFailedException {
+        OutputChecks.require(
+                mean.low() <= mean.high(),
+                "ab's percentiles contradict the mean latency that it printed: see its output in"
+                        + " raw/, and run again");
     }
 }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version the first line, without "This is"
  * @param serverSoftware the {@code Server} header; null if the server sends none
+ * @param documentLength bytes of the first body, which ab takes as the correct length; null if ab
+ *     was started with the option for varying lengths
  * @param connections the number with which ab was started
+ * @param elapsed seconds
  * @param completed responses received, correct or not
  * @param failures number of failures by kind; ab counts one request under several kinds. Requests
  *     with a wrong status are <b>not</b> included, only in {@code non2xx}
@@ -22,13 +25,17 @@ import org.jspecify.annotations.Nullable;
  * @param totalTransferred bytes received, headers included
  * @param bodyTransferred bytes of bodies received
  * @param requestsPerSecond completed over elapsed
- * @param totalMax longest time of a request in seconds, to whole milliseconds; null if ab printed
+ * @param totalMean mean time of all requests in seconds, to whole milliseconds; null if ab printed
  *     no table of times
+ * @param totalMax longest time of a request in seconds, to whole milliseconds; null like {@code
+ *     totalMean}
  */
 record AbReport(
         String version,
         @Nullable String serverSoftware,
+        @Nullable Long documentLength,
         long connections,
+        double elapsed,
         long completed,
         Map<ErrorKind, Long> failures,
         long non2xx,
@@ -36,6 +43,7 @@ record AbReport(
         long totalTransferred,
         long bodyTransferred,
         double requestsPerSecond,
+        @Nullable Double totalMean,
         @Nullable Double totalMax) {
 
     private static final Pattern FAILURES =
@@ -44,9 +52,12 @@ record AbReport(
                             + " Exceptions: (\\d{1,18})\\)");
 
     /** The row {@code Total: min mean [+/-sd median] max}; with -S there are no sd and median. */
-    private static final String TOTAL = "^Total: .* (\\d{1,18})$";
+    private static final String TOTAL = "^Total: +\\d+ +(\\d{1,18}) (?:.* )?(\\d{1,18})$";
 
     private static final double MILLISECOND = 1e-3;
+
+    /** The largest deviation from requests per second times time, as a share of all requests. */
+    private static final double RATE = 0.01;
 
     /**
      * @throws TrialFailedException if a line is missing, a number is damaged, or two numbers
@@ -55,26 +66,39 @@ record AbReport(
     static AbReport read(RawText text) throws TrialFailedException {
         Lines lines = new Lines(text, text.of("stdout"));
         Matcher total = lines.find(TOTAL);
+        boolean timed = total.find();
+        boolean lengthVaries = lines.find("^Document Length: +Variable$").find();
         AbReport report =
                 new AbReport(
                         lines.text("^This is +(.+)"),
                         lines.textOrNone("^Server Software: +(\\S.*)"),
+                        lengthVaries ? null : lines.count("Document Length"),
                         lines.count("Concurrency Level"),
+                        lines.number("^Time taken for tests: +(\\d+\\.\\d+)"),
                         lines.count("Complete requests"),
                         failures(lines),
                         orZero(lines.countOrNone("Non-2xx responses")),
                         lines.countOrNone("Keep-Alive requests"),
                         lines.count("Total transferred"),
                         lines.count("HTML transferred"),
-                        Double.parseDouble(lines.text("^Requests per second: +(\\d+\\.\\d+)")),
-                        total.find() ? Long.parseLong(total.group(1)) * MILLISECOND : null);
+                        lines.number("^Requests per second: +(\\d+\\.\\d+)"),
+                        timed ? Long.parseLong(total.group(1)) * MILLISECOND : null,
+                        timed ? Long.parseLong(total.group(2)) * MILLISECOND : null);
+        report.requireRate(text);
         report.requireStatuses(text);
         return report;
     }
 
-    /** Seconds, computed from the rate: ab prints the time in whole milliseconds only. */
-    double elapsed() {
-        return completed == 0 ? 0 : completed / requestsPerSecond;
+    /** ab prints the time in whole milliseconds, so it is up to half of one too long or short. */
+    private void requireRate(RawText text) throws TrialFailedException {
+        double rounded = requestsPerSecond * MILLISECOND / 2;
+        double largest = Math.max(1, RATE * completed) + rounded;
+        if (Math.abs(requestsPerSecond * elapsed - completed) > largest) {
+            throw text.unreadable(
+                    "stdout",
+                    "%d complete requests in %s s are not %s requests per second"
+                            .formatted(completed, elapsed, requestsPerSecond));
+        }
     }
 
     private void requireStatuses(RawText text) throws TrialFailedException {
@@ -121,6 +145,10 @@ record AbReport(
         /** A count in a line that ab does not always print; null if there is no such line. */
         @Nullable Long countOrNone(String label) throws TrialFailedException {
             return find("^" + label + ":").find() ? count(label) : null;
+        }
+
+        double number(String line) throws TrialFailedException {
+            return Double.parseDouble(text(line));
         }
 
         @Nullable String textOrNone(String line) {

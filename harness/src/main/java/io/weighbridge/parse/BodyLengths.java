@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record BodyLengths(Workload workload) {
 
     /** The length of each body, in bytes; null if unknown. */
-    private @Nullable Long expected() {
+    @Nullable Long expected() {
         Workload.Expect expect = workload.expect();
         if (workload.method().equals("HEAD")) {
             return 0L;
@@ -32,48 +32,59 @@ record BodyLengths(Workload workload) {
     /**
      * The length of bodies, for a tool that reports only their sum.
      *
-     * @param answers 1 or more
      * @param bytes of all bodies
-     * @return their length in bytes, or the rounded mean if lengths may vary; null if each of
-     *     several paths has its own
+     * @return their length in bytes, or the rounded mean if lengths may vary; null if lengths
+     *     differ but must not, or if nothing was answered
+     */
+    @Nullable Long mean(long answers, long bytes) {
+        boolean known = answers > 0 && (workload.expect().lengthVaries() || bytes % answers == 0);
+        return known ? Math.round((double) bytes / answers) : null;
+    }
+
+    /**
+     * Checks the length of bodies, for a tool that reports it.
+     *
+     * @param came in bytes; null if the tool does not report it
+     * @throws TrialFailedException if another length is expected
+     */
+    void require(@Nullable Long came) throws TrialFailedException {
+        Long expected = expected();
+        if (expected != null && came != null && !expected.equals(came)) {
+            throw failed("each body should be %d bytes long, but is %d".formatted(expected, came));
+        }
+    }
+
+    /**
+     * Checks the sum of all bodies, for a tool that reports only the sum.
+     *
+     * @param bytes of all bodies
      * @throws TrialFailedException if the sum shows that a body has the wrong length
      */
-    @Nullable Long ofSum(long answers, long bytes) throws TrialFailedException {
+    void requireSum(long answers, long bytes) throws TrialFailedException {
         Long expected = expected();
-        boolean whole = bytes % answers == 0;
         if (expected != null && bytes != answers * expected) {
             throw failed(
                     "%d bodies of %d bytes each were expected, but they add up to %d bytes"
                             .formatted(answers, expected, bytes));
         }
-        if (alike() && !whole) {
+        if (expected == null && alike() && answers > 0 && bytes % answers != 0) {
             throw failed(
                     "all bodies should have the same length, but %1$d bodies have %2$d bytes in total, which is no multiple of %1$d"
                             .formatted(answers, bytes));
         }
-        return whole || workload.expect().lengthVaries()
-                ? Math.round((double) bytes / answers)
-                : null;
     }
 
     /**
-     * The length of bodies, for a tool that reports the shortest and the longest.
+     * Checks the shortest and the longest body, for a tool that reports these.
      *
-     * @return null if lengths differ
-     * @throws TrialFailedException if they must not, or if another length is expected
+     * @throws TrialFailedException if they must be equal but are not
      */
-    @Nullable Long ofRange(long shortest, long longest) throws TrialFailedException {
-        Long expected = expected();
-        if (shortest != longest && (alike() || expected != null)) {
+    void requireAlike(long shortest, long longest) throws TrialFailedException {
+        if (shortest != longest && (alike() || expected() != null)) {
             throw failed(
                     "all bodies should have the same length, but are %d to %d bytes long"
                             .formatted(shortest, longest));
         }
-        if (expected != null && shortest != expected) {
-            throw failed(
-                    "each body should be %d bytes long, but is %d".formatted(expected, shortest));
-        }
-        return shortest == longest ? shortest : null;
     }
 
     /** Whether all bodies must have the same length. Each of several paths may have its own. */

@@ -11,6 +11,7 @@ import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RawOutput;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,7 +21,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * Parses h2load: totals from its printed output, and each request's status and time from its log.
- * Both must have the same number of requests and statuses.
+ * The two must agree.
  */
 public final class H2loadParser implements OutputParser {
 
@@ -28,6 +29,9 @@ public final class H2loadParser implements OutputParser {
 
     /** A line of the log: a time, the status and the duration. */
     private static final Pattern LINE = Pattern.compile("\\d+\t(-1|\\d{1,9})\t(\\d{1,15})");
+
+    /** Times are printed with at least three digits. */
+    private static final double PRINTED = 0.01;
 
     @Override
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
@@ -41,8 +45,8 @@ public final class H2loadParser implements OutputParser {
         agree(printed, log);
         LoadResult result = result(printed, log, workload, load);
         new OutputChecks(result, raw, workload, load).checked();
-        return result.withBodyBytes(
-                new BodyLengths(workload).ofSum(printed.done(), printed.data()));
+        new BodyLengths(workload).requireSum(printed.done(), printed.data());
+        return result;
     }
 
     /**
@@ -55,6 +59,13 @@ public final class H2loadParser implements OutputParser {
                 "h2load should log each of its %d requests, but logged %d: see its output in raw/",
                 printed.done(),
                 log.times().length);
+        statusesAgree(printed, log);
+        if (log.times().length > 0) {
+            timesAgree(printed, log.times());
+        }
+    }
+
+    private static void statusesAgree(H2loadReport printed, Log log) throws TrialFailedException {
         for (int digit = 2; digit <= 5; digit++) {
             long summary = printed.statuses().get(digit - 2);
             long logged = log.ofClass(digit);
@@ -66,6 +77,24 @@ public final class H2loadParser implements OutputParser {
                     digit,
                     logged);
         }
+    }
+
+    private static void timesAgree(H2loadReport printed, double[] logged)
+            throws TrialFailedException {
+        double fastest = logged[0];
+        double slowest = logged[logged.length - 1];
+        boolean slower = printed.slowest() > slowest * (1 + PRINTED) + MICROS;
+        boolean faster = printed.fastest() < fastest * (1 - PRINTED) - MICROS;
+        OutputChecks.require(
+                !slower && !faster,
+                "h2load's summary has request times of %s s, but its log has %s s: see its output"
+                        + " in raw/",
+                range(printed.fastest(), printed.slowest()),
+                range(fastest, slowest));
+    }
+
+    private static String range(double fastest, double slowest) {
+        return String.format(Locale.ROOT, "%.6f to %.6f", fastest, slowest);
     }
 
     /**
@@ -111,7 +140,8 @@ public final class H2loadParser implements OutputParser {
         LoadResultBuilder result =
                 LoadResult.of(load, "h2load", printed.done(), printed.elapsed())
                         .errors(errors)
-                        .bytesReceived(printed.bytes());
+                        .bytesReceived(printed.bytes())
+                        .bodyBytes(new BodyLengths(workload).mean(printed.done(), printed.data()));
         double[] times = log.times();
         if (times.length > 0) {
             result.latencyMean(Arrays.stream(times).average().orElseThrow())

@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
  * The printed report of h2load.
  *
  * @param statuses number of answers with 2xx, 3xx, 4xx and 5xx
+ * @param fastest seconds of the fastest request that h2load sampled; it samples all unless there
+ *     are very many
+ * @param slowest seconds of the slowest sampled request
  */
 record H2loadReport(
         double elapsed,
@@ -20,6 +23,8 @@ record H2loadReport(
         long errored,
         long timedOut,
         List<Long> statuses,
+        double fastest,
+        double slowest,
         long bytes,
         long data) {
 
@@ -31,6 +36,8 @@ record H2loadReport(
                             + " (\\d+) failed, (\\d+) errored, (\\d+) timeout");
     private static final Pattern STATUSES =
             Pattern.compile("status codes: (\\d+) 2xx, (\\d+) 3xx, (\\d+) 4xx, (\\d+) 5xx");
+    private static final Pattern TIMES =
+            Pattern.compile("time for request: +([0-9.]+)(us|ms|s|min) +([0-9.]+)(us|ms|s|min) ");
     private static final Pattern TRAFFIC =
             Pattern.compile("traffic: \\S+ \\((\\d+)\\) total, .*\\((\\d+)\\) data");
 
@@ -48,9 +55,10 @@ record H2loadReport(
         Matcher finished = text.find(FINISHED, stdout);
         Matcher requests = text.find(REQUESTS, stdout);
         Matcher statuses = text.find(STATUSES, stdout);
+        Matcher times = text.find(TIMES, stdout);
         Matcher traffic = text.find(TRAFFIC, stdout);
         return new H2loadReport(
-                seconds(finished),
+                seconds(finished, 1),
                 Long.parseLong(requests.group(1)),
                 Long.parseLong(requests.group(2)),
                 Long.parseLong(requests.group(3)),
@@ -60,19 +68,22 @@ record H2loadReport(
                 IntStream.rangeClosed(1, 4)
                         .mapToObj(group -> Long.valueOf(statuses.group(group)))
                         .toList(),
+                seconds(times, 1),
+                seconds(times, 3),
                 Long.parseLong(traffic.group(1)),
                 Long.parseLong(traffic.group(2)));
     }
 
-    private static double seconds(Matcher finished) {
+    /** A number in one group with its unit in the next group. */
+    private static double seconds(Matcher found, int group) {
         double unit =
-                switch (finished.group(2)) {
+                switch (found.group(group + 1)) {
                     case "us" -> 1e-6;
                     case "ms" -> 1e-3;
                     case "min" -> 60;
                     default -> 1;
                 };
-        return Double.parseDouble(finished.group(1)) * unit;
+        return Double.parseDouble(found.group(group)) * unit;
     }
 
     /**

@@ -24,11 +24,11 @@ public final class OhaParser implements OutputParser {
         JsonFigures output = text.figures("stdout");
         LoadResult result = result(output, workload, load);
         new OutputChecks(result, raw, workload, load).checked();
-        if (!result.errors().isEmpty()) {
-            return result;
+        if (result.errors().isEmpty()) {
+            new BodyLengths(workload)
+                    .requireSum(result.completed(), output.in("summary").count("totalData"));
         }
-        long data = output.in("summary").count("totalData");
-        return result.withBodyBytes(new BodyLengths(workload).ofSum(result.completed(), data));
+        return result;
     }
 
     private static LoadResult result(JsonFigures output, Workload workload, Load load)
@@ -40,8 +40,10 @@ public final class OhaParser implements OutputParser {
         String right = String.valueOf(workload.expect().status());
         errors.put(ErrorKind.NON_2XX, answers - statuses.getOrDefault(right, 0L));
         double elapsed = summary.number("total");
+        long data = summary.count("totalData");
         return LoadResult.of(load, "oha", answers, elapsed)
                 .errors(errors)
+                .bodyBytes(new BodyLengths(workload).mean(answers, data))
                 .latencyMean(answered(answers, "average", summary))
                 .latencyMax(answered(answers, "slowest", summary))
                 .percentiles(output.in("latencyPercentiles").percentiles("p", 1))

@@ -71,6 +71,7 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
         } else {
             inFlight();
         }
+        new BodyLengths(workload).require(result.bodyBytes());
         return result;
     }
 

@@ -41,9 +41,8 @@ public final class WrkParser implements OutputParser {
         LoadResult result = result(output, load);
         new OutputChecks(result, raw, workload, load).checked();
         requireAnswered(output, workload);
-        BodyLengths lengths = new BodyLengths(workload);
-        return result.withBodyBytes(
-                lengths.ofRange(output.count("shortest"), output.count("longest")));
+        new BodyLengths(workload).requireAlike(output.count("shortest"), output.count("longest"));
+        return result;
     }
 
     private static String line(RawText text) throws TrialFailedException {
@@ -91,6 +90,9 @@ public final class WrkParser implements OutputParser {
                         .bytesReceived(output.count("bytes"));
         if (load.keepAlive()) {
             result.keptAlive(completed - closing);
+        }
+        if (output.count("shortest") == output.count("longest")) {
+            result.bodyBytes(output.count("longest"));
         }
         if (timed(output, load)) {
             result.latencyMean(output.number("mean") / MICROSECONDS)

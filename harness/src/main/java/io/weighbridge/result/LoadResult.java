@@ -56,8 +56,7 @@ public record LoadResult(
         @Nullable Double latencyMax,
         SortedMap<Double, Double> percentiles,
         @Nullable Own own,
-        @Nullable Openly openly)
-        implements LoadResultBuilder.With {
+        @Nullable Openly openly) {
 
     /** At a fixed rate, these errors mean that the server does not keep up, which is a result. */
     public static final Set<ErrorKind> LATE = Set.of(ErrorKind.TIMEOUT, ErrorKind.INCOMPLETE);

@@ -48,4 +48,14 @@ class AbMeanBoundsTest {
         assertThat(new AbMeanBounds(0.94, 1.06).middle()).isNull();
         assertThat(new AbMeanBounds(0.96, 1.04).middle()).isEqualTo(1.0);
     }
+
+    @Test
+    void bounds_that_exclude_each_other_give_no_mean() {
+        assertThat(new AbMeanBounds(1, 2).and(new AbMeanBounds(3, 4)).middle()).isNull();
+    }
+
+    @Test
+    void a_printed_mean_of_zero_is_not_a_mean() {
+        assertThat(AbMeanBounds.ofPrinted(0, 0.001).middle()).isNull();
+    }
 }

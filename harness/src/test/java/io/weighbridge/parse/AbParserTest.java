@@ -59,8 +59,8 @@ class AbParserTest {
             assertThat(result.connections()).isEqualTo(4);
             assertThat(result.planned()).isEqualTo(1000);
             assertThat(result.completed()).isEqualTo(1000);
-            assertThat(result.elapsed()).isEqualTo(1000 / 2568.81, within(EXACT));
-            assertThat(result.requestsPerSecond()).isEqualTo(2568.81, within(1e-9));
+            assertThat(result.elapsed()).isEqualTo(0.389);
+            assertThat(result.requestsPerSecond()).isEqualTo(2568.81);
             assertThat(result.errors()).isEmpty();
             assertThat(result.keptAlive()).isNull();
             assertThat(result.bytesReceived()).isEqualTo(135000L);
@@ -135,6 +135,11 @@ class AbParserTest {
         @Test
         void a_mean_with_wide_bounds_is_absent() throws Exception {
             assertThat(Recording.of("fast").parse(ANY).latencyMean()).isNull();
+        }
+
+        @Test
+        void a_mean_in_whole_milliseconds_is_used_if_precise_enough() throws Exception {
+            assertThat(Recording.of("slow").parse(ANY).latencyMean()).isBetween(0.0285, 0.030);
         }
 
         @Test
@@ -278,8 +283,7 @@ class AbParserTest {
             Expect longer = new Expect(200, null, null, 14, false);
 
             assertThat(failure(Recording.of("plain"), expecting(longer)).sentence())
-                    .contains(
-                            "1000 bodies of 14 bytes each were expected, but they add up to 13000");
+                    .contains("each body should be 14 bytes long, but is 13");
         }
 
         @Test
@@ -378,21 +382,33 @@ class AbParserTest {
         }
 
         @Test
+        void percentiles_of_another_run_are_found_by_the_tables_mean() {
+            Recording other = withPercentiles(csvOf(percent -> 0.3 + percent * 0.0001));
+
+            Failure failure = failure(other, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
+            assertThat(failure.sentence()).contains("contradict the mean latency that it printed");
+        }
+
+        @Test
         void a_load_longer_than_its_process_is_detected() {
-            Recording longer = Recording.of("plain").with(folder, "stdout", "2568.81", "295.07");
+            Recording longer =
+                    Recording.of("plain")
+                            .with(folder, "stdout", "tests:   0.389", "tests:   3.389")
+                            .with(folder, "stdout", "2568.81", "295.07");
 
             assertThat(failure(longer, ANY).sentence()).contains("reports 3.389 s of load");
         }
 
         @Test
-        void a_short_time_that_ab_rounded_is_taken_from_its_rate() throws Exception {
+        void a_short_time_that_ab_rounded_contradicts_nothing() throws Exception {
             Recording rounded =
                     withPercentiles(csvOf(percent -> 0.017))
                             .with(folder, "stdout", "0.389 seconds", "0.004 seconds")
                             .with(folder, "stdout", "2568.81", "222717.15")
                             .with(folder, "stdout", "    2   0.4      1       4", " 0 0 0 0");
 
-            assertThat(rounded.parse(ANY).elapsed()).isEqualTo(1000 / 222717.15, within(EXACT));
+            assertThat(rounded.parse(ANY).elapsed()).isEqualTo(0.004);
         }
 
         @Test
@@ -436,6 +452,7 @@ class AbParserTest {
         static Stream<String> lines() {
             return Stream.of(
                     "This is ApacheBench",
+                    "Time taken for tests:",
                     "Concurrency Level:",
                     "Complete requests:",
                     "Failed requests:",
@@ -467,6 +484,7 @@ class AbParserTest {
             "some-non-2xx, Non-2xx responses:      250, Non-2xx responses:      25x0",
             "keep-alive, Keep-Alive requests:    1000, Keep-Alive requests:    -3",
             "plain, Total transferred:, 'Write errors: 99999999999999999999\nTotal transferred:'",
+            "plain, Document Length:        13 bytes, Document Length:        bytes",
             "wrong-lengths, '   (Connect: 0, Receive: 0, Length: 857, Exceptions: 0)', ''",
             "wrong-lengths, 'Length: 857,', 'Length: x,'"
         })
@@ -486,6 +504,16 @@ class AbParserTest {
             assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
             assertThat(failure.sentence())
                     .contains("1001 non-2xx responses are more than 1000 complete requests");
+        }
+
+        @ParameterizedTest
+        @CsvSource({"2568.81, 2614.00", "2568.81, 256.88", "0.389 seconds, 0.383 seconds"})
+        void a_rate_that_contradicts_requests_and_time_is_refused(String printed, String other) {
+            Recording odd = Recording.of("plain").with(folder, "stdout", printed, other);
+
+            Failure failure = failure(odd, ANY);
+            assertThat(failure.kind()).isEqualTo(Kind.OUTPUT_UNREADABLE);
+            assertThat(failure.sentence()).contains("1000 complete requests in 0.38");
         }
 
         @Test

@@ -155,7 +155,7 @@ class H2loadParserTest {
         Expect longer = new Expect(200, null, null, 14, false);
 
         assertThat(recording("h2c").failure(expecting(longer)).sentence())
-                .startsWith("GET /plaintext: 400 bodies of 14 bytes each were expected, but they");
+                .startsWith("GET /plaintext: each body should be 14 bytes long, but is 13:");
     }
 
     @Test
@@ -172,12 +172,24 @@ class H2loadParserTest {
         assertThat(several.parse(expecting(any)).bodyBytes()).as("the mean").isEqualTo(13L);
     }
 
+    @Test
+    void an_integer_mean_length_is_compared_with_the_first_answer() {
+        Recording half = recording("h2c").with(folder, "stdout", "(5200) data", "(4800) data");
+
+        assertThat(half.failure(PLAINTEXT.answering(13)).sentence())
+                .contains("each body should be 13 bytes long, but is 12");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "stdout | 400 2xx, 0 3xx  | 300 2xx, 100 3xx | has 300 answers with status 2xx, but"
-                        + " its log has 400"
+                        + " its log has 400",
+                "stdout | 340us     74.26ms  | 340us     174.26ms | times of 0.000340 to"
+                        + " 0.174260 s",
+                "stdout | 340us     74.26ms  | 34us     74.26ms | times of 0.000034 to"
+                        + " 0.074260 s"
             })
     void a_log_that_contradicts_the_printed_summary_is_detected(
             String role, String search, String replacement, String words) {
@@ -228,6 +240,7 @@ class H2loadParserTest {
                 "log    | 200\t70703        | ok\t70703 | a line has no status and time",
                 "log    | 200\t70703        | 200\t-70703 | a line has no status and time",
                 "stdout | status codes:     | statuses: | there is no line like status codes:",
+                "stdout | time for request: | time: | there is no line like time for request:",
                 "stdout | 400 done          | -400 done | there is no line like requests:",
                 "stdout | finished in       | ended in | there is no line like finished in",
                 "stdout | requests: 400     | asked: 400 | there is no line like requests:",

@@ -177,7 +177,7 @@ class OhaParserTest {
         Expect longer = new Expect(200, null, "Hello, World!!", null, false);
 
         assertThat(closed("closed", 2000).failure(expecting(longer)).sentence())
-                .contains("2000 bodies of 14 bytes each were expected, but they add up to 26000");
+                .contains("each body should be 14 bytes long, but is 13");
     }
 
     @Test
