@@ -29,7 +29,7 @@ final class ApplicationFlags {
             description =
                     "The path to request; the answer must have the status of --status."
                             + " May be repeated: each path is measured separately.")
-    private List<String> paths = new ArrayList<>();
+    List<String> paths = new ArrayList<>();
 
     @Option(
             names = "--post",

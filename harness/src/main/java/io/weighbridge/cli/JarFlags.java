@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.MoveSettings;
+import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
@@ -115,10 +116,20 @@ final class JarFlags {
             next.add("To see which code costs more: weigh run --resume latest --profile" + folder);
         }
         next.add(
-                "To find settings that make this application faster or smaller, such as packaging"
-                    + " or another Java: weigh switches, with the same jar, path and other options"
-                    + " of the application");
+                "To find settings that make this application faster or smaller, such as packaging or another Java: %s"
+                        .formatted(switches()));
         return next;
+    }
+
+    /** The command that measures the settings of the jar, without options that may hold secrets. */
+    private String switches() {
+        List<String> words = new ArrayList<>(List.of("switches", "--jar", jars.get(0)));
+        applicationFlags.paths.forEach(path -> words.addAll(List.of("--path", path)));
+        List<String> others =
+                CommonOptions.typedOf(command, JarFlags.class, ApplicationFlags.class);
+        others.removeAll(List.of("--jar", "--path", "--containers"));
+        String more = others.isEmpty() ? "" : ", with the other options of this run";
+        return ShellWord.weigh(words) + more;
     }
 
     /** The secrets for a resumed run among these flags. */

@@ -604,14 +604,20 @@ class CliTest {
             throws IOException {
         Path jar = Files.createFile(folder.resolve("shop.jar"));
 
+        String next =
+                "such as packaging or another Java: weigh switches --jar %s --path '/x?y=1'"
+                        .formatted(jar);
+
         assertThat(run("--jar", jar.toString(), "--path", "/x?y=1")).isEqualTo(ExitCode.DONE);
-        assertThat(shell.err.toString())
-                .contains("weigh switches, with")
-                .doesNotContain("--profile");
+        assertThat(shell.err.toString()).endsWith(next + "\n").doesNotContain("--profile");
+
+        assertThat(run("--jar", jar.toString(), "--path", "/x?y=1", "--jvm", "25"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.err.toString()).endsWith(next + ", with the other options of this run\n");
 
         assertThat(run("--jar", "a=" + jar, "--jar", "b=" + jar, "--path", "/"))
                 .isEqualTo(ExitCode.DONE);
-        assertThat(shell.err.toString()).containsOnlyOnce("weigh switches");
+        assertThat(shell.err.toString().split("weigh switches", -1)).hasSize(3);
     }
 
     @Test
