@@ -85,8 +85,11 @@ record PlanChecks(Section plan, YamlDocument document) {
             return;
         }
         String hint = DidYouMean.hint(name, all);
-        if (hint.isEmpty() && key.equals("metric")) {
-            hint = "; use a key of the JSON report such as load.rps";
+        if (hint.isEmpty()) {
+            hint =
+                    key.equals("metric")
+                            ? "; use a key of the JSON report such as load.rps"
+                            : "; use one of " + String.join(", ", all);
         }
         document.require(
                 all.contains(name),

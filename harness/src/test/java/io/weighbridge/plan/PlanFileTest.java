@@ -823,11 +823,21 @@ class PlanFileTest {
         assertThat(before.published()).isEqualTo(parse(PUBLISHED).published());
     }
 
+    @Test
+    void a_path_may_be_very_long() {
+        String path = "/search?filter=" + "%5Bname%5D".repeat(2_000);
+
+        Plan plan = parse(PUBLISHED.replace("get: /", "get: \"%s\"".formatted(path)));
+
+        assertThat(plan.workloads().get(0).path()).isEqualTo(path);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "target: b, metric: load.rps | target: c, metric: load.rps | there is no target c",
+                "target: b, metric: load.rps | target: c, metric: load.rps | there is no target c;"
+                        + " use one of a, b",
                 "metric: ready.heap | metric: ready.heaps | there is no metric ready.heaps; did you"
                         + " mean ready.heap?",
                 "metric: ready.heap | metric: rps | there is no metric rps; use a key of the JSON"
