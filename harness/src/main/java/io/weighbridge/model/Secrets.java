@@ -49,6 +49,12 @@ public final class Secrets {
     private static final Set<String> LOGIN_FLAGS = Set.of("-u", "--user", "-a", "-A", "-P");
 
     /**
+     * Such an option and its value in one word; -agentlib and -agentpath are options of the JVM.
+     */
+    private static final Pattern ATTACHED_LOGIN =
+            Pattern.compile("(?s)(-(?:u|A|P|a(?!gent))[^:]+:)(.*\\D.*)");
+
+    /**
      * A login such as {@code user:password}, but not a mapping of ports such as {@code 80:8080}.
      */
     private static final Pattern LOGIN = Pattern.compile("(?s)([^:]+:)(.*\\D.*)");
@@ -122,6 +128,10 @@ public final class Secrets {
         Matcher login = LOGIN.matcher(word);
         if (LOGIN_FLAGS.contains(before) && login.matches()) {
             return login.group(1) + mask(login.group(2));
+        }
+        Matcher attached = ATTACHED_LOGIN.matcher(word);
+        if (attached.matches()) {
+            return attached.group(1) + mask(attached.group(2));
         }
         Matcher assigning = ASSIGNING.matcher(word);
         return assigning.matches()

@@ -194,6 +194,12 @@ class SecretsTest {
     }
 
     @Test
+    void a_login_may_be_in_the_same_word_as_its_option() {
+        assertThat(secrets.arguments(List.of("ab", "-Auser:hunter2", "-agentlib:jdwp=server=y")))
+                .containsExactly("ab", "-Auser:***", "-agentlib:jdwp=server=y");
+    }
+
+    @Test
     void a_message_is_without_the_secrets_that_were_seen() {
         secrets.value("Authorization", "Bearer abc.def");
         secrets.value("db.password", "hunter2");
