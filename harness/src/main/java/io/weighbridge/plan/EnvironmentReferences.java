@@ -44,7 +44,18 @@ public final class EnvironmentReferences {
                     "The plan %s takes values from environment variables that are not set: set %s."
                             .formatted(plan.name(), String.join(", ", missing)));
         }
+        for (Workload workload : resolved.workloads()) {
+            workload.headers().forEach(EnvironmentReferences::requireHeader);
+        }
         return resolved;
+    }
+
+    /** A value from the environment may have what a header must not, such as a final line break. */
+    private static void requireHeader(String name, String value) {
+        String mistake = HeaderChecks.mistake(name, value);
+        if (mistake != null) {
+            throw new UsageException(mistake + ": correct the environment variable.");
+        }
     }
 
     private static String resolved(

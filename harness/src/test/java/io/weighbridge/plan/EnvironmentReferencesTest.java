@@ -47,6 +47,18 @@ class EnvironmentReferencesTest {
     }
 
     @Test
+    void a_value_that_no_header_can_have_is_refused_without_printing_it() {
+        Plan plan = plan();
+        Map<String, String> broken = Map.of("HOST", "h", "WORD", "hunter2\n");
+
+        assertThatThrownBy(() -> EnvironmentReferences.require(plan, broken))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        "the value of the header \"X-Word\" must be ASCII text without line breaks:"
+                                + " correct the environment variable.");
+    }
+
+    @Test
     void variables_that_are_not_set_are_named_together() {
         Plan plan = plan();
 
