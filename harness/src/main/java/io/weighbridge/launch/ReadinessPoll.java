@@ -1,5 +1,7 @@
 package io.weighbridge.launch;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Workload;
 import java.io.EOFException;
@@ -7,21 +9,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls a path on a port until the answer is correct. It starts before the server, so that the
- * start of its thread and the loading of its classes do not count as the server's.
+ * Polls a path on a port until the answer is correct. It starts before the server, and has read
+ * answers of a server of its own before, so that the start of its thread and the loading of classes
+ * do not count as the server's.
  */
 final class ReadinessPoll implements AutoCloseable {
 
@@ -42,6 +50,10 @@ final class ReadinessPoll implements AutoCloseable {
      * startup time is at most this share too long.
      */
     private static final double SHARE = 0.02;
+
+    private static final byte[] OK = {'o', 'k'};
+
+    private static final AtomicBoolean REHEARSED = new AtomicBoolean();
 
     static {
         // Otherwise the header Origin would not be sent.
@@ -81,6 +93,9 @@ final class ReadinessPoll implements AutoCloseable {
      */
     static ReadinessPoll start(int port, Workload ready, @Nullable Certificate certificate)
             throws InterruptedException {
+        if (!REHEARSED.getAndSet(true)) {
+            rehearse();
+        }
         ReadinessPoll poll = new ReadinessPoll(port, ready, certificate);
         poll.thread.setDaemon(true);
         poll.thread.start();
@@ -161,10 +176,43 @@ final class ReadinessPoll implements AutoCloseable {
         }
     }
 
+    /** Reads an answer in chunks and one with a length. */
+    private static void rehearse() {
+        try {
+            HttpServer server =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/chunked", exchange -> answer(exchange, 0));
+            server.createContext("/whole", exchange -> answer(exchange, OK.length));
+            server.start();
+            try {
+                String root = "http://127.0.0.1:" + server.getAddress().getPort();
+                for (String path : List.of("/chunked", "/whole")) {
+                    URL url = URI.create(root + path).toURL();
+                    HttpURLConnection connection =
+                            (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
+                    connection.setReadTimeout(SILENCE_MILLIS);
+                    answer(connection);
+                }
+            } finally {
+                server.stop(0);
+            }
+        } catch (IOException e) {
+            // The first start of a server is then measured some milliseconds too long.
+        }
+    }
+
+    private static void answer(HttpExchange exchange, long length) throws IOException {
+        exchange.sendResponseHeaders(200, length);
+        exchange.getResponseBody().write(OK);
+        exchange.close();
+    }
+
     private static HttpAnswer answer(HttpURLConnection connection) throws IOException {
         int status = connection.getResponseCode();
         byte[] body = body(connection, status);
-        if (body.length < connection.getContentLengthLong()) {
+        boolean bodiless = status == 204 || status == 304;
+        if (!bodiless && body.length < connection.getContentLengthLong()) {
             throw new EOFException("the answer ended within its body");
         }
         return new HttpAnswer(
