@@ -4,6 +4,7 @@ import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Jvm;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
 import io.weighbridge.result.RunDirectory;
@@ -11,6 +12,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.MachineDescription;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +37,9 @@ final class SameConditions {
      */
     static void require(RunDirectory run) {
         RunRecord record = run.record();
+        Map<String, Jvm> named = named(record.plan());
         Map<String, String> now = new LinkedHashMap<>(MachineDescription.read());
-        for (Target target : record.plan().targets()) {
-            if (target.jar() != null) {
-                putIfKnown(now, name(target.jvm()), installed(target.jvm()));
-            }
-        }
+        named.forEach((name, jvm) -> putIfKnown(now, name, installed(jvm)));
         require(then(record, run.trials()), now);
     }
 
@@ -68,21 +67,48 @@ final class SameConditions {
     /** The values with which a run began. */
     static Map<String, String> then(RunRecord run, List<Trial> trials) {
         Map<String, String> then = new LinkedHashMap<>(run.machine());
-        then.keySet().retainAll(CPUS);
+        then.keySet().retainAll(compared(run.plan()));
         for (Trial trial : trials) {
             Target target = run.plan().target(trial.target());
             Identity identity = trial.identity();
-            if (target != null && target.jar() != null && identity != null) {
+            if (target != null && identity != null && isNamed(target)) {
                 putIfKnown(then, name(target.jvm()), identity.java());
             }
         }
         return then;
     }
 
-    private static String name(Jvm jvm) {
-        if (jvm.equals(Jvm.CURRENT)) {
-            return "the Java of weigh";
+    /**
+     * The compared values of a machine's description. They have weigh's Java if it runs a target.
+     */
+    private static Set<String> compared(Plan plan) {
+        Set<String> compared = new HashSet<>(CPUS);
+        if (plan.targets().stream().anyMatch(SameConditions::runsOnOurs)) {
+            compared.add("harness jvm");
         }
+        return compared;
+    }
+
+    /** The Javas that a plan names. */
+    private static Map<String, Jvm> named(Plan plan) {
+        Map<String, Jvm> named = new LinkedHashMap<>();
+        for (Target target : plan.targets()) {
+            if (isNamed(target)) {
+                named.put(name(target.jvm()), target.jvm());
+            }
+        }
+        return named;
+    }
+
+    private static boolean runsOnOurs(Target target) {
+        return target.jar() != null && target.jvm().equals(Jvm.CURRENT);
+    }
+
+    private static boolean isNamed(Target target) {
+        return target.jar() != null && !target.jvm().equals(Jvm.CURRENT);
+    }
+
+    private static String name(Jvm jvm) {
         return jvm.home() == null ? "Java " + jvm.version() : "the Java in " + jvm.home();
     }
 

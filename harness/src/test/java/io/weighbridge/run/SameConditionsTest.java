@@ -43,32 +43,19 @@ class SameConditionsTest {
         return other;
     }
 
-    @Test
-    void a_run_is_not_resumed_on_other_processors() {
-        RunDirectory run = on(here("processors", "another"));
+    @ParameterizedTest
+    @ValueSource(strings = {"processors", "harness jvm"})
+    void a_run_is_not_resumed_on_other_processors_or_with_another_java(String key) {
+        RunDirectory run = on(here(key, "another"));
 
         assertThatThrownBy(() -> SameConditions.require(run))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("processors (another then, %s now)", HERE.get("processors"))
+                .hasMessageContaining("%s (another then, %s now)", key, HERE.get(key))
                 .hasMessageEndingWith("or start a new run.");
     }
 
-    @Test
-    void a_run_is_not_resumed_with_another_java() {
-        Plan plan = new PlanSample().plan(1);
-        Target target = Target.jar("shop", Path.of("shop.jar"));
-        RunDirectory run =
-                RunDirectory.create(
-                        results, SampleRun.of("a-run", plan.withTargets(List.of(target))));
-        run.append(trial("shop", "A 17.0.1"));
-
-        assertThatThrownBy(() -> SameConditions.require(run))
-                .hasMessageContaining("the Java of weigh (A 17.0.1 then, ");
-    }
-
     @ParameterizedTest
-    @ValueSource(
-            strings = {"kernel", "memory available", "load average", "swap used", "harness jvm"})
+    @ValueSource(strings = {"kernel", "memory available", "load average", "swap used", "governor"})
     void what_a_restart_changes_does_not_matter(String key) {
         RunDirectory run = on(here(key, "another"));
 
@@ -91,7 +78,7 @@ class SameConditionsTest {
     }
 
     @Test
-    void each_java_that_the_plan_names_is_compared_with_the_one_that_ran() {
+    void a_java_that_the_plan_names_is_compared_with_the_one_that_ran() {
         Target jar = Target.jar("shop", Path.of("shop.jar"));
         Target on25 = jar.withName("new").withJvm(new Jvm(null, 25));
         Plan plan = new PlanSample().plan(1).withTargets(List.of(jar, on25));
@@ -100,11 +87,20 @@ class SameConditionsTest {
         Map<String, String> then =
                 SameConditions.then(run, List.of(trial("shop", "A 17.0.1"), trial("new", "A 25")));
 
-        assertThat(then)
-                .containsOnly(
-                        Map.entry("the Java of weigh", "A 17.0.1"), Map.entry("Java 25", "A 25"));
+        assertThat(then).containsExactly(Map.entry("Java 25", "A 25"));
         assertThatThrownBy(() -> SameConditions.require(then, Map.of("Java 25", "A 25.0.1")))
                 .hasMessageContaining("Java 25 (A 25 then, A 25.0.1 now)");
+    }
+
+    @Test
+    void the_java_of_weigh_does_not_matter_if_it_runs_no_target() {
+        Target on25 = Target.jar("shop", Path.of("shop.jar")).withJvm(new Jvm(null, 25));
+        RunRecord run = SampleRun.of("a-run", new PlanSample().plan(1).withTargets(List.of(on25)));
+
+        Map<String, String> then =
+                SameConditions.then(run.withMachine(here("harness jvm", "another")), List.of());
+
+        assertThat(then).containsKey("processors").doesNotContainKey("harness jvm");
     }
 
     private static Trial trial(String target, String java) {
