@@ -54,6 +54,7 @@ final class Management implements AutoCloseable {
 
     private static final ObjectName THREADING = name("java.lang:type=Threading");
     private static final ObjectName MEMORY = name("java.lang:type=Memory");
+    private static final ObjectName CLASSES = name("java.lang:type=ClassLoading");
     private static final ObjectName POOLS = name("java.lang:type=MemoryPool,*");
     private static final String METASPACE_POOL = "java.lang:type=MemoryPool,name=Metaspace";
 
@@ -77,7 +78,7 @@ final class Management implements AutoCloseable {
         this.deadline = deadline;
         this.connector = connector;
         this.beans = beans;
-        this.totals = totalAllocated() != null;
+        this.totals = longAttribute(THREADING, "TotalThreadAllocatedBytes") != null;
         this.pools = Objects.requireNonNullElse(deadline.ask(this::poolTypes), Map.of());
         // The first requests load classes in the server, so their results are not used.
         allocated(null);
@@ -113,7 +114,9 @@ final class Management implements AutoCloseable {
      *     if not known
      */
     @Nullable Long allocated(@Nullable Long started) {
-        return totals ? totalAllocated() : deadline.ask(() -> allocatedPerThread(started));
+        return totals
+                ? longAttribute(THREADING, "TotalThreadAllocatedBytes")
+                : deadline.ask(() -> allocatedPerThread(started));
     }
 
     private long allocatedPerThread(@Nullable Long started) throws IOException, JMException {
@@ -212,6 +215,14 @@ final class Management implements AutoCloseable {
         return types;
     }
 
+    @Nullable Long classes() {
+        return longAttribute(CLASSES, "LoadedClassCount");
+    }
+
+    @Nullable Long threads() {
+        return longAttribute(THREADING, "ThreadCount");
+    }
+
     private @Nullable Long used(ObjectName bean, String attribute) {
         CompositeData usage =
                 deadline.ask(() -> (CompositeData) beans.getAttribute(bean, attribute));
@@ -219,12 +230,12 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * The JVM's own sum; null if this JVM version does not have it. Nothing is logged on either
+     * A number; null if this JVM version does not have the attribute. Nothing is logged on either
      * side.
      */
-    private @Nullable Long totalAllocated() {
-        String[] attribute = {"TotalThreadAllocatedBytes"};
-        AttributeList found = deadline.ask(() -> beans.getAttributes(THREADING, attribute));
+    private @Nullable Long longAttribute(ObjectName bean, String attribute) {
+        AttributeList found =
+                deadline.ask(() -> beans.getAttributes(bean, new String[] {attribute}));
         if (found == null || found.isEmpty()) {
             return null;
         }

@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSampler implements Probe {
 
     private static final String NO_COUNTERS =
-            "garbage collections, classes and threads are missing, because the JVM's performance"
-                    + " counters cannot be read (other user, -XX:-UsePerfData or no HotSpot)";
+            "garbage collections, and classes and threads at readiness, are missing, because the"
+                + " JVM's performance counters cannot be read (other user, -XX:-UsePerfData or no"
+                + " HotSpot)";
 
     private static final String NOT_ATTACHED =
             "allocated bytes, heap, non-heap and metaspace are missing, because weigh cannot attach"
@@ -163,12 +164,24 @@ public final class ServerSampler implements Probe {
                 process.resident().rss(),
                 pools(MemoryType.HEAP),
                 pools(MemoryType.NON_HEAP),
-                counters.threads(),
+                threads(),
                 counters.collections());
     }
 
     private SortedMap<String, Long> pools(MemoryType area) {
         return management == null ? Collections.emptySortedMap() : management.pools(area);
+    }
+
+    /**
+     * Java threads alive: from the counters, which costs the server nothing, or else from its
+     * beans.
+     */
+    private @Nullable Long threads() {
+        Long counted = counters.threads();
+        if (counted != null || management == null) {
+            return counted;
+        }
+        return management.threads();
     }
 
     @Override
@@ -205,12 +218,12 @@ public final class ServerSampler implements Probe {
         return held(beans).with(Metric.HEAP_LIVE, live);
     }
 
-    private Measurements held(Management beans) {
+    private static Measurements held(Management beans) {
         return Measurements.NONE
                 .with(Metric.NON_HEAP_AFTER, beans.nonHeapUsed())
                 .with(Metric.METASPACE_AFTER, beans.metaspaceUsed())
-                .with(Metric.CLASSES_AFTER, counters.classes())
-                .with(Metric.THREADS_AFTER, counters.threads());
+                .with(Metric.CLASSES_AFTER, beans.classes())
+                .with(Metric.THREADS_AFTER, beans.threads());
     }
 
     /**
