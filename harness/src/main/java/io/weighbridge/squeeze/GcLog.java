@@ -31,7 +31,7 @@ public record GcLog(
     /** The content of an empty log. */
     public static final GcLog NONE = new GcLog(null, null, 0, 0, null, null);
 
-    private static final Pattern COLLECTOR = Pattern.compile("(?m)\\] Using (.+?) *$");
+    private static final Pattern COLLECTOR = Pattern.compile("(?m)\\[gc *\\] Using (.+?) *$");
 
     private static final Pattern HEAP =
             Pattern.compile("(?m)\\] (?:Heap )?Max Capacity: (\\d+)([BKMG]) *$");

@@ -7,7 +7,7 @@ import io.weighbridge.result.SqueezeLaunch.Chosen;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Logs as JVMs write them with {@code -Xlog:gc}. */
+/** Logs as JVMs write them with {@code -Xlog:gc,gc+init}. */
 class GcLogTest {
 
     private static final String SERIAL =
@@ -53,6 +53,13 @@ class GcLogTest {
         assertThat(log.stalls()).isEqualTo(2L);
         assertThat(log.stalled()).isCloseTo(0.004653, within(1e-9));
         assertThat(log.share()).isZero();
+    }
+
+    @Test
+    void the_mode_that_zgc_of_java_21_prints_first_is_not_its_name() {
+        String first = "[0.006s][info][gc,init] Using legacy single-generation mode\n";
+
+        assertThat(GcLog.parse(first + ZGC)).isEqualTo(GcLog.parse(ZGC));
     }
 
     @Test
