@@ -84,7 +84,12 @@ public final class Children implements AutoCloseable {
             throw new IOException("no control group is created, because weigh is stopping");
         }
         MemoryGroup group = where.create(limit);
-        reaper.group(group.folder());
+        try {
+            reaper.group(group.folder());
+        } catch (IOException e) {
+            group.close();
+            throw e;
+        }
         return group;
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Reaper implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 5;
+    private static final int PATIENCE_SECONDS = 10;
 
     private final Process shell;
     private final Writer lines;
