@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -124,7 +126,15 @@ class ElasticsearchIT {
 
     @Test
     void it_listens_on_loopback_only() throws Exception {
-        int port = server().uri().getPort();
+        String settings = Files.readString(folder.resolve("elasticsearch.yml"));
+        Matcher port = Pattern.compile("(?m)^(?:http|transport)\\.port: (\\d+)$").matcher(settings);
+        while (port.find()) {
+            requireLoopback(Integer.parseInt(port.group(1)));
+        }
+    }
+
+    private static void requireLoopback(int port) throws Exception {
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
         for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(network.getInetAddresses())) {
                 if (!address.isLoopbackAddress()) {
