@@ -241,7 +241,10 @@ final class ExportFlags {
         return written;
     }
 
-    /** Writes the file only once the whole report is there. */
+    /**
+     * Writes the file once the whole report is there. If the disk is full, an earlier report in the
+     * file is lost.
+     */
     private boolean written(RunReport report, Format format, Path to) {
         try {
             StringWriter text = new StringWriter();

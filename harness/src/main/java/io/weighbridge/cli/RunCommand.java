@@ -179,7 +179,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         }
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
         int code = run.run(plan, options, progress);
-        if (code == ExitCode.DONE && jarFlags.given() && resume == null) {
+        if (code == ExitCode.DONE && resume == null && jarFlags.given()) {
             jarFlags.next(profileFlags.profiler != null, exportFlags.folder())
                     .forEach(session.err()::println);
         }

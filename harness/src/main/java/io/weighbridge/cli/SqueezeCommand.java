@@ -68,7 +68,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         Plan plan = plan();
         if (plan.squeeze() == null) {
             throw new UsageException(
-                    "%s is no search for the smallest memory, because it has no squeeze section: add one, or use weigh run."
+                    "%s is no search for the smallest memory, because it has no squeeze section: use weigh run, or add the section to its plan."
                             .formatted(plan.name()));
         }
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));

@@ -29,6 +29,15 @@ import picocli.CommandLine.Option;
             "  weigh run --rounds 10         10 rounds, without the time limit",
             "  weigh doctor                  check this machine for measurement errors",
             "  weigh report                  print the newest run's report again"
+        },
+        exitCodeList = {
+            ExitCode.OF_DONE,
+            ExitCode.OF_FAILED,
+            ExitCode.OF_USAGE,
+            ExitCode.OF_REGRESSION,
+            ExitCode.OF_DEFECT,
+            ExitCode.OF_INTERRUPTED,
+            ExitCode.OF_TERMINATED
         })
 final class WeighCommand extends CommonOptions {
 

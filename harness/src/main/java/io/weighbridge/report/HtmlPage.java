@@ -34,9 +34,10 @@ final class HtmlPage {
             Comparison report, ReportPageData details, String confidence, List<String> chance) {}
 
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
-        writer.write(head(report.run().plan().title()));
+        String title = HtmlMedium.escaped(report.run().plan().title());
+        writer.write(head(title));
         if (report.result() == report.comparison()) {
-            writer.write(own("comparison.html"));
+            writer.write(own("comparison.html").formatted(title));
             writer.write(charts(data(report), SCRIPTS));
         } else {
             HtmlMedium out = new HtmlMedium();
@@ -64,7 +65,7 @@ final class HtmlPage {
         </head>
         <body>
         """
-                .formatted(HtmlMedium.escaped(title), own("report.css"));
+                .formatted(title, own("report.css"));
     }
 
     private static Data data(RunReport report) throws IOException {

@@ -187,7 +187,8 @@ final class SizesFromWarmup {
                     loaded,
                     "would need about %.0f s for %.0f requests, as fast as in its warm-up, but a"
                             + " slice should take at most %.0f s (half of limits.slice): use fewer"
-                            + " connections or requests, or raise limits.slice",
+                            + " connections, set a smaller load.requests (--requests), or raise"
+                            + " limits.slice",
                     seconds,
                     requests,
                     longest);

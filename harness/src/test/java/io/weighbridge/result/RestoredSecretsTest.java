@@ -256,7 +256,8 @@ class RestoredSecretsTest {
                                 + " targets.a.properties.db.password,"
                                 + " targets.b.properties.db.password. Put them back into %s or,"
                                         .formatted(gone)
-                                + " except for a suite, name the plan that has them with --plan.");
+                                + " except for a suite, name the plan that has them with --plan; an"
+                                + " option gives all targets the same value.");
     }
 
     private static ResumeValues typed(List<String> flags, List<String> arguments) {
@@ -283,7 +284,8 @@ class RestoredSecretsTest {
                                 + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
                                 + " workloads.w.headers.Authorization, store.uri. Put them back into %s or, except for a suite,"
                                         .formatted(file)
-                                + " name the plan that has them with --plan.");
+                                + " name the plan that has them with --plan; an option gives all"
+                                + " targets the same value.");
         assertThatThrownBy(() -> RestoredSecrets.of(masked, null, ResumeValues.NOTHING))
                 .hasMessageEndingWith(
                         "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"

@@ -6,8 +6,6 @@ const RUN = REPORT.run;
 function head() {
   const started = RUN.startedAt.slice(0, 16).replace('T', ' ');
   const rounds = REPORT.roundsPlanned === 1 ? '1 round' : `${REPORT.roundsPlanned} rounds`;
-  document.title = RUN.title;
-  d3.select('#title').text(RUN.title);
   d3.select('#about').text(`${RUN.id} · ${started} UTC · ${rounds}, new JVMs in each · ${RUN.load}`);
 }
 
