@@ -6,7 +6,6 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -18,8 +17,6 @@ import java.util.function.Consumer;
  * @param say receives a line before each command
  */
 record Installer(Children children, Consumer<String> say) {
-
-    private static final Duration DEADLINE = Duration.ofMinutes(20);
 
     /**
      * A package manager starts processes of other users, which may not enter this run's temporary
@@ -38,14 +35,14 @@ record Installer(Children children, Consumer<String> say) {
             return;
         }
         try (TemporaryFolder folder = children.temporary("install")) {
-            Path log = folder.path().resolve("log");
             for (List<String> line : tool.installation()) {
                 say.accept(
-                        "installing %s, which can take minutes: %s"
+                        "trying to install %s, which can take minutes: %s"
                                 .formatted(tool.id().key(), String.join(" ", line)));
+                Path log = tool.installationLog(folder.path());
                 ChildCommand command = new ChildCommand(line, ENVIRONMENT, folder.path(), log, log);
                 try (Child child = children.start(command)) {
-                    child.await(DEADLINE);
+                    child.await(tool.installationDeadline());
                 }
             }
         } catch (IOException e) {

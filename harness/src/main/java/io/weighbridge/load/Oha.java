@@ -6,8 +6,10 @@ import io.weighbridge.os.Folders;
 import io.weighbridge.os.Tools;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +58,17 @@ final class Oha extends Tool {
                         "--version",
                         VERSION,
                         "oha"));
+    }
+
+    @Override
+    Duration installationDeadline() {
+        return Duration.ofMinutes(20);
+    }
+
+    /** Stays, so that it can tell why a build failed. */
+    @Override
+    Path installationLog(Path temporary) throws IOException {
+        return Files.createDirectories(folder()).resolve("oha.log");
     }
 
     @Override

@@ -66,7 +66,10 @@ enum PackageManager {
     }
 
     private List<List<String>> commands(LoadTool tool, boolean root) {
-        // Homebrew does not run as root.
+        if (root && this == BREW) {
+            // Homebrew does not run as root.
+            return List.of();
+        }
         String sudo = root || this == BREW ? "" : "sudo -n ";
         List<List<String>> commands = new ArrayList<>();
         if (this == APT_GET) {

@@ -6,6 +6,7 @@ import io.weighbridge.os.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -54,6 +55,20 @@ abstract class Tool {
     List<List<String>> installation() {
         boolean root = new UnixSystem().getUid() == 0;
         return PackageManager.installation(id, name -> Tools.find(name) != null, root);
+    }
+
+    /** The time limit for each command of {@link #installation}. */
+    Duration installationDeadline() {
+        return Duration.ofMinutes(5);
+    }
+
+    /**
+     * The file for the output of {@link #installation}.
+     *
+     * @param temporary a folder that is deleted after the installation
+     */
+    Path installationLog(Path temporary) throws IOException {
+        return temporary.resolve("log");
     }
 
     /** The arguments that print the tool's version. */
