@@ -15,8 +15,8 @@ final class ReservedOptions {
 
     private static final String SIZE =
             "weigh sets itself: leave it out, and give connections, requests, duration, pipeline or"
-                    + " keepAlive in the load of a plan; weigh ab and weigh drive take -c N, -n N,"
-                    + " -k or --duration TIME for this, each as an option of its own";
+                    + " keepAlive in the load of a plan; weigh ab takes -c, -n and -k, weigh drive"
+                    + " also --duration, each as an option of its own";
 
     private static final String BODY =
             "weigh sets itself: leave it out, and give a body in the workload of a plan";
@@ -28,6 +28,9 @@ final class ReservedOptions {
     private static final String ADDRESS =
             "could send the load elsewhere: leave it out; weigh names the target's address and the"
                     + " workload's path itself";
+
+    private static final String LONG =
+            "ab does not have: leave it out; the options of ab begin with one hyphen";
 
     private static final String OUTPUT = "would hide the results from weigh: leave it out";
 
@@ -115,6 +118,9 @@ final class ReservedOptions {
     private static @Nullable String effect(LoadTool tool, String word) {
         if (URL.matcher(word).matches()) {
             return ADDRESS;
+        }
+        if (tool == LoadTool.AB && word.startsWith("--")) {
+            return LONG;
         }
         List<String> typed = typed(tool, word);
         for (Reserved reserved : ALL) {

@@ -276,6 +276,15 @@ class ToolDriverTest {
                 "would hide the results from weigh: leave it out");
     }
 
+    @Test
+    void ab_gets_no_option_that_begins_with_two_hyphens() {
+        refused(
+                "ab",
+                "--duration 5s",
+                "--duration",
+                "ab does not have: leave it out; the options of ab begin with one hyphen");
+    }
+
     private void refused(String tool, String options, String named, String effect) {
         assertThatThrownBy(() -> line(LoadTool.named(tool), options, null))
                 .isInstanceOf(UsageException.class)
