@@ -236,7 +236,10 @@ final class Hyperfoil implements LoadDriver {
             }
             Thread.sleep(LOOK.toMillis());
         }
-        throw ToolDriver.hung(NAME, job.deadline(), child.lastLines(Failure.MOST_LINES));
+        throw ToolDriver.hung(
+                NAME + ", including the start of its agents,",
+                job.deadline(),
+                child.lastLines(Failure.MOST_LINES));
     }
 
     private static TrialFailedException notLoaded(JsonNode progress, Child child) {
