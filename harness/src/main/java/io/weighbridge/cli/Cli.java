@@ -37,6 +37,10 @@ public final class Cli {
     private static final String WRONG_VALUE =
             "^Invalid value for option '(--[a-z-]+)': (takes .*)$";
 
+    /** What to do if an option of weigh and one of a load tool were not told apart. */
+    private static final String SEPARATE =
+            "give each of -c, -n and -k as an option of its own, and long options with two hyphens";
+
     /** What options for numbers take, by their type. */
     private static final Map<Class<?>, String> NUMBERS = numbers();
 
@@ -166,6 +170,11 @@ public final class Cli {
         return new CommandLine(command).setUnmatchedOptionsArePositionalParams(true);
     }
 
+    /** Whether unknown options of a command are passed to a load tool. */
+    private static boolean passesOn(CommandSpec command) {
+        return command.parser().unmatchedOptionsArePositionalParams();
+    }
+
     private int wrongUsage(ParameterException wrong, String[] arguments) {
         PrintWriter err = session.err();
         err.println(Cause.withoutLogins(sentence(wrong)));
@@ -179,7 +188,11 @@ public final class Cli {
             return needs(missing.getMissing().get(0), command);
         }
         if (wrong instanceof UnmatchedArgumentException unmatched) {
-            return unknown(unmatched.getUnmatched().get(0), command);
+            String word = unmatched.getUnmatched().get(0);
+            return passesOn(command)
+                    ? "%s cannot pass on %s in this form: %s."
+                            .formatted(command.qualifiedName(), word, SEPARATE)
+                    : unknown(word, command);
         }
         ArgSpec argument = wrong.getArgSpec();
         if (argument == null) {
@@ -193,8 +206,9 @@ public final class Cli {
         }
         String number = NUMBERS.get(argument.type());
         if (number != null) {
-            return "%s takes %s, not %s."
-                    .formatted(name(argument, command), number, wrong.getValue());
+            String end = passesOn(command) ? ": " + SEPARATE + "." : ".";
+            return "%s takes %s, not %s%s"
+                    .formatted(name(argument, command), number, wrong.getValue(), end);
         }
         return String.valueOf(wrong.getMessage()).replaceFirst(WRONG_VALUE, "$1 $2.");
     }

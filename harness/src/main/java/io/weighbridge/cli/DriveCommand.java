@@ -22,9 +22,10 @@ import picocli.CommandLine.Parameters;
                     + " 100,000 requests); with ab, this command is weigh ab. Prints the startup"
                     + " metrics, the tool's unmodified output and the report. Unknown options are"
                     + " passed to the tool (builtin, gatling and jmh take none; those of go-wrk"
-                    + " need two hyphens, such as --cpus); names of files become absolute paths."
-                    + " One start does not show which application is better; use weigh run for"
-                    + " that.",
+                    + " need two hyphens, such as --cpus). The tool runs in the run's folder raw,"
+                    + " where new files go; only a word that is the name of an existing file"
+                    + " becomes an absolute path. One start does not show which application is"
+                    + " better; use weigh run for that.",
         footer = {
             "  weigh drive wrk undertow",
             "  weigh drive h2load jetty -n 50000 -c 20",

@@ -114,6 +114,11 @@ class CliTest {
                         + " --export-json?",
                 "run --dryrun|weigh run has no option --dryrun; did you mean --dry-run?",
                 "run --frobnicate|weigh run has no option --frobnicate: leave it out.",
+                "ab tomcat -kr|weigh ab cannot pass on -r in this form: give each of -c, -n and -k"
+                        + " as an option of its own, and long options with two hyphens.",
+                "drive wrk -cpus 3|--connections takes a whole number of at most 2147483647, not"
+                        + " pus: give each of -c, -n and -k as an option of its own, and long"
+                        + " options with two hyphens.",
                 "swap|weigh swap needs JAR.",
                 "swap a.jar|weigh swap needs CONTAINER.",
                 "compare|weigh compare needs OLD.",
