@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entry its path, such as {@code BOOT-INF/lib/spring-core-6.2.19.jar}
  * @param group its Maven group; null if its own metadata do not contain it
- * @param artifact from its file's name
- * @param version from its file's name; empty if that has none
+ * @param artifact its Maven artifact, or the name derived from its file
+ * @param version empty if its file's name has none
  * @param servers the containers whose server class it contains
  */
 record Library(

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -89,26 +90,47 @@ final class LibraryReader {
         }
     }
 
-    private static Library library(String entry, ZipFile jar) {
+    private static Library library(String entry, ZipFile jar) throws IOException {
         Set<Container> servers = EnumSet.noneOf(Container.class);
         Arrays.stream(Container.values())
                 .filter(container -> jar.getEntry(container.server()) != null)
                 .forEach(servers::add);
-        String file = entry.substring(entry.lastIndexOf('/') + 1);
+        Library described = described(entry, jar, servers);
+        if (described != null) {
+            return described;
+        }
+        String file = file(entry);
         Matcher name = NAME.matcher(file);
-        String artifact = name.matches() ? name.group(1) : file.replaceFirst("\\.jar$", "");
-        String version = name.matches() ? name.group(2) : "";
-        return new Library(entry, group(jar, artifact), artifact, version, servers);
+        return name.matches()
+                ? new Library(entry, null, name.group(1), name.group(2), servers)
+                : new Library(entry, null, file.replaceFirst("\\.jar$", ""), "", servers);
     }
 
-    /** The Maven group in a library's own metadata; null without such metadata. */
-    private static @Nullable String group(ZipFile jar, String artifact) {
-        for (ZipArchiveEntry entry : Collections.list(jar.getEntries())) {
-            Matcher metadata = METADATA.matcher(entry.getName());
-            if (metadata.matches() && metadata.group(2).equals(artifact)) {
-                return metadata.group(1);
+    /** A library as its own metadata of Maven describes it; null without such metadata. */
+    private static @Nullable Library described(String entry, ZipFile jar, Set<Container> servers)
+            throws IOException {
+        for (ZipArchiveEntry inner : Collections.list(jar.getEntries())) {
+            Matcher metadata = METADATA.matcher(inner.getName());
+            if (metadata.matches() && file(entry).startsWith(metadata.group(2))) {
+                String version = version(jar, inner);
+                if (file(entry).startsWith(metadata.group(2) + "-" + version)) {
+                    return new Library(
+                            entry, metadata.group(1), metadata.group(2), version, servers);
+                }
             }
         }
         return null;
+    }
+
+    private static String version(ZipFile jar, ZipArchiveEntry metadata) throws IOException {
+        Properties properties = new Properties();
+        try (InputStream in = jar.getInputStream(metadata)) {
+            properties.load(in);
+        }
+        return properties.getProperty("version", "");
+    }
+
+    private static String file(String entry) {
+        return entry.substring(entry.lastIndexOf('/') + 1);
     }
 }

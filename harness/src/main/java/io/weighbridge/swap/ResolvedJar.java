@@ -30,8 +30,14 @@ record ResolvedJar(
     /** Whether a library in a jar is this one, in any version. */
     boolean isOf(Library library) {
         boolean sameGroup = library.group() == null || library.group().equals(group);
-        boolean sameClassifier =
-                classifier.isEmpty() || library.file().endsWith("-" + classifier + ".jar");
-        return sameGroup && sameClassifier && library.artifact().equals(artifact);
+        if (!sameGroup || !library.file().startsWith(artifact + "-")) {
+            return library.artifact().equals(artifact) && sameGroup && classifier.isEmpty();
+        }
+        String rest = library.file().substring(artifact.length() + 1);
+        String end = classifier.isEmpty() ? ".jar" : "-" + classifier + ".jar";
+        return !rest.isEmpty()
+                && Character.isDigit(rest.charAt(0))
+                && rest.endsWith(end)
+                && (!classifier.isEmpty() || library.artifact().equals(artifact));
     }
 }
