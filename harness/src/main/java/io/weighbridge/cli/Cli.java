@@ -37,7 +37,7 @@ public final class Cli {
     private static final String WRONG_VALUE =
             "^Invalid value for option '(--[a-z-]+)': (takes .*)$";
 
-    /** What to do if an option of weigh and one of a load tool were not told apart. */
+    /** How to type options of a load tool so that weigh does not take them for its own. */
     private static final String SEPARATE =
             "give each of -c, -n and -k as an option of its own, and long options with two hyphens";
 

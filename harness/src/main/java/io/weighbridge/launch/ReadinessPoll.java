@@ -53,7 +53,7 @@ final class ReadinessPoll implements AutoCloseable {
 
     private static final byte[] OK = {'o', 'k'};
 
-    private static final AtomicBoolean REHEARSED = new AtomicBoolean();
+    private static final AtomicBoolean LOADED = new AtomicBoolean();
 
     static {
         // Otherwise the header Origin would not be sent.
@@ -93,8 +93,8 @@ final class ReadinessPoll implements AutoCloseable {
      */
     static ReadinessPoll start(int port, Workload ready, @Nullable Certificate certificate)
             throws InterruptedException {
-        if (!REHEARSED.getAndSet(true)) {
-            rehearse();
+        if (!LOADED.getAndSet(true)) {
+            loadClasses();
         }
         ReadinessPoll poll = new ReadinessPoll(port, ready, certificate);
         poll.thread.setDaemon(true);
@@ -176,8 +176,8 @@ final class ReadinessPoll implements AutoCloseable {
         }
     }
 
-    /** Reads an answer in chunks and one with a length. */
-    private static void rehearse() {
+    /** Loads the classes that read answers, by reading one in chunks and one with a length. */
+    private static void loadClasses() {
         try {
             HttpServer server =
                     HttpServer.create(

@@ -36,7 +36,7 @@ final class HtmlPage {
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
         String title = HtmlMedium.escaped(report.run().plan().title());
         writer.write(head(title));
-        if (report.result() == report.comparison()) {
+        if (report.effects() == null && report.squeezed() == null) {
             writer.write(own("comparison.html").formatted(title));
             writer.write(charts(data(report), SCRIPTS));
         } else {
