@@ -130,6 +130,16 @@ class ReadinessPollTest {
     }
 
     @Test
+    void a_304_may_have_the_length_of_the_body_that_it_leaves_out() throws Exception {
+        String unchanged = "HTTP/1.1 304 Same\r\nContent-Length: 5\r\n\r\n";
+        try (ServerSocket server = server();
+                ReadinessPoll poll = answeredPoll(server, unchanged)) {
+            await().atMost(LONG)
+                    .until(poll::lastResult, word -> word.equals("status 304 instead of 200"));
+        }
+    }
+
+    @Test
     void tomcat_s_answer_to_http_on_a_port_for_https_is_recognised() throws Exception {
         String refusal = "HTTP/1.1 400\r\n\r\nThis combination of host and port requires TLS.\r\n";
         try (ServerSocket server = server();
