@@ -21,7 +21,7 @@ final class TimeBudget {
     static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
 
     /** The smallest number of passes in a round, however long they take. */
-    static final int LEAST_PASSES = 20;
+    static final int LEAST_PASSES = 10;
 
     private final @Nullable Duration limit;
     private final int needed;
@@ -89,7 +89,8 @@ final class TimeBudget {
         }
         boolean first = longest == 0;
         long half = limit.toNanos() / 2;
-        return first ? least <= half && soFar() + end >= half : left(limit) <= end;
+        boolean halfIsOver = first && least <= half && soFar() + end >= half;
+        return halfIsOver || left(limit) <= end;
     }
 
     /**

@@ -84,9 +84,9 @@ class TimeBudgetTest {
         TimeBudget budget = afterRounds(Duration.ofSeconds(345));
         assertThat(budget.fitsRound()).isTrue();
         passed(150);
-        assertThat(budget.mustDo(20, 3)).as("159 s of 172, with its end").isFalse();
+        assertThat(budget.mustDo(10, 3)).as("159 s of 172, with its end").isFalse();
         passed(14);
-        assertThat(budget.mustDo(19, 3)).as("too few").isFalse();
+        assertThat(budget.mustDo(9, 3)).as("too few").isFalse();
         assertThat(budget.mustDo(30, 3)).isTrue();
         assertThat(budget.fitsPass(3)).as("the second fits").isFalse();
         passed(11);
@@ -106,9 +106,22 @@ class TimeBudgetTest {
         assertThat(budget.fitsRound()).isTrue();
         passed(100);
 
-        assertThat(budget.mustDo(20, 4)).as("112 s of 88").isFalse();
+        assertThat(budget.mustDo(10, 4)).as("112 s of 88").isFalse();
         passed(20);
         assertThat(budget.mustDo(59, 4)).isFalse();
         assertThat(budget.fitsPass(4)).isTrue();
+    }
+
+    @Test
+    void a_first_round_of_long_slices_stops_when_the_time_is_over() {
+        TimeBudget budget = afterRounds(Duration.ofMinutes(3));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(140);
+        assertThat(budget.mustDo(10, 2)).as("146 s of 180, and no second round fits").isFalse();
+        passed(33);
+        assertThat(budget.mustDo(14, 2)).as("7 s left, 6 of them to end").isFalse();
+        passed(1);
+        assertThat(budget.mustDo(15, 2)).isTrue();
+        assertThat(budget.fitsPass(2)).isFalse();
     }
 }
