@@ -80,12 +80,12 @@ public record HttpAnswer(
                     + " without credentials";
         }
         if (status == 401 || status == 403) {
-            return "it needs authentication: send credentials with --header 'Authorization: …'"
-                    + " (headers in a plan), or choose a path that needs none";
+            return "it needs authentication: send credentials with --header (headers in a plan), or"
+                    + " choose a path that needs none";
         }
         return status / 100 == 3
-                ? "request the redirect's target or, if that is a login page, send credentials with"
-                        + " --header 'Authorization: …' or 'Cookie: …' (headers in a plan)"
+                ? "request the redirect's target or, if that is a login page, send credentials or a"
+                        + " session cookie with --header (headers in a plan)"
                 : "check the path and the request, or expect this status with --status (expect in a"
                         + " plan)";
     }

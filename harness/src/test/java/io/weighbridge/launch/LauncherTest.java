@@ -162,7 +162,7 @@ class LauncherTest {
                 .startsWith(
                         "fake keeps answering GET / with status 302 (to /login) instead of 200:"
                                 + " request the redirect's target or, if that is a login page, send"
-                                + " credentials with --header");
+                                + " credentials or a session cookie with --header");
     }
 
     @Test

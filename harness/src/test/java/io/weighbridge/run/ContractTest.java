@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import io.weighbridge.model.Failure;
+import io.weighbridge.model.Secrets;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
@@ -115,11 +116,13 @@ class ContractTest {
 
     @Test
     void a_wrong_status_comes_with_what_to_do() {
-        assertThat(wrong("/login").sentence())
+        String advice = wrong("/login").sentence();
+        assertThat(advice)
                 .isEqualTo(
                         "GET /login answered with status 401 instead of 200: it needs"
-                                + " authentication: send credentials with --header 'Authorization:"
-                                + " …' (headers in a plan), or choose a path that needs none");
+                                + " authentication: send credentials with --header (headers in a"
+                                + " plan), or choose a path that needs none");
+        assertThat(new Secrets().text(advice)).as("nothing in it is masked").isEqualTo(advice);
         assertThat(wrong("/moved").sentence())
                 .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
     }
