@@ -59,9 +59,16 @@ public record Terminal(
         return folder.resolve(typed);
     }
 
-    /** The folder of all runs: a typed one, or results in the project. */
+    /**
+     * The folder of all runs: a typed one, or results in the project. It is absolute if the command
+     * was typed in another folder, because a relative path would not lead to it from there.
+     */
     Path results(@Nullable Path typed) {
-        return typed == null ? ResultsFolder.USUAL : file(typed);
+        if (typed != null) {
+            return file(typed);
+        }
+        boolean inProject = folder.equals(Path.of(""));
+        return inProject ? ResultsFolder.USUAL : ResultsFolder.USUAL.toAbsolutePath();
     }
 
     private static int columns(Map<String, String> properties, Map<String, String> environment) {

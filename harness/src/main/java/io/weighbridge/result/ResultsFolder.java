@@ -33,7 +33,9 @@ public record ResultsFolder(Path path) {
 
     /** The option that names this folder in a command; empty for the usual folder. */
     public String option() {
-        return path.equals(USUAL) ? "" : " --results " + ShellWord.quoted(path.toString());
+        return path.toAbsolutePath().equals(USUAL.toAbsolutePath())
+                ? ""
+                : " --results " + ShellWord.quoted(path.toString());
     }
 
     /**

@@ -62,7 +62,7 @@ class CliTest {
         assertThat(shell.err.toString().lines())
                 .containsExactly(
                         "run: 1 step",
-                        "results go to results",
+                        "results go to " + Path.of("results").toAbsolutePath(),
                         "Results: results/2026-11-21T10-15-30Z-quick.");
     }
 
@@ -994,7 +994,7 @@ class CliTest {
                         "undertow  app-undertow/target/app-undertow.jar",
                         "webflux   app-webflux/target/app-webflux.jar",
                         "/opt/jdk  17.0.1",
-                        "an-id  results");
+                        "an-id  " + Path.of("results").toAbsolutePath());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.result.ResultsFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,5 +66,17 @@ class TerminalTest {
 
         assertThat(elsewhere.file(Path.of("a.jar"))).isEqualTo(Path.of("/home/me/a.jar"));
         assertThat(inProject.file(Path.of("a.jar"))).isEqualTo(Path.of("a.jar"));
+    }
+
+    @Test
+    void results_in_the_project_are_named_so_that_they_are_found_from_any_folder() {
+        Terminal elsewhere = Terminal.of(Map.of("weigh.folder", "/home/me"), Map.of(), CURRENT);
+        Terminal inProject = Terminal.of(Map.of("weigh.folder", "/project"), Map.of(), CURRENT);
+        Path absolute = Path.of("results").toAbsolutePath();
+
+        assertThat(elsewhere.results(null)).isEqualTo(absolute);
+        assertThat(new ResultsFolder(absolute).option()).as("the usual folder").isEmpty();
+        assertThat(elsewhere.results(Path.of("mine"))).isEqualTo(Path.of("/home/me/mine"));
+        assertThat(inProject.results(null)).isEqualTo(Path.of("results"));
     }
 }
