@@ -135,7 +135,7 @@ public record Changes(
         if (changes.stream().noneMatch(change -> change.metric() == gate.metric())
                 && lost.stream().noneMatch(value -> value.gate().equals(gate))) {
             throw new UsageException(
-                    "the two runs have no %s in common: leave out the --gate for it"
+                    "The two runs have no %s in common: leave out the --gate for it"
                             .formatted(gate.metric().key()));
         }
     }

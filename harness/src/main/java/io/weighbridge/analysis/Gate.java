@@ -58,7 +58,7 @@ public record Gate(Metric metric, double threshold, String typed) {
         Metric metric = metric(parts.group(1));
         if (metric.better() == Metric.Better.NEITHER) {
             throw new UsageException(
-                    "neither more nor less of %s is better: give %s another metric"
+                    "Neither more nor less of %s is better: give %s another metric"
                             .formatted(metric.key(), flag));
         }
         return new Gate(metric, Double.parseDouble(parts.group(2)) / 100, typed);
@@ -72,7 +72,7 @@ public record Gate(Metric metric, double threshold, String typed) {
                 Arrays.stream(Metric.values()).filter(it -> it.key().equals(name)).toList();
         if (keyed.isEmpty()) {
             throw new UsageException(
-                    "no metric is called %s: use one of %s, or a key of the JSON report%s"
+                    "No metric is called %s: use one of %s, or a key of the JSON report%s"
                             .formatted(
                                     name,
                                     String.join(", ", NAMES.keySet()),

@@ -256,7 +256,7 @@ public final class Cli {
     }
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
-        session.err().println(new Secrets().text(sentence(failure)));
+        session.err().println(printed(failure));
         if (session.arguments().contains("--debug")) {
             session.err().print(trace(failure));
         }
@@ -286,7 +286,17 @@ public final class Cli {
         return ours ? ExitCode.USAGE : ExitCode.DEFECT;
     }
 
-    /** A sentence about the failure of a command. */
+    /**
+     * The sentence that is printed about the failure of a command: without recognisable secrets,
+     * and with a full stop, which messages lack that can also be part of another sentence.
+     */
+    static String printed(Exception failure) {
+        String sentence = new Secrets().text(sentence(failure));
+        boolean complete = sentence.matches("(?s).*[.?!:]") || sentence.contains("\n");
+        return complete ? sentence : sentence + ".";
+    }
+
+    /** A sentence about the failure of a command; it may lack a full stop. */
     static String sentence(Exception failure) {
         Exception cause =
                 failure instanceof UncheckedIOException wrapper ? wrapper.getCause() : failure;

@@ -73,7 +73,7 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         if (!changed.unlike().isEmpty() && !force) {
             changed.unlike().forEach(session.err()::println);
             throw new UsageException(
-                    "the two runs have different setups, listed above: run one of them again in the"
+                    "The two runs have different setups, listed above: run one of them again in the"
                             + " setup of the other, or compare with --force");
         }
         session.out().print(new ChangesText(changed, session.terminal().options()).text());

@@ -108,7 +108,7 @@ public class Services {
         RunDirectory latest = RunDirectory.latest(results);
         if (latest == null) {
             throw new UsageException(
-                    "there is no run in %s yet: start one with weigh run".formatted(results));
+                    "There is no run in %s yet: start one with weigh run".formatted(results));
         }
         return latest;
     }

@@ -2,7 +2,6 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Profiler;
-import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.Plan;
@@ -227,7 +226,7 @@ final class SuiteRun {
 
     /** Prints a failure and, if it is a defect of weigh, its stack trace. */
     private void complain(Exception failure) {
-        session.err().println(new Secrets().text(Cli.sentence(failure)));
+        session.err().println(Cli.printed(failure));
         if (Cli.code(failure) == ExitCode.DEFECT) {
             session.err().print(Cli.trace(failure));
         }

@@ -133,7 +133,7 @@ record RecordFile<T>(Path file, Class<T> type, int format, String what) {
             }
         } catch (IOException e) {
             throw new UsageException(
-                    "the folder %s cannot be read (%s): fix its permissions, or name another with --results"
+                    "The folder %s cannot be read (%s): fix its permissions, or name another with --results"
                             .formatted(results, Cause.of(e)),
                     e);
         }

@@ -56,7 +56,7 @@ public record ResultsFolder(Path path) {
             requireSpace(Files.getFileStore(path).getUsableSpace());
         } catch (IOException e) {
             String sentence =
-                    "results cannot be written to %s (%s): choose another folder with --results"
+                    "Results cannot be written to %s (%s): choose another folder with --results"
                             .formatted(path, Cause.of(e));
             throw new UsageException(sentence, e);
         }
@@ -65,7 +65,7 @@ public record ResultsFolder(Path path) {
     void requireSpace(long usable) {
         if (usable < Disk.LEAST_FREE) {
             throw new UsageException(
-                    "results in %s need 200 MB, and %d MB are free: free disk space, or choose another folder with --results"
+                    "Results in %s need 200 MB, and %d MB are free: free disk space, or choose another folder with --results"
                             .formatted(path, usable / 1_000_000));
         }
     }

@@ -158,7 +158,7 @@ public final class RunDirectory {
                 throw suite.refusedAsRun();
             }
             throw new UsageException(
-                    "no run found in " + folder + ": it has no run.json; see weigh list results");
+                    "No run found in " + folder + ": it has no run.json; see weigh list results");
         }
         RunRecord record = json.read();
         return new RunDirectory(folder, record, record.plan(), new Secrets());

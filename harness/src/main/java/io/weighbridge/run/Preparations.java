@@ -121,7 +121,7 @@ final class Preparations {
 
     private ResultsFailedException notWritten(IOException cause) {
         return new ResultsFailedException(
-                "jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
+                "Jars cannot be written to %s (%s): free some disk space, or choose another folder with --results"
                         .formatted(jars, cause),
                 cause);
     }

@@ -235,7 +235,7 @@ final class SizesFromWarmup {
                 .orElseThrow(
                         () ->
                                 new UsageException(
-                                        "the rate of %s is a share of the peak throughput, which could not be measured on any target: see the failures above"
+                                        "The rate of %s is a share of the peak throughput, which could not be measured on any target: see the failures above"
                                                 .formatted(scenario.name())));
     }
 

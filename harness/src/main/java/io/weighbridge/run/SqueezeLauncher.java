@@ -77,7 +77,7 @@ record SqueezeLauncher(
                     (environment.clock().getAsLong() - begun) / NANOS);
         } catch (IOException e) {
             throw new ResultsFailedException(
-                    "the control group that limits the memory of %s could not be created (%s): fix that, then continue with %s"
+                    "The control group that limits the memory of %s could not be created (%s): fix that, then continue with %s"
                             .formatted(target.name(), Cause.of(e), directory.resumeCommand()),
                     e);
         }

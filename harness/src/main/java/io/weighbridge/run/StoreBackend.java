@@ -120,7 +120,7 @@ public final class StoreBackend implements AutoCloseable {
             return new ResultsFolder(results).create(id);
         } catch (IOException e) {
             throw new UsageException(
-                    "the folder for Elasticsearch's log cannot be created in %s (%s): choose another folder with --results"
+                    "The folder for Elasticsearch's log cannot be created in %s (%s): choose another folder with --results"
                             .formatted(results, Cause.of(e)),
                     e);
         }

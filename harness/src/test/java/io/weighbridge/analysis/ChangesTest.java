@@ -235,11 +235,11 @@ class ChangesTest {
             value = {
                 "cpu | --gate takes a metric and a share such as cpu=5%, not cpu",
                 "cpu=five% | --gate takes a metric and a share such as cpu=5%, not cpu=five%",
-                "speed=5% | no metric is called speed: use one of startup, cpu, alloc, heap, rss,"
+                "speed=5% | No metric is called speed: use one of startup, cpu, alloc, heap, rss,"
                         + " rps, p50, p99, or a key of the JSON report",
-                "cup=5% | no metric is called cup: use one of startup, cpu, alloc, heap, rss,"
+                "cup=5% | No metric is called cup: use one of startup, cpu, alloc, heap, rss,"
                         + " rps, p50, p99, or a key of the JSON report; did you mean cpu?",
-                "load.bytes=5% | neither more nor less of load.bytes is better: give --gate another"
+                "load.bytes=5% | Neither more nor less of load.bytes is better: give --gate another"
                         + " metric",
             })
     void an_invalid_gate_is_reported_in_one_sentence(String typed, String sentence) {

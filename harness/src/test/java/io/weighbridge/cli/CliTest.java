@@ -500,7 +500,7 @@ class CliTest {
     @CsvSource({
         "cpu,      '--until takes a metric and a share such as cpu=5%, not cpu'",
         "cpu=0%,   '--until cpu=0% is never reached: give a wider interval'",
-        "beauty=5%,'no metric is called beauty'"
+        "beauty=5%,'No metric is called beauty'"
     })
     void an_invalid_goal_is_rejected_before_anything_is_started(String goal, String sentence) {
         assertThat(run("--plan", "plans/quick.yaml", "--until", goal)).isEqualTo(ExitCode.USAGE);
@@ -750,11 +750,11 @@ class CliTest {
                         + " /100%.",
                 "--ready|x|--ready takes a path that starts with a slash, percent-encoded, not x.",
                 "--containers|ALL,foo|A container is one of tomcat, jetty, undertow, netty, not"
-                        + " foo",
+                        + " foo.",
                 "--offline|--jvm=17|--offline is for moving a jar to another container, but none is"
                         + " moved: leave out --offline, or name another container.",
                 "--containers|''|A container is one of tomcat, jetty, undertow, netty, not an empty"
-                        + " text",
+                        + " text.",
                 "--status|99|--status takes a status from 200 to 599, not 99.",
                 "--post|order.json|--post needs a path that answers a GET with status 200 once"
                         + " the application is ready: add --ready /x.",
@@ -1108,7 +1108,7 @@ class CliTest {
         assertThat(shell.type("compare", "quick", "thorough")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.out.toString()).isEmpty();
         assertThat(shell.err.toString())
-                .startsWith("cpu: A before, B now\nthe two runs have different setups");
+                .startsWith("cpu: A before, B now\nThe two runs have different setups");
         assertThat(shell.type("compare", "quick", "thorough", "--force")).isEqualTo(ExitCode.DONE);
     }
 

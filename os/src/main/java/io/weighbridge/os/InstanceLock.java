@@ -74,7 +74,7 @@ public final class InstanceLock implements AutoCloseable {
             return lock;
         } catch (IOException e) {
             throw new LockedException(
-                    "the lock file %s cannot be used (%s): fix its permissions or delete it"
+                    "The lock file %s cannot be used (%s): fix its permissions or delete it"
                             .formatted(key, e),
                     e);
         } finally {
