@@ -3,9 +3,9 @@ package io.weighbridge.load;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Cause;
-import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
+import io.weighbridge.os.Conversation;
 import io.weighbridge.plan.Load;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
@@ -29,14 +29,8 @@ final class BuiltIn implements LoadDriver {
     /** The only scenario that is opened for each target. */
     private static final String SCENARIO = "requests";
 
-    /** The time until a counter of system calls begins to count. */
-    private static final Duration COUNTER = Duration.ofMillis(300);
-
-    /** The largest slowdown of a server whose system calls are counted. */
-    private static final int SLOWED = 5;
-
-    /** The time limit for a counter to end after the load. */
-    private static final Duration COUNTED = Duration.ofSeconds(5);
+    /** The time limit for a counter of system calls to begin, and to end after the load. */
+    private static final Duration COUNTER = Duration.ofSeconds(5);
 
     /**
      * A server that was idle answers its first requests late, so they are left out of histograms.
@@ -109,27 +103,27 @@ final class BuiltIn implements LoadDriver {
     }
 
     /**
-     * Sends a load and counts during it. The counter wraps a pause, and the load runs during the
-     * pause: before and after the load an idle server does almost nothing.
+     * Sends a load and counts during it. The counter wraps {@code cat}, which repeats a line once
+     * the counter counts, and ends when its input does: before and after the load an idle server
+     * does almost nothing.
      */
     private long counted(GeneratorProcess running, LoadJob job, ObjectNode slice)
             throws IOException, InterruptedException, TrialFailedException {
-        Duration load = job.duration();
-        Duration pause = COUNTER.multipliedBy(2).plus(load.multipliedBy(SLOWED));
         List<String> line = new ArrayList<>(job.around());
-        line.addAll(List.of("sleep", String.valueOf(pause.toMillis() / 1e3)));
+        line.add("cat");
         Path log = job.path("counter");
         ChildCommand command = new ChildCommand(line, Map.of(), job.raw(), log, log);
-        try (Child counter = children.start(command)) {
-            Thread.sleep(COUNTER.toMillis());
-            long at = running.send(job, slice);
-            if (!counter.succeeds(pause.plus(COUNTED))) {
-                String sentence =
-                        "perf, which counts system calls during the load, failed: see raw/"
-                                + log.getFileName();
-                throw ToolDriver.failed(sentence, null, List.of());
+        try (Conversation counter = children.converse(command)) {
+            if (counter.ask("begin", COUNTER) != null) {
+                long at = running.send(job, slice);
+                if (counter.finish(COUNTER)) {
+                    return at;
+                }
             }
-            return at;
+            String sentence =
+                    "perf, which counts system calls during the load, failed: see raw/"
+                            + log.getFileName();
+            throw ToolDriver.failed(sentence, null, List.of());
         }
     }
 

@@ -75,6 +75,17 @@ public final class Conversation implements AutoCloseable {
         return child.lastLines(most);
     }
 
+    /**
+     * Closes the child's standard input and waits for it to end, as children do that have read all
+     * commands.
+     *
+     * @return whether it ended before the deadline and without error
+     */
+    public boolean finish(Duration deadline) throws IOException, InterruptedException {
+        commands.close();
+        return child.succeeds(deadline);
+    }
+
     /** Ends the child at once. */
     @Override
     public void close() {

@@ -68,6 +68,18 @@ class ConversationTest {
     }
 
     @Test
+    void a_child_finishes_when_its_input_ends_and_says_whether_it_succeeded() throws Exception {
+        try (Conversation right = with("cat");
+                Conversation wrong = with("cat; exit 1");
+                Conversation deaf = with("cat; sleep 600")) {
+            assertThat(right.ask("begin", LONG)).isEqualTo("begin");
+            assertThat(right.finish(LONG)).isTrue();
+            assertThat(wrong.finish(LONG)).isFalse();
+            assertThat(deaf.finish(Duration.ofMillis(20))).isFalse();
+        }
+    }
+
+    @Test
     void a_child_continues_its_errors_after_they_were_shortened() throws Exception {
         try (Conversation printing = with("while read line; do echo $line >&2; echo done; done")) {
             printing.ask("one", LONG);
