@@ -74,10 +74,14 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     private static String answer(Cell cell) {
         Estimate estimate = cell.ratio();
         if (estimate == null) {
-            return cell.target() + " has no ratio";
+            return cell.target() + " has no ratio" + why(cell);
         }
-        String word = cell.verdict() == null ? "no verdict" : word(cell.verdict());
+        String word = cell.verdict() == null ? "no verdict" + why(cell) : word(cell.verdict());
         return cell.target() + " " + FigureText.estimate(estimate) + ", " + word;
+    }
+
+    private static String why(Cell cell) {
+        return cell.note() == null ? "" : " (" + cell.note() + ")";
     }
 
     private static String word(Verdict verdict) {

@@ -5,6 +5,7 @@ import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +26,27 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         }
         return fewAnswers(target)
                 ? "fewer than %d answers are too few for this percentile"
-                        .formatted(RoundTotal.ANSWERS_OF_P99)
+                        .formatted(SlicePooling.answersNeeded(row.metric()))
                 : "not measured in this run";
     }
 
-    /** Whether the slices have a percentile but the round does not. */
+    /** Whether a percentile has no value because a round has too few answers. */
     private boolean fewAnswers(String target) {
         String scenario = row.scenario();
         if (scenario == null || !SlicePooling.percentile(row.metric())) {
             return false;
         }
-        return rounds.completed(target).stream()
-                .flatMap(trial -> rounds.kept(trial, scenario).stream())
+        return rounds.completed(target).stream().anyMatch(trial -> fewAnswers(trial, scenario));
+    }
+
+    private boolean fewAnswers(Trial trial, String scenario) {
+        long needed = SlicePooling.answersNeeded(row.metric());
+        for (RoundTotal total : trial.totals()) {
+            if (total.scenario().equals(scenario)) {
+                return total.answers() < needed;
+            }
+        }
+        return rounds.kept(trial, scenario).stream()
                 .anyMatch(slice -> slice.measurements().get(row.metric()) != null);
     }
 

@@ -77,8 +77,8 @@ public final class Histograms {
      * The percentiles of all answers of these slices together, in seconds: response and service
      * times if the tool measures both, otherwise service times alone.
      *
-     * @return empty if the tool recorded no histograms, or if there are fewer answers than {@link
-     *     RoundTotal#ANSWERS_OF_P99}
+     * @return without percentiles for which there are too few answers; empty if the tool recorded
+     *     no histograms
      * @throws IOException if a file cannot be read as a log
      */
     public static Measurements percentiles(List<Slice> slices) throws IOException {
@@ -91,8 +91,8 @@ public final class Histograms {
                 service.addAll(of(slice, Kind.SERVICE));
             }
         }
-        Histogram all = enough(shown);
-        Histogram sent = enough(service);
+        Histogram all = sum(shown);
+        Histogram sent = sum(service);
         return Measurements.NONE
                 .with(Metric.LATENCY_P50, seconds(all, 50))
                 .with(Metric.LATENCY_P90, seconds(all, 90))
@@ -102,14 +102,11 @@ public final class Histograms {
                 .with(Metric.SERVICE_P99, seconds(sent, 99));
     }
 
-    /** The sum of histograms; null if they have too few answers for a 99th percentile. */
-    private static @Nullable Histogram enough(List<Histogram> histograms) {
-        Histogram sum = sum(histograms);
-        return sum == null || sum.getTotalCount() < RoundTotal.ANSWERS_OF_P99 ? null : sum;
-    }
-
+    /** A percentile in seconds; null if there are too few answers for it. */
     private static @Nullable Double seconds(@Nullable Histogram all, double percent) {
-        return all == null ? null : all.getValueAtPercentile(percent) / NANOS;
+        return all == null || all.getTotalCount() < RoundTotal.answersFor(percent)
+                ? null
+                : all.getValueAtPercentile(percent) / NANOS;
     }
 
     /**

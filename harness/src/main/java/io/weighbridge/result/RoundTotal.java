@@ -15,6 +15,15 @@ import io.weighbridge.model.Measurements;
 public record RoundTotal(
         @JsonAlias("course") String scenario, long answers, Measurements measurements) {
 
-    /** The number of answers that a 99th percentile needs, so that ten answers are beyond it. */
-    public static final long ANSWERS_OF_P99 = 1_000;
+    /** So many answers must be beyond a percentile; with fewer it is almost the maximum. */
+    private static final int BEYOND = 10;
+
+    /**
+     * The number of answers that a percentile needs: 1000 for the 99th, 20 for the median.
+     *
+     * @param percent above 0, below 100
+     */
+    public static long answersFor(double percent) {
+        return Math.round(BEYOND * 100 / (100 - percent));
+    }
 }

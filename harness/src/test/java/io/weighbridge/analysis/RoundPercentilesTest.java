@@ -41,6 +41,26 @@ class RoundPercentilesTest {
     }
 
     @Test
+    void a_percentile_needs_ten_answers_beyond_it() throws Exception {
+        assertThat(ofAnswers(999).get(Metric.LATENCY_P99)).isNull();
+        assertThat(ofAnswers(1000).get(Metric.LATENCY_P99)).isNotNull();
+        assertThat(ofAnswers(99).get(Metric.LATENCY_P90)).isNull();
+        assertThat(ofAnswers(100).get(Metric.LATENCY_P90)).isNotNull();
+        assertThat(ofAnswers(19).get(Metric.SERVICE_P50)).isNull();
+        assertThat(ofAnswers(20).get(Metric.SERVICE_P50)).isNotNull();
+    }
+
+    private Measurements ofAnswers(int count) throws Exception {
+        Slice slice = slices.get(0);
+        Histogram answers = new Histogram(3);
+        answers.recordValueWithCount(1_000_000, count);
+        for (Path log : slice.raw().files().values()) {
+            TimedRun.write(log, answers);
+        }
+        return Histograms.percentiles(List.of(slice));
+    }
+
+    @Test
     void without_histograms_there_are_no_percentiles_of_a_round() throws Exception {
         try (Stream<Path> logs = Files.list(folder)) {
             for (Path log : logs.toList()) {

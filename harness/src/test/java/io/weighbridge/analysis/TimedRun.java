@@ -80,7 +80,7 @@ public record TimedRun(RunRecord record, List<Trial> trials) {
         return times;
     }
 
-    private static Path write(Path file, Histogram times) {
+    static Path write(Path file, Histogram times) {
         try {
             HistogramLogWriter log = new HistogramLogWriter(file.toFile());
             log.outputLogFormatVersion();
