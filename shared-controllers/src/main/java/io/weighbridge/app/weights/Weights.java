@@ -86,7 +86,7 @@ record Weights(
                 "latency",
                 shown(latency),
                 "a reactive stack answers on its event loops, and one that sleeps stalls all its"
-                        + " connections; leave it out, or weigh a servlet container with it");
+                        + " connections; leave it out, or measure a servlet container with it");
     }
 
     /** The number of requests of which one sleeps. */

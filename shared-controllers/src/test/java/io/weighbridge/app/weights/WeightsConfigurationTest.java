@@ -71,7 +71,7 @@ class WeightsConfigurationTest {
                 .hasMessage(
                         "Property weights.latency with value '5ms' is invalid: a reactive stack"
                                 + " answers on its event loops, and one that sleeps stalls all its"
-                                + " connections; leave it out, or weigh a servlet container with"
+                                + " connections; leave it out, or measure a servlet container with"
                                 + " it");
     }
 
