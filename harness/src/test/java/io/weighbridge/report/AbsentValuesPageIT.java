@@ -89,6 +89,29 @@ class AbsentValuesPageIT {
     }
 
     @Test
+    void a_question_without_any_ratio_is_answered_in_words() throws IOException {
+        RunRecord run = InventedRun.record(3);
+        open(run, InventedRun.trials(run));
+
+        browser.executeScript(
+                """
+                const question = questionsOf(LAUNCH)[0];
+                question.row.cells.forEach((cell) => delete cell.ratio);
+                const decision = REPORT.decisions.find((it) => it.question === question.title);
+                decision.sentences = ['There is no ratio, because the values are missing.'];
+                main.selectAll('*').remove();
+                answers();
+                forests();
+                """);
+
+        assertThat(text("[aria-labelledby=questions-title] .small > div:first-child"))
+                .isEqualToNormalizingWhitespace(
+                        "Startup There is no ratio, because the values are missing.");
+        assertThat(browser.findElements(By.cssSelector(".matrix [data-question=Startup]")))
+                .isEmpty();
+    }
+
+    @Test
     void every_grid_line_of_a_logarithmic_axis_has_its_label() throws IOException {
         RunRecord run = InventedRun.record(3);
         open(run, InventedRun.trials(run));

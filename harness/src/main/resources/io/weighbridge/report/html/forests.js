@@ -5,17 +5,22 @@
 function questionsOf(section) {
   return DETAILS.questions.flatMap(({ metric, title }) => {
     const row = rowOf(section, metric);
-    return row && row.question && row.cells.some((cell) => cell.ratio) ? [{ section, row, title }] : [];
+    return row && row.question ? [{ section, row, title }] : [];
   });
+}
+
+function hasRatio({ row }) {
+  return row.cells.some((cell) => cell.ratio);
 }
 
 /* One matrix; with several scenarios, one matrix for the launch and one for each scenario. */
 function answers() {
   const section = part('answers', 'Answers');
+  const answered = (it) => questionsOf(it).filter(hasRatio);
   const groups =
     SCENARIOS.length > 1
-      ? REPORT.sections.map((it) => ({ title: it.workload || 'Each launch', questions: questionsOf(it) }))
-      : [{ title: '', questions: REPORT.sections.flatMap(questionsOf) }];
+      ? REPORT.sections.map((it) => ({ title: it.workload || 'Each launch', questions: answered(it) }))
+      : [{ title: '', questions: REPORT.sections.flatMap(answered) }];
   const asked = groups.filter((group) => group.questions.length);
   if (!asked.length) {
     section.append('p').text('No comparison is possible: no other target has a ratio to the baseline.');
@@ -93,17 +98,18 @@ function answer(field, { row, title }, cell) {
   if (!cell.verdict) field.append('span').attr('class', 'interval').text(' no verdict');
 }
 
-/* A forest plot for each question, with the answer as text. */
+/* A forest plot for each question, with the answer as text; the text alone if no target has a ratio. */
 function forests() {
   const questions = REPORT.sections.flatMap(questionsOf);
-  if (!questions.length) return;
+  if (!questions.some(hasRatio)) return;
   const hint = `Ratios to ${BASELINE} with their ${confidence()} intervals. Filled marks are significant; hollow ones are not, or have no verdict.`;
   const section = part('questions', 'Each question', hint);
   const grid = section.append('div').attr('class', 'small');
   for (const question of questions) {
     const holder = grid.append('div');
-    forest(holder, question);
     const workload = question.section.workload;
+    if (hasRatio(question)) forest(holder, question);
+    else holder.append('h3').text(named(question.title, workload));
     const decision = REPORT.decisions.find((it) => it.question === question.title && it.workload === workload);
     const sentences = holder.append('ul').attr('class', 'sentences');
     if (decision) sentences.selectAll('li').data(decision.sentences).join('li').text(unbroken);
