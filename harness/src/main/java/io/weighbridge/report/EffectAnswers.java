@@ -8,6 +8,7 @@ import io.weighbridge.analysis.Effects.Confirmed;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Interval;
+import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,15 +44,26 @@ record EffectAnswers(Effects effects) {
     private String confirmed(Chosen chosen) {
         List<String> better = new ArrayList<>();
         List<String> worse = new ArrayList<>();
+        List<String> doubted = new ArrayList<>();
         for (Confirmed cell : chosen.cells()) {
-            if (cell.verdict() != null && cell.verdict().word().significant()) {
-                List<String> side = cell.better() ? better : worse;
-                side.add(cell.column().title() + " " + EffectsText.text(cell.found()));
+            Verdict verdict = cell.verdict();
+            if (verdict == null) {
+                continue;
+            }
+            String found = cell.column().title() + " " + EffectsText.text(cell.found());
+            if (verdict.word().significant()) {
+                (cell.better() ? better : worse).add(found);
+            } else if (verdict.doubt() == Verdict.Doubt.ONE_ROUND) {
+                doubted.add(found);
             }
         }
         String levels = String.join(", ", chosen.levels());
         if (chosen.cells().stream().allMatch(cell -> cell.verdict() == null)) {
             return "Not confirmed: with %s too few launches were measured.".formatted(levels);
+        }
+        if (better.isEmpty() && worse.isEmpty() && !doubted.isEmpty()) {
+            return "One round is too few to confirm %s: it found %s."
+                    .formatted(levels, String.join(", ", doubted));
         }
         if (better.isEmpty() && worse.isEmpty()) {
             return "Not confirmed: with %s there is no significant difference from the unchanged application."

@@ -211,6 +211,29 @@ class EffectsTest {
     }
 
     @Test
+    void one_round_may_be_too_few_to_confirm_levels() {
+        RunRecord run = record();
+        Effects effects = effects(run, List.of());
+        RunRecord fresh = fresh(run, effects);
+        RunRecord single = fresh.withPlan(fresh.plan().withRounds(1));
+        List<Trial> launches =
+                InventedRun.trials(single).stream()
+                        .map(
+                                trial ->
+                                        trial.target().equals("best-startup")
+                                                ? times(trial, Metric.STARTUP_WALL, 0.55)
+                                                : trial)
+                        .toList();
+
+        Effects confirmed = effects.confirmed(RunAnalysis.of(single, launches), run, Map.of());
+
+        assertThat(new EffectAnswers(confirmed).sentences().get(0))
+                .startsWith(
+                        "One round is too few to confirm packaging=cds, lazy-init=on: it found"
+                                + " startup 0.");
+    }
+
+    @Test
     void levels_whose_launches_were_not_measured_again_are_not_confirmed() {
         RunRecord run = record();
         Effects effects = effects(run, List.of());
