@@ -114,7 +114,7 @@ final class BuiltIn implements LoadDriver {
         Path log = job.path("counter");
         ChildCommand command = new ChildCommand(line, Map.of(), job.raw(), log, log);
         try (Conversation counter = children.converse(command)) {
-            if (counter.ask("begin", COUNTER) != null) {
+            if (begins(counter)) {
                 long at = running.send(job, slice);
                 if (counter.finish(COUNTER)) {
                     return at;
@@ -124,6 +124,14 @@ final class BuiltIn implements LoadDriver {
                     "perf, which counts system calls during the load, failed: see raw/"
                             + log.getFileName();
             throw ToolDriver.failed(sentence, null, List.of());
+        }
+    }
+
+    private static boolean begins(Conversation counter) throws InterruptedException {
+        try {
+            return counter.ask("begin", COUNTER) != null;
+        } catch (IOException ended) {
+            return false;
         }
     }
 

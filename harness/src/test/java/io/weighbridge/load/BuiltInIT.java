@@ -165,6 +165,33 @@ class BuiltInIT {
     }
 
     @Test
+    void a_counter_begins_before_a_slice_and_ends_after_it() throws Exception {
+        LoadJob job = job("/hello", "Hello, World!");
+        LoadJob counted =
+                job.withAround(List.of("sh", "-c", "\"$@\" && echo ended > counts", "sh"));
+
+        assertThat(parsed(driver.run(counted), counted).completed()).isPositive();
+        assertThat(raw.resolve("counts")).hasContent("ended\n");
+    }
+
+    @Test
+    void a_counter_that_fails_is_named_and_the_generator_goes_on() throws Exception {
+        LoadJob job = job("/hello", "Hello, World!");
+        for (String script : List.of("exit 1", "\"$@\"; exit 1")) {
+            LoadJob counted = job.withAround(List.of("sh", "-c", script, "sh"));
+
+            TrialFailedException failed =
+                    catchThrowableOfType(TrialFailedException.class, () -> driver.run(counted));
+            assertThat(failed.failure().sentence())
+                    .isEqualTo(
+                            "perf, which counts system calls during the load, failed: see"
+                                    + " raw/r00-a.counter");
+        }
+        assertThat(parsed(driver.run(job), job).completed()).isPositive();
+        assertThat(clients).as("connections of one process").hasSize(3);
+    }
+
+    @Test
     void after_a_slice_that_hung_the_next_one_has_a_new_process() throws Exception {
         LoadJob hung = job("/hang", "Hello, World!").killedAfter(Duration.ofMillis(500));
         LoadJob right = job("/hello", "Hello, World!");
