@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
@@ -36,6 +37,9 @@ public final class Cli {
     /** Picocli's sentence about a value that a converter below refused. */
     private static final String WRONG_VALUE =
             "^Invalid value for option '(--[a-z-]+)': (takes .*)$";
+
+    /** A command of weigh at the end of a sentence. */
+    private static final Pattern ENDS_WITH_COMMAND = Pattern.compile("weigh [a-z]+( [^ ,]+)*$");
 
     /** How to type options of a load tool so that weigh does not take them for its own. */
     private static final String SEPARATE =
@@ -288,12 +292,13 @@ public final class Cli {
 
     /**
      * The sentence that is printed about the failure of a command: without recognisable secrets,
-     * and with a full stop, which messages lack that can also be part of another sentence.
+     * and with a full stop, which messages lack that can also be part of another sentence. After a
+     * command there is none, so that the command can be copied.
      */
     static String printed(Exception failure) {
         String sentence = new Secrets().text(sentence(failure));
         boolean complete = sentence.matches("(?s).*[.?!:]") || sentence.contains("\n");
-        return complete ? sentence : sentence + ".";
+        return complete || ENDS_WITH_COMMAND.matcher(sentence).find() ? sentence : sentence + ".";
     }
 
     /** A sentence about the failure of a command; it may lack a full stop. */

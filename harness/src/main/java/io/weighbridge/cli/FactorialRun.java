@@ -6,7 +6,6 @@ import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ResultsFailedException;
-import io.weighbridge.model.Secrets;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.LockedException;
@@ -186,10 +185,7 @@ final class FactorialRun {
     /** Why the best levels were not measured, and how to measure them. */
     private String notMeasured(RunOutcome switches, Exception why) {
         return "The best levels could not be measured together:%n%s%nThe results of the switches are kept. Once the cause is corrected: weigh run --resume %s%s"
-                .formatted(
-                        new Secrets().text(Cli.sentence(why)),
-                        switches.record().id(),
-                        exportFlags.folder());
+                .formatted(Cli.printed(why), switches.record().id(), exportFlags.folder());
     }
 
     /**

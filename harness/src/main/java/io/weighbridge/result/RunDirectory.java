@@ -72,7 +72,7 @@ public final class RunDirectory {
             PrivateFolder.create(folder.resolve("logs"));
             return written(folder, record.withId(folder.getFileName().toString()));
         } catch (IOException e) {
-            throw RecordFile.unwritten("the run's folder", results, e, ResultsFolder.OTHER);
+            throw RecordFile.unwritten("The run's folder", results, e, ResultsFolder.OTHER);
         }
     }
 
@@ -105,7 +105,7 @@ public final class RunDirectory {
         try {
             written(folder, now.withPlan(now.plan().withRounds(begun)));
         } catch (IOException e) {
-            throw RecordFile.lost("the run's record", folder, e, resume());
+            throw RecordFile.lost("The run's record", folder, e, resume());
         }
     }
 
@@ -124,7 +124,7 @@ public final class RunDirectory {
         try {
             return written(folder, changed);
         } catch (IOException e) {
-            throw RecordFile.unwritten("the run's record", folder, e, resume());
+            throw RecordFile.unwritten("The run's record", folder, e, resume());
         }
     }
 
@@ -296,7 +296,7 @@ public final class RunDirectory {
             }
             LineFile.replace(trials.file(), lines.toString());
         } catch (IOException e) {
-            throw RecordFile.lost("trials", trials.file(), e, resume());
+            throw RecordFile.lost("Trials", trials.file(), e, resume());
         }
     }
 
@@ -339,7 +339,7 @@ public final class RunDirectory {
             }
             RecordFile.replace(profilesJson(folder), json.tree(profiles));
         } catch (IOException e) {
-            throw RecordFile.lost("the profiles", folder, e, resume());
+            throw RecordFile.lost("The profiles", folder, e, resume());
         }
     }
 

@@ -41,7 +41,7 @@ public final class SuiteDirectory {
             SuiteRecord named = record.withId(String.valueOf(folder.getFileName()));
             return new SuiteDirectory(folder, suiteJson(folder).write(named, new Secrets()));
         } catch (IOException e) {
-            throw RecordFile.unwritten("the suite's folder", results, e, ResultsFolder.OTHER);
+            throw RecordFile.unwritten("The suite's folder", results, e, ResultsFolder.OTHER);
         }
     }
 
@@ -110,7 +110,7 @@ public final class SuiteDirectory {
             record = suiteJson(folder).write(record.withSteps(steps), new Secrets());
         } catch (IOException e) {
             String cure = "then continue with " + resumeCommand();
-            throw RecordFile.lost("the suite's record", folder, e, cure);
+            throw RecordFile.lost("The suite's record", folder, e, cure);
         }
     }
 

@@ -879,6 +879,20 @@ class CliTest {
         assertThat(shell.err.toString()).isEqualTo("Stopped.\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "there is no bin/java in /x: name a JDK's home|.",
+                "Start one: weigh run --resume an-id --results x|''",
+                "There is no run in x yet: start one with weigh run|''",
+                "Run weigh calibrate, or name one of its runs|.",
+                "It is wrong.|''"
+            })
+    void an_error_ends_with_a_full_stop_or_with_a_command(String message, String end) {
+        assertThat(Cli.printed(new UsageException(message))).isEqualTo(message + end);
+    }
+
     @Test
     void a_full_disk_is_reported_in_one_sentence() {
         shell.running =

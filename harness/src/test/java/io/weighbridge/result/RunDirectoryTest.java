@@ -347,7 +347,7 @@ class RunDirectoryTest {
 
         assertThatThrownBy(run::timeIsOver)
                 .isInstanceOf(ResultsFailedException.class)
-                .hasMessageStartingWith("the run's record could not be written to ");
+                .hasMessageStartingWith("The run's record could not be written to ");
     }
 
     @Test
