@@ -181,9 +181,10 @@ public record Effects(
             @Nullable Verdict verdict,
             @Nullable Boolean inside) {
 
-        /** Whether the levels together are significantly better than the unchanged application. */
+        /** Whether the measured ratio, significant or not, is on the better side of 1. */
         public boolean better() {
-            return isBetter(column.metric(), verdict);
+            boolean more = found != null && found.ratio() > 1;
+            return more == (column.metric().better() == Metric.Better.HIGHER);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -41,37 +42,36 @@ record EffectAnswers(Effects effects) {
         return sentences;
     }
 
-    private String confirmed(Chosen chosen) {
-        List<String> better = new ArrayList<>();
-        List<String> worse = new ArrayList<>();
-        List<String> doubted = new ArrayList<>();
-        for (Confirmed cell : chosen.cells()) {
-            Verdict verdict = cell.verdict();
-            if (verdict == null) {
-                continue;
-            }
-            String found = cell.column().title() + " " + EffectsText.text(cell.found());
-            if (verdict.word().significant()) {
-                (cell.better() ? better : worse).add(found);
-            } else if (verdict.doubt() == Verdict.Doubt.ONE_ROUND) {
-                doubted.add(found);
-            }
-        }
+    private static String confirmed(Chosen chosen) {
         String levels = String.join(", ", chosen.levels());
         if (chosen.cells().stream().allMatch(cell -> cell.verdict() == null)) {
             return "Not confirmed: with %s too few launches were measured.".formatted(levels);
         }
-        if (better.isEmpty() && worse.isEmpty() && !doubted.isEmpty()) {
-            return "One round is too few to confirm %s: it found %s."
-                    .formatted(levels, String.join(", ", doubted));
+        List<String> significant = found(chosen, verdict -> verdict.word().significant());
+        if (!significant.isEmpty()) {
+            return "In new launches with %s, compared with the unchanged application: %s."
+                    .formatted(levels, String.join("; ", significant));
         }
-        if (better.isEmpty() && worse.isEmpty()) {
-            return "Not confirmed: with %s there is no significant difference from the unchanged application."
-                    .formatted(levels);
+        List<String> doubted = found(chosen, verdict -> verdict.doubt() == Verdict.Doubt.ONE_ROUND);
+        if (!doubted.isEmpty()) {
+            return "One round is too few to confirm what it found with %s: %s."
+                    .formatted(levels, String.join("; ", doubted));
         }
-        List<String> parts = parts("in", String.join(", ", better), String.join(", ", worse));
-        return "In new launches with %s, compared with the unchanged application: %s."
-                .formatted(levels, String.join("; ", parts));
+        return "Not confirmed: with %s there is no significant difference from the unchanged application."
+                .formatted(levels);
+    }
+
+    /** What is better and what is worse, of the columns with such a verdict. */
+    private static List<String> found(Chosen chosen, Predicate<Verdict> which) {
+        List<String> better = new ArrayList<>();
+        List<String> worse = new ArrayList<>();
+        for (Confirmed cell : chosen.cells()) {
+            if (cell.verdict() != null && which.test(cell.verdict())) {
+                List<String> side = cell.better() ? better : worse;
+                side.add(cell.column().title() + " " + EffectsText.text(cell.found()));
+            }
+        }
+        return parts("in", String.join(", ", better), String.join(", ", worse));
     }
 
     /** The parts of a column's answer; empty if the column has no verdicts. */

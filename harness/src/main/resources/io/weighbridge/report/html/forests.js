@@ -106,11 +106,12 @@ function forests() {
   const section = part('questions', 'Each question', hint);
   const grid = section.append('div').attr('class', 'small');
   for (const question of questions) {
-    const holder = grid.append('div');
     const workload = question.section.workload;
+    const decision = REPORT.decisions.find((it) => it.question === question.title && it.workload === workload);
+    if (!decision && !hasRatio(question)) continue;
+    const holder = grid.append('div');
     if (hasRatio(question)) forest(holder, question);
     else holder.append('h3').text(named(question.title, workload));
-    const decision = REPORT.decisions.find((it) => it.question === question.title && it.workload === workload);
     const sentences = holder.append('ul').attr('class', 'sentences');
     if (decision) sentences.selectAll('li').data(decision.sentences).join('li').text(unbroken);
     else sentences.remove();
