@@ -3,7 +3,6 @@ package io.weighbridge.analysis;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
-import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
@@ -25,29 +24,25 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
             return "no round of " + target + " completed";
         }
         return fewAnswers(target)
-                ? "fewer than %d answers are too few for this percentile"
-                        .formatted(SlicePooling.answersNeeded(row.metric()))
+                ? "too few answers for this percentile"
                 : "not measured in this run";
     }
 
-    /** Whether a percentile has no value because a round has too few answers. */
+    /** Whether a percentile has no value although the load tool recorded the time of answers. */
     private boolean fewAnswers(String target) {
         String scenario = row.scenario();
         if (scenario == null || !SlicePooling.percentile(row.metric())) {
             return false;
         }
-        return rounds.completed(target).stream().anyMatch(trial -> fewAnswers(trial, scenario));
+        return rounds.completed(target).stream().anyMatch(trial -> hasTimes(trial, scenario));
     }
 
-    private boolean fewAnswers(Trial trial, String scenario) {
-        long needed = SlicePooling.answersNeeded(row.metric());
-        for (RoundTotal total : trial.totals()) {
-            if (total.scenario().equals(scenario)) {
-                return total.answers() < needed;
-            }
-        }
-        return rounds.kept(trial, scenario).stream()
-                .anyMatch(slice -> slice.measurements().get(row.metric()) != null);
+    private boolean hasTimes(Trial trial, String scenario) {
+        boolean ofRound =
+                trial.totals().stream().anyMatch(total -> total.scenario().equals(scenario));
+        return ofRound
+                || rounds.kept(trial, scenario).stream()
+                        .anyMatch(slice -> slice.measurements().get(row.metric()) != null);
     }
 
     /** Why there is no verdict on a target with values; null if one is possible. */

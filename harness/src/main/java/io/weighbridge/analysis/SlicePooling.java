@@ -96,16 +96,9 @@ public enum SlicePooling implements Keyed {
 
     /** Whether it is a latency percentile, which must be computed from all answers together. */
     static boolean percentile(Metric metric) {
-        return answersNeeded(metric) > 0;
-    }
-
-    /** The number of answers that a latency percentile needs; 0 for another metric. */
-    static long answersNeeded(Metric metric) {
         return switch (metric) {
-            case LATENCY_P50, SERVICE_P50 -> RoundTotal.answersFor(50);
-            case LATENCY_P90 -> RoundTotal.answersFor(90);
-            case LATENCY_P99, SERVICE_P99 -> RoundTotal.answersFor(99);
-            default -> 0;
+            case LATENCY_P50, LATENCY_P90, LATENCY_P99, SERVICE_P50, SERVICE_P99 -> true;
+            default -> false;
         };
     }
 

@@ -15,7 +15,9 @@ import io.weighbridge.model.Measurements;
 public record RoundTotal(
         @JsonAlias("course") String scenario, long answers, Measurements measurements) {
 
-    /** So many answers must be beyond a percentile; with fewer it is almost the maximum. */
+    /**
+     * The number of answers that must be beyond a percentile. With fewer, chance decides its value.
+     */
     private static final int BEYOND = 10;
 
     /**

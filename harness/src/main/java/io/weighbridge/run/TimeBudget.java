@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Decides whether the remaining time of a run is enough for another round, or for more passes in
  * the current one. The rounds that a plan needs always run. If a second round would not fit
  * otherwise, the first one gets fewer passes, because only several rounds show how much launches
- * differ. Servers that run one at a time always get the planned passes. The next round is assumed
- * to take as long as the longest so far. Results do not affect the decision, so the time at which a
- * run stops does not bias them.
+ * differ. A round that would not end in time gets fewer passes, too. Servers that run one at a time
+ * always get the planned passes. The next round is assumed to take as long as the longest so far.
+ * Results do not affect the decision, so the time at which a run stops does not bias them.
  */
 final class TimeBudget {
 

@@ -149,7 +149,7 @@ class RunAnalysisTest {
                 .allSatisfy(
                         cell -> {
                             assertThat(cell.rounds()).isEmpty();
-                            assertThat(cell.note()).contains("fewer than 1000 answers");
+                            assertThat(cell.note()).contains("too few answers");
                         });
     }
 
@@ -163,7 +163,7 @@ class RunAnalysisTest {
                 trial.measurements(),
                 trial.warmup(),
                 trial.slices(),
-                List.of(new RoundTotal(trial.slices().get(0).scenario(), 900, together)),
+                List.of(new RoundTotal(trial.slices().get(0).scenario(), 1400, together)),
                 trial.memory(),
                 trial.warnings());
     }

@@ -123,7 +123,9 @@ class ContractTest {
                                 + " authentication: send credentials with --header (headers in a"
                                 + " plan), or choose a path that needs none");
         assertThat(new Secrets().text(advice)).as("nothing in it is masked").isEqualTo(advice);
-        assertThat(wrong("/moved").sentence())
+        String moved = wrong("/moved").sentence();
+        assertThat(new Secrets().text(moved)).isEqualTo(moved);
+        assertThat(moved)
                 .startsWith("GET /moved answered with status 302 (to /login) instead of 200:");
     }
 
