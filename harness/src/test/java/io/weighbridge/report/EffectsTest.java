@@ -184,25 +184,8 @@ class EffectsTest {
     }
 
     @Test
-    void the_confirmed_levels_come_first_with_what_they_cost() throws IOException {
-        RunRecord run = record();
-        Effects effects = effects(run, List.of());
-        RunRecord fresh = fresh(run, effects);
-        List<Trial> launches =
-                InventedRun.trials(fresh).stream()
-                        .map(
-                                trial ->
-                                        trial.target().equals("best-startup")
-                                                ? times(
-                                                        times(trial, Metric.STARTUP_WALL, 0.54),
-                                                        Metric.RSS_AFTER,
-                                                        3)
-                                                : trial)
-                        .toList();
-
-        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run, Map.of());
-
-        assertThat(new EffectAnswers(confirmed).sentences().get(0))
+    void the_confirmed_levels_come_first_with_what_they_cost() {
+        assertThat(confirmed(3, 0.54, 3))
                 .startsWith(
                         "In new launches with packaging=cds, lazy-init=on, compared with the"
                                 + " unchanged application: better in startup 0.5")
@@ -212,29 +195,34 @@ class EffectsTest {
 
     @Test
     void one_round_may_be_too_few_to_confirm_levels() {
-        RunRecord run = record();
-        Effects effects = effects(run, List.of());
-        RunRecord fresh = fresh(run, effects);
-        RunRecord single = fresh.withPlan(fresh.plan().withRounds(1));
-        List<Trial> launches =
-                InventedRun.trials(single).stream()
-                        .map(
-                                trial ->
-                                        trial.target().equals("best-startup")
-                                                ? times(
-                                                        times(trial, Metric.STARTUP_WALL, 0.55),
-                                                        Metric.RSS_AFTER,
-                                                        1.2)
-                                                : trial)
-                        .toList();
-
-        Effects confirmed = effects.confirmed(RunAnalysis.of(single, launches), run, Map.of());
-
-        assertThat(new EffectAnswers(confirmed).sentences().get(0))
+        assertThat(confirmed(1, 0.55, 1.2))
                 .startsWith(
                         "One round is too few to confirm what it found with packaging=cds,"
                                 + " lazy-init=on: better in startup 0.")
                 .contains("; worse in memory 1.2");
+    }
+
+    /**
+     * The sentence on the best levels, whose new launches have these ratios to the unchanged
+     * application.
+     */
+    private static String confirmed(int rounds, double startup, double memory) {
+        RunRecord run = record();
+        Effects effects = effects(run, List.of());
+        RunRecord best = fresh(run, effects);
+        RunRecord fresh = best.withPlan(best.plan().withRounds(rounds));
+        List<Trial> launches = new ArrayList<>();
+        for (Trial trial : InventedRun.trials(fresh)) {
+            launches.add(
+                    trial.target().equals("best-startup")
+                            ? times(
+                                    times(trial, Metric.STARTUP_WALL, startup),
+                                    Metric.RSS_AFTER,
+                                    memory)
+                            : trial);
+        }
+        Effects confirmed = effects.confirmed(RunAnalysis.of(fresh, launches), run, Map.of());
+        return new EffectAnswers(confirmed).sentences().get(0);
     }
 
     @Test
