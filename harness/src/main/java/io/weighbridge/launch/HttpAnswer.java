@@ -80,8 +80,8 @@ public record HttpAnswer(
                     + " without credentials";
         }
         if (status == 401 || status == 403) {
-            return "it needs authentication: send credentials with --header (headers in a plan), or"
-                    + " choose a path that needs none";
+            return "send credentials with --header (headers in a plan), or choose a path that needs"
+                    + " no authentication";
         }
         return status / 100 == 3
                 ? "request the redirect's target or, if that is a login page, send credentials or a"

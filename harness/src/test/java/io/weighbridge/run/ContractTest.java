@@ -119,9 +119,9 @@ class ContractTest {
         String advice = wrong("/login").sentence();
         assertThat(advice)
                 .isEqualTo(
-                        "GET /login answered with status 401 instead of 200: it needs"
-                                + " authentication: send credentials with --header (headers in a"
-                                + " plan), or choose a path that needs none");
+                        "GET /login answered with status 401 instead of 200: send credentials with"
+                                + " --header (headers in a plan), or choose a path that needs no"
+                                + " authentication");
         assertThat(new Secrets().text(advice)).as("nothing in it is masked").isEqualTo(advice);
         String moved = wrong("/moved").sentence();
         assertThat(new Secrets().text(moved)).isEqualTo(moved);
