@@ -56,14 +56,13 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
             return invalid;
         }
         if (ratio == null) {
-            return "there is no ratio, because a value is 0, or because target and baseline have no"
-                    + " round in common";
+            return "a value is 0, or target and baseline have no round in common";
         }
         if (coarse(target, baseline)) {
             return "the same ratio in every round: the values are rounded too coarsely to compare";
         }
         return ratio.interval() == null
-                ? "there is no interval, because only one slice was measured"
+                ? "only one slice was measured, so there is no interval"
                 : invalid(baseline);
     }
 
