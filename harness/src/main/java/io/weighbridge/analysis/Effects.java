@@ -183,8 +183,8 @@ public record Effects(
 
         /** Whether the measured ratio, significant or not, is on the better side of 1. */
         public boolean better() {
-            boolean more = found != null && found.ratio() > 1;
-            return more == (column.metric().better() == Metric.Better.HIGHER);
+            boolean higher = column.metric().better() == Metric.Better.HIGHER;
+            return found != null && higher == (found.ratio() > 1);
         }
     }
 
