@@ -291,12 +291,17 @@ public final class Cli {
     }
 
     /**
-     * The sentence that is printed about the failure of a command: without recognisable secrets,
-     * and with a full stop, which messages lack that can also be part of another sentence. After a
-     * command there is none, so that the command can be copied.
+     * The sentence that is printed about the failure of a command, without recognisable secrets.
      */
     static String printed(Exception failure) {
-        String sentence = new Secrets().text(sentence(failure));
+        return complete(new Secrets().text(sentence(failure)));
+    }
+
+    /**
+     * A sentence with a full stop, which messages lack that can also be part of another sentence.
+     * After a command there is none, so that the command can be copied.
+     */
+    static String complete(String sentence) {
         boolean complete = sentence.matches("(?s).*[.?!:]") || sentence.contains("\n");
         return complete || ENDS_WITH_COMMAND.matcher(sentence).find() ? sentence : sentence + ".";
     }

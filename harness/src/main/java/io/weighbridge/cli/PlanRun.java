@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
+import io.weighbridge.result.Trials;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
@@ -27,6 +28,7 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
             String logs = outcome.folder() + "/logs";
             session.err()
                     .println("Nothing was measured. The output of the servers is in " + logs + ".");
+            repeatReasons(outcome);
             return ExitCode.USAGE;
         }
         first.accept(outcome);
@@ -34,6 +36,9 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         boolean whole = exports.show(outcome, report);
         boolean worse = gates.failed(session, report);
         Squeezed search = report.squeezed();
+        if (search == null) {
+            repeatReasons(outcome);
+        }
         if (outcome.nothingMeasured() || (search != null && !search.begun())) {
             return ExitCode.USAGE;
         }
@@ -42,5 +47,12 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
             return ExitCode.TRIAL_FAILED;
         }
         return worse ? ExitCode.REGRESSION : ExitCode.DONE;
+    }
+
+    /** Repeats why targets failed: where it was first said, their logs follow. */
+    private void repeatReasons(RunOutcome outcome) {
+        for (String reason : new Trials(outcome.trials()).reasons()) {
+            session.err().println(Cli.complete(reason));
+        }
     }
 }

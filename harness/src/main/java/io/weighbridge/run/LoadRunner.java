@@ -121,7 +121,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
             return failed;
         }
         String sentence =
-                "%s ended under load (%s); its last lines follow"
+                "%s ended under load (%s): see the last lines of its output"
                         .formatted(server.target().name(), failed.failure().sentence());
         return new TrialFailedException(
                 new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence, server.lastLines()), failed);

@@ -265,17 +265,23 @@ class CliTest {
                 List.of());
     }
 
+    private static Failure cannotStart(String target) {
+        return new Failure(Failure.Kind.CANNOT_START, target + " has no jar", List.of("a log"))
+                .permanently();
+    }
+
     @Test
     void permanent_failures_of_all_targets_give_exit_code_2_without_a_table() {
-        Failure failure = new Failure(Failure.Kind.CANNOT_START, "no jar").permanently();
         shell.trials =
                 Stream.of("tomcat", "jetty", "undertow", "webflux")
-                        .map(target -> failed(target, failure))
+                        .map(target -> failed(target, cannotStart(target)))
                         .toList();
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.out.toString()).isEmpty();
-        assertThat(shell.err.toString()).contains("Nothing was measured");
+        assertThat(shell.err.toString())
+                .contains("Nothing was measured")
+                .endsWith("tomcat, jetty, undertow, webflux failed: tomcat has no jar.\n");
     }
 
     @Test
@@ -291,11 +297,19 @@ class CliTest {
     }
 
     @Test
-    void a_failed_trial_is_exit_code_1_and_still_a_report() {
-        shell.trials = List.of(failed("tomcat", new Failure(Failure.Kind.NOT_READY, "not ready")));
+    void a_failed_trial_is_exit_code_1_and_still_a_report_with_the_reason_below() {
+        Failure failure = new Failure(Failure.Kind.ERROR_RESPONSES, "2 errors");
+        Failure again = new Failure(Failure.Kind.ERROR_RESPONSES, "3 errors");
+        shell.trials =
+                List.of(
+                        failed("tomcat", failure),
+                        failed("tomcat", again).withRound(1),
+                        failed("jetty", again));
 
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(shell.out.toString()).startsWith("table");
+        assertThat(shell.err.toString())
+                .endsWith("tomcat failed: 2 errors.\njetty failed: 3 errors.\n");
     }
 
     @Test
