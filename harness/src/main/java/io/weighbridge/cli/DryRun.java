@@ -106,7 +106,8 @@ final class DryRun {
 
     /** The number of rounds that are likely to fit into a plan's time. */
     static int rounds(Plan plan) {
-        return TimeEstimate.rounds(plan, TimeEstimate.ofRound(plan));
+        return TimeEstimate.rounds(
+                plan, TimeEstimate.ofRound(plan), TimeEstimate.ofShortestRound(plan));
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */
@@ -195,8 +196,10 @@ final class DryRun {
 
     private String fitting(Duration time) {
         String rounds = Phrases.count(rounds(plan), "round");
-        boolean more = plan.loads().stream().allMatch(Load::inPasses);
-        String passes = more ? "; the remaining time is used for more slices of each target" : "";
+        String passes =
+                plan.passesFillTime()
+                        ? "; the remaining time is used for more slices of each target"
+                        : "";
         return "%s will probably fit into %s%s.".formatted(rounds, Durations.text(time), passes);
     }
 

@@ -204,6 +204,15 @@ public record Plan(
         return limits.run() != null && factorial == null;
     }
 
+    /**
+     * Whether a round under a time limit has as many passes as there is time for. With one server
+     * at a time, the number would not be the same for all targets.
+     */
+    public boolean passesFillTime() {
+        boolean together = alive == Alive.ALL || perRound() == 1;
+        return together && loads.stream().allMatch(Load::inPasses);
+    }
+
     /** The same plan with more notes at the end. */
     public Plan noting(List<String> more) {
         return withNotes(Stream.concat(notes.stream(), more.stream()).toList());

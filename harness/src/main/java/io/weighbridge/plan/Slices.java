@@ -27,6 +27,9 @@ public record Slices(int perRound, int repeats, double foreignLimit, double jitL
      */
     public static final Slices PASSES = new Slices(60, 0, 0.05, 0.05);
 
+    /** A round has at least so many of its passes, even if the time of the run is over. */
+    public static final int LEAST_PASSES = 10;
+
     /** The default for a plan with these loads. */
     static Slices defaultFor(List<Load> loads) {
         return loads.stream().allMatch(Load::inShortPasses) ? PASSES : DEFAULT;

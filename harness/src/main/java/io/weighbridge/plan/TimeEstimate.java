@@ -43,7 +43,7 @@ public final class TimeEstimate {
         if (goal != null) {
             return ofSearch(plan, goal);
         }
-        Duration rounds = whole(plan, ofRound(plan));
+        Duration rounds = whole(plan, ofRound(plan), ofShortestRound(plan));
         Store store = plan.store();
         return store == null ? rounds : rounds.plus(ofStore(store));
     }
@@ -81,6 +81,14 @@ public final class TimeEstimate {
         return round(plan, likelyLaunch(plan));
     }
 
+    /** The estimate for a round that ends as soon as the time of the run is over. */
+    public static Duration ofShortestRound(Plan plan) {
+        Slices slices = plan.slices();
+        boolean shortened = plan.passesFillTime() && slices.perRound() > Slices.LEAST_PASSES;
+        return ofRound(
+                shortened ? plan.withSlices(slices.withPerRound(Slices.LEAST_PASSES)) : plan);
+    }
+
     /**
      * The time of a whole round of an application that has not been loaded yet. Its warm-up is
      * assumed to last until its time limit.
@@ -93,16 +101,20 @@ public final class TimeEstimate {
     }
 
     /**
-     * The number of rounds under load that fit into a plan's time.
+     * The number of rounds under load that fit into a plan's time. The last one may be the
+     * shortest; if two would not fit otherwise, so may both.
      *
      * @param round the likely time of one
+     * @param shortest the likely time of the shortest one
      */
-    public static int rounds(Plan plan, Duration round) {
+    public static int rounds(Plan plan, Duration round, Duration shortest) {
         Duration limit = plan.limits().run();
         if (limit == null) {
             return plan.rounds();
         }
-        long fitting = limit.toMillis() / Math.max(1, round.toMillis());
+        long whole = limit.minus(shortest).dividedBy(round);
+        boolean two = shortest.multipliedBy(2).compareTo(limit) <= 0;
+        long fitting = Math.max(whole + 1, two ? 2 : 1);
         return (int) Math.min(Math.max(plan.neededRounds(), fitting), plan.rounds());
     }
 
@@ -132,14 +144,15 @@ public final class TimeEstimate {
 
     /**
      * The time of all rounds or, if it is shorter, the plan's time limit, but at least the time of
-     * one round.
+     * the rounds that the plan needs.
      *
      * @param round the likely time of one
+     * @param shortest the likely time of the shortest one
      */
-    static Duration whole(Plan plan, Duration round) {
+    static Duration whole(Plan plan, Duration round, Duration shortest) {
         Duration all = round.multipliedBy(plan.rounds());
         Duration limit = plan.limits().run();
-        Duration needed = round.multipliedBy(plan.neededRounds());
+        Duration needed = shortest.multipliedBy(plan.neededRounds());
         return limit == null ? all : Durations.shorter(all, Durations.longer(limit, needed));
     }
 

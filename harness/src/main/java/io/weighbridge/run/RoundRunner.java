@@ -1,7 +1,6 @@
 package io.weighbridge.run;
 
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Schedule;
@@ -93,8 +92,7 @@ final class RoundRunner implements AutoCloseable {
     private void measure(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
         attemptAll(tested -> cores.pin(tested.server().pid()));
         Passes passes = new Passes(environment, plan, up);
-        measureAll(
-                slots, plan.loads().stream().allMatch(Load::inPasses) ? budget : TimeBudget.NONE);
+        measureAll(slots, budget);
         passes.end(up);
     }
 

@@ -105,8 +105,7 @@ final class Runner {
         steps.round(round.launches().size());
         String label = label(round.number());
         List<Schedule.Round> parts = round.parts(plan.alive());
-        // With one server at a time, a change of passes would not be the same for all targets.
-        TimeBudget ofPasses = parts.size() == 1 ? budget : TimeBudget.NONE;
+        TimeBudget ofPasses = plan.passesFillTime() ? budget : TimeBudget.NONE;
         for (Schedule.Round part : parts) {
             try (RoundRunner runner =
                     new RoundRunner(round.number(), label, environment, directory, shared)) {

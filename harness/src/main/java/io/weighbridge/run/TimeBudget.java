@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.plan.Slices;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,6 @@ final class TimeBudget {
     /** No limit: every round has the planned passes. */
     static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
 
-    /** The smallest number of passes in a round, however long they take. */
-    static final int LEAST_PASSES = 10;
-
     private final @Nullable Duration limit;
     private final int needed;
     private final LongSupplier clock;
@@ -33,7 +31,7 @@ final class TimeBudget {
     /** Rounds of the run so far. */
     private int rounds;
 
-    /** The longest time a round takes with only {@link #LEAST_PASSES}. */
+    /** The longest time a round takes with only {@link Slices#LEAST_PASSES}. */
     private long least;
 
     /**
@@ -80,11 +78,11 @@ final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean mustDo(int passes, int servers) {
-        if (limit == null || passes < LEAST_PASSES) {
+        if (limit == null || passes < Slices.LEAST_PASSES) {
             return false;
         }
         long end = END * servers;
-        if (passes == LEAST_PASSES) {
+        if (passes == Slices.LEAST_PASSES) {
             least = Math.max(least, soFar() + end);
         }
         boolean first = longest == 0;

@@ -82,13 +82,35 @@ class TimeEstimateTest {
     void as_many_rounds_as_fit_into_the_time_are_expected_and_one_at_least() {
         Plan plan = unsized(5, Duration.ofSeconds(345));
 
-        assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(130))).isEqualTo(2);
-        assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(130))).hasSeconds(345);
-        assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(400))).isEqualTo(1);
-        assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(400))).hasSeconds(400);
-        assertThat(TimeEstimate.rounds(plan, Duration.ofSeconds(20))).isEqualTo(5);
-        assertThat(TimeEstimate.whole(plan, Duration.ofSeconds(20))).hasSeconds(100);
-        assertThat(TimeEstimate.rounds(unsized(5, null), Duration.ofHours(1))).isEqualTo(5);
+        assertThat(rounds(plan, 130, 130)).isEqualTo(2);
+        assertThat(whole(plan, 130, 130)).hasSeconds(345);
+        assertThat(rounds(plan, 130, 80)).as("the last round may be shorter").isEqualTo(3);
+        assertThat(rounds(plan, 400, 170)).as("two short rounds").isEqualTo(2);
+        assertThat(rounds(plan, 400, 200)).isEqualTo(1);
+        assertThat(whole(plan, 400, 200)).hasSeconds(345);
+        assertThat(whole(plan, 500, 400)).hasSeconds(400);
+        assertThat(rounds(plan, 20, 20)).isEqualTo(5);
+        assertThat(whole(plan, 20, 20)).hasSeconds(100);
+        assertThat(rounds(unsized(5, null), 3600, 3600)).isEqualTo(5);
+    }
+
+    private static int rounds(Plan plan, int round, int shortest) {
+        return TimeEstimate.rounds(plan, Duration.ofSeconds(round), Duration.ofSeconds(shortest));
+    }
+
+    private static Duration whole(Plan plan, int round, int shortest) {
+        return TimeEstimate.whole(plan, Duration.ofSeconds(round), Duration.ofSeconds(shortest));
+    }
+
+    @Test
+    void the_shortest_round_has_ten_passes_if_all_servers_are_up_at_once() {
+        PlanSample sample = new PlanSample().targets(2).driver("builtin");
+        Plan together = sample.plan(1, Slices.PASSES, Plan.Alive.ALL);
+        Plan alone = sample.plan(1, Slices.PASSES, Plan.Alive.ONE);
+        Plan ten = together.withSlices(Slices.PASSES.withPerRound(10));
+
+        assertThat(TimeEstimate.ofShortestRound(together)).isEqualTo(TimeEstimate.ofRound(ten));
+        assertThat(TimeEstimate.ofShortestRound(alone)).isEqualTo(TimeEstimate.ofRound(alone));
     }
 
     private static Plan unsized(int rounds, @Nullable Duration time) {
