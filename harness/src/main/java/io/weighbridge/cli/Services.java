@@ -195,12 +195,13 @@ public class Services {
     /**
      * Fills a store and prints its content.
      *
+     * @param results the folder in which a folder for its log is made, if it is started here
      * @param keep whether to keep it running until Ctrl-C
      */
-    void store(Store wanted, boolean keep, PrintWriter out, Progress progress)
+    void store(Store wanted, Path results, boolean keep, PrintWriter out, Progress progress)
             throws InterruptedException, IOException {
         try (Children children = Children.open();
-                StoreBackend store = filled(wanted, children, progress)) {
+                StoreBackend store = filled(wanted, results, children, progress)) {
             out.println(Objects.requireNonNull(store.described()));
             out.flush();
             if (keep) {
@@ -218,10 +219,11 @@ public class Services {
      * Locks the machine while loading. The lock is released afterwards, so that a run can use the
      * store.
      */
-    private static StoreBackend filled(Store wanted, Children children, Progress progress)
+    private static StoreBackend filled(
+            Store wanted, Path results, Children children, Progress progress)
             throws InterruptedException {
         try (InstanceLock lock = InstanceLock.acquire()) {
-            return StoreBackend.open(wanted, ResultsFolder.USUAL, children, null, progress);
+            return StoreBackend.open(wanted, results, children, null, progress);
         }
     }
 

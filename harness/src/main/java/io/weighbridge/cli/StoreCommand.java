@@ -6,6 +6,7 @@ import io.weighbridge.plan.Quantity;
 import io.weighbridge.plan.Store;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,15 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
     @Option(names = "--keep", description = "Keep Elasticsearch running until Ctrl-C.")
     private boolean keep;
 
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description =
+                    "The log of the Elasticsearch that is started goes to a new folder in the"
+                            + " folder"
+                            + ExportFlags.OF_RUNS)
+    private @Nullable Path results;
+
     StoreCommand(Session session) {
         super(session);
     }
@@ -83,7 +93,8 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
         }
         Store wanted =
                 new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), elasticsearch);
-        session.services().store(wanted, keep, session.out(), session.progress());
+        Path folder = session.terminal().results(results);
+        session.services().store(wanted, folder, keep, session.out(), session.progress());
         return ExitCode.DONE;
     }
 }

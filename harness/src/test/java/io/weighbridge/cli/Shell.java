@@ -190,9 +190,10 @@ final class Shell extends Services {
     }
 
     @Override
-    public void store(Store wanted, boolean keep, PrintWriter output, Progress progress) {
+    public void store(
+            Store wanted, Path results, boolean keep, PrintWriter output, Progress progress) {
         stored.add(wanted);
-        output.println(keep ? "kept" : "closed");
+        output.println((keep ? "kept" : "closed") + ", its log in " + results);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.plan.Store;
 import java.net.URI;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,11 +14,12 @@ class StoreCommandTest {
     private final Shell shell = new Shell();
 
     @Test
-    void the_usual_store_is_one_of_ours_with_200000_documents() {
+    void the_usual_store_is_one_of_ours_with_200000_documents_and_a_log_in_the_project() {
         assertThat(shell.type("store")).isEqualTo(ExitCode.DONE);
 
         assertThat(shell.stored).containsExactly(new Store(200_000, 5, 1, "1g", 1000, null));
-        assertThat(shell.out.toString()).contains("closed");
+        assertThat(shell.out.toString())
+                .contains("closed, its log in " + Path.of("results").toAbsolutePath());
     }
 
     @ParameterizedTest
@@ -48,13 +50,15 @@ class StoreCommandTest {
                         "512m",
                         "--elasticsearch",
                         "http://127.0.0.1:9200",
-                        "--keep");
+                        "--keep",
+                        "--results",
+                        "/tmp/r");
 
         assertThat(code).isEqualTo(ExitCode.DONE);
         assertThat(shell.stored)
                 .containsExactly(
                         new Store(
                                 20_000, 1, -4, "512m", 1000, URI.create("http://127.0.0.1:9200")));
-        assertThat(shell.out.toString()).contains("kept");
+        assertThat(shell.out.toString()).contains("kept, its log in /tmp/r");
     }
 }
