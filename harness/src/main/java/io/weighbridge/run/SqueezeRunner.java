@@ -117,7 +117,11 @@ final class SqueezeRunner {
     }
 
     private @Nullable NextLaunch next(Target target, int index) {
-        return SearchTime.next(plan, index, searchOf(target), directory.launches());
+        TargetSearch search = searchOf(target);
+        NextLaunch next = SearchTime.next(plan, index, search, directory.launches());
+        return next != null
+                ? next
+                : SearchTime.afterwards(plan, index, search, directory.launches());
     }
 
     /** The rate in requests per second; null if it is half of a peak that was not found. */

@@ -41,15 +41,35 @@ public final class SearchTime {
         return search.next(spent < heapEnd, spent < end);
     }
 
+    /**
+     * A launch for which there is time because those after the searches took less than was kept for
+     * them. It is one of the search for the heap, which does not change the recommended limit.
+     *
+     * @return absent if there is none
+     */
+    public static @Nullable NextLaunch afterwards(
+            Plan plan, int index, TargetSearch search, List<SqueezeLaunch> all) {
+        Duration whole = plan.limits().run();
+        if (whole == null) {
+            return null;
+        }
+        double share = (index + 1.0) / plan.targets().size();
+        boolean fits = seconds(all) + longest(all) <= share * whole.toNanos() / NANOS;
+        return fits ? search.afterwards() : null;
+    }
+
     /** Seconds for the launches after the searches, and for one more launch of a search. */
     private static double reserved(Squeeze goal, List<SqueezeLaunch> all) {
-        double longest =
-                all.stream()
-                        .filter(SqueezeLaunch::held)
-                        .mapToDouble(SqueezeLaunch::seconds)
-                        .max()
-                        .orElse(0);
-        return longest * (goal.confirmations() + (goal.find().limit() ? 3 : 1));
+        return longest(all) * (goal.confirmations() + (goal.find().limit() ? 3 : 1));
+    }
+
+    /** Seconds of the longest launch that met the goal. */
+    private static double longest(List<SqueezeLaunch> all) {
+        return all.stream()
+                .filter(SqueezeLaunch::held)
+                .mapToDouble(SqueezeLaunch::seconds)
+                .max()
+                .orElse(0);
     }
 
     /** Seconds that the launches took together. */

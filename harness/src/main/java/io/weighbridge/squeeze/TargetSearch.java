@@ -89,6 +89,12 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return recommended == null ? null : confirmation(recommended);
     }
 
+    /** A launch of the search for the heap, if it does not change what is recommended. */
+    @Nullable NextLaunch afterwards() {
+        boolean searched = controlled() && launches().controlsComplete();
+        return searched && recommends() == Step.LIMIT ? heap(true) : null;
+    }
+
     /** A launch that finds the peak rate: with ample memory, half of which is for the heap. */
     public NextLaunch peak() {
         return launches().ofHeap(Step.PEAK, goal.ample() / MEBI / 2, List.of());

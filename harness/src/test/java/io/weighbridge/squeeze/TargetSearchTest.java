@@ -270,11 +270,30 @@ class TargetSearchTest {
         assertThat(Objects.requireNonNull(timed(1, early)).step()).isEqualTo(Step.LIMIT);
     }
 
+    @Test
+    void time_that_is_left_after_the_recommendation_goes_to_the_heap() {
+        run(true, TargetSearchTest::needs);
+        done.removeAll(of(Step.HEAP));
+        double used = SearchTime.seconds(done);
+
+        assertThat(timed((int) (used / 60), done)).isNull();
+        assertThat(afterwards((int) (used / 60))).isNull();
+        NextLaunch next = Objects.requireNonNull(afterwards((int) (used / 60) + 2));
+        assertThat(next.step()).isEqualTo(Step.HEAP);
+    }
+
+    private @Nullable NextLaunch afterwards(int minutes) {
+        return SearchTime.afterwards(limited(minutes), 0, search(true), done);
+    }
+
     private static @Nullable NextLaunch timed(int minutes, List<SqueezeLaunch> launches) {
-        Plan plan = new PlanSample().plan(1);
         TargetSearch search = new TargetSearch(Squeeze.DEFAULT, launches, true);
-        Plan limited = plan.withLimits(plan.limits().withRun(Duration.ofMinutes(minutes)));
-        return SearchTime.next(limited, limited.targets().size() - 1, search, launches);
+        return SearchTime.next(limited(minutes), 0, search, launches);
+    }
+
+    private static Plan limited(int minutes) {
+        Plan plan = new PlanSample().plan(1);
+        return plan.withLimits(plan.limits().withRun(Duration.ofMinutes(minutes)));
     }
 
     @Test
