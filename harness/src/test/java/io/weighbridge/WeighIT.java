@@ -355,7 +355,8 @@ class WeighIT {
 
         assertThat(ended.code()).as(ended.err()).isZero();
         Path run = onlyRun();
-        assertThat(ended.err()).contains("Flame graph of undertow: ");
+        assertThat(ended.err())
+                .contains("Flame graph of undertow: ", "CPU time of undertow by package: ");
         assertThat(run.resolve("profiles/undertow.jfr")).isNotEmptyFile();
         assertThat(FlameGraphNames.of(run.resolve("profiles/undertow.html")))
                 .anyMatch(name -> name.startsWith("io/undertow/"));
@@ -363,6 +364,7 @@ class WeighIT {
         JsonNode profile =
                 JSON.readTree(run.resolve("profiles/profiles.json").toFile()).at("/targets/0");
         assertThat(profile.path("samples").asInt()).isPositive();
+        assertThat(profile.path("packages")).isNotEmpty();
         assertThat(profile.path("command").toString()).contains("-XX:+DebugNonSafepoints");
         assertThat(profile.has("engine")).isEqualTo(profiler.equals("async"));
         assertThat(trials(run)).singleElement().asString().doesNotContain("DebugNonSafepoints");

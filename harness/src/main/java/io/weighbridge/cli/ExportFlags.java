@@ -223,7 +223,7 @@ final class ExportFlags {
             whole &= logsWritten(outcome, logs);
         }
         whole &= leavePage(outcome.folder(), report);
-        ProfileText.lines(report.profiles()).forEach(session.err()::println);
+        ProfileText.lines(report).forEach(session.err()::println);
         return whole;
     }
 

@@ -1,19 +1,24 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.analysis.CpuByPackage;
+import io.weighbridge.report.RunReport;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The files of a run's profiled round, as text. */
 final class ProfileText {
 
     private ProfileText() {}
 
-    /** The file of each target's flame graph, or why there is none; empty if none was requested. */
-    static List<String> lines(@Nullable Profiles profiles) {
+    /**
+     * The file of each target's flame graph, or why there is none, and which packages take its CPU
+     * time; empty if no profile was requested.
+     */
+    static List<String> lines(RunReport report) {
+        Profiles profiles = report.profiles();
         if (profiles == null) {
             return List.of();
         }
@@ -26,6 +31,11 @@ final class ProfileText {
                         "Flame graph of the difference between %s and the baseline: %s"
                                 .formatted(profile.target(), difference));
             }
+            lines.addAll(CpuByPackage.sentences(report.comparison(), profiles, profile));
+        }
+        String advice = CpuByPackage.advice(profiles);
+        if (advice != null) {
+            lines.add(advice);
         }
         return lines;
     }

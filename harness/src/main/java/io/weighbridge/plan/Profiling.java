@@ -1,10 +1,11 @@
 package io.weighbridge.plan;
 
+import io.weighbridge.model.Durations;
 import java.time.Duration;
 
 /**
- * How long a profiled round loads a server under each scenario: slice after slice, until their
- * number and the elapsed time are sufficient.
+ * How long a profiled round warms up a server and loads it under each scenario: slice after slice,
+ * until their number and the elapsed time are sufficient.
  */
 public final class Profiling {
 
@@ -12,12 +13,27 @@ public final class Profiling {
     public static final int SLICES = 3;
 
     /**
-     * Minimum time, because a short slice gives few samples. Within 5 s, one busy core gives 500
+     * Minimum time, because a short slice gives few samples. Within 10 s, one busy core gives 1,000
      * samples at JFR's interval of 10 ms.
      */
-    public static final Duration LEAST = Duration.ofSeconds(5);
+    public static final Duration LEAST = Duration.ofSeconds(10);
+
+    /**
+     * The warm-up limit for runs with a time limit, which does not include this round. In a server
+     * that is not warm, code that is still interpreted takes a larger share than it will later.
+     */
+    private static final Duration WARMUP = Duration.ofSeconds(60);
 
     private Profiling() {}
+
+    /** The plan of the profiled round of a run. */
+    public static Plan plan(Plan plan) {
+        Warmup warmup = plan.warmup();
+        if (plan.limits().run() == null || warmup.atMost().isZero()) {
+            return plan;
+        }
+        return plan.withWarmup(warmup.withAtMost(Durations.longer(warmup.atMost(), WARMUP)));
+    }
 
     /**
      * Whether a scenario has been loaded enough.

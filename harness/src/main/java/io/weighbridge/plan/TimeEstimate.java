@@ -120,7 +120,7 @@ public final class TimeEstimate {
 
     /** The estimate for a profiled round of a plan, one target after the other. */
     public static Duration ofProfiles(Plan plan) {
-        Duration likely = likelyLaunch(plan);
+        Duration likely = likelyLaunch(Profiling.plan(plan));
         for (Scenario scenario : plan.scenarios()) {
             likely = likely.plus(likelyProfile(scenario.load()));
         }

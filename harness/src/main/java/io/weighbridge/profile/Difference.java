@@ -5,15 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Resource;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import one.convert.Arguments;
-import one.convert.JfrToFlame;
-import one.jfr.JfrReader;
 
 /**
  * A flame graph that compares the cost per request of two servers, frame by frame. It is one page
@@ -52,8 +46,8 @@ public final class Difference {
         boolean timed = profiler == Profiler.ASYNC;
         double unit = timed ? MICROS_PER_ASYNC_SAMPLE : THOUSAND_REQUESTS;
         FrameTree tree = new FrameTree();
-        tree.add(collapsed(baseline), unit / baseline.requests(), 0);
-        tree.add(collapsed(other), 0, unit / other.requests());
+        tree.add(CallStacks.of(baseline.recording()), unit / baseline.requests(), 0);
+        tree.add(CallStacks.of(other.recording()), 0, unit / other.requests());
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("baseline", baseline.name());
         data.put("other", other.name());
@@ -65,22 +59,6 @@ public final class Difference {
                 page,
                 Resource.text(Difference.class, "flame-difference.html")
                         .replace("/*DATA*/null", json));
-    }
-
-    private static List<String> collapsed(Side side) throws IOException {
-        Arguments arguments = new Arguments();
-        arguments.output = "collapsed";
-        arguments.norm = true;
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        try (JfrReader reader = new JfrReader(side.recording().toString())) {
-            JfrToFlame converter = new JfrToFlame(reader, arguments);
-            converter.convert();
-            converter.dump(lines);
-        } catch (RuntimeException e) {
-            // The converter throws unchecked exceptions for invalid input.
-            throw new IOException("the recording of " + side.name() + " cannot be read: " + e, e);
-        }
-        return lines.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
     /**

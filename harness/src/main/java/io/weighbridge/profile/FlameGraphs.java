@@ -2,6 +2,7 @@ package io.weighbridge.profile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
 import one.jfr.JfrReader;
@@ -19,7 +20,7 @@ public final class FlameGraphs {
      * @param recording of either profiler
      * @param page file to write
      * @param title at the top of the page
-     * @return the number of samples and how they were taken
+     * @return the samples
      * @throws IOException if the recording has no samples or cannot be read, or if the page cannot
      *     be written
      */
@@ -45,13 +46,15 @@ public final class FlameGraphs {
      * @param count number of samples
      * @param engine how async-profiler took them, such as {@code perf_events} or {@code ctimer};
      *     null for other profilers' recordings
+     * @param packages number of samples by package; those in the JDK belong to its callers
      */
-    public record Samples(int count, @Nullable String engine) {}
+    public record Samples(int count, @Nullable String engine, Map<String, Long> packages) {}
 
     private static Samples samples(Path recording) throws IOException {
         try (JfrReader reader = new JfrReader(recording.toString())) {
             int count = reader.readAllEvents(ExecutionSample.class).size();
-            return new Samples(count, reader.settings.get("engine"));
+            String engine = reader.settings.get("engine");
+            return new Samples(count, engine, PackageSamples.of(CallStacks.of(recording)));
         }
     }
 }

@@ -87,13 +87,18 @@ final class FrameTree {
         node.other += other;
     }
 
+    /** Whether a frame is in a web container's code. */
+    static boolean inContainer(String frame) {
+        return CONTAINERS.matcher(frame).matches();
+    }
+
     /** Replaces a container's frames, and all frames before its first one, by a single frame. */
     static List<String> merged(List<String> frames) {
         List<String> merged = new ArrayList<>();
         boolean entered = false;
         for (String found : frames) {
             String frame = HOW.matcher(found).replaceFirst("");
-            boolean container = CONTAINERS.matcher(frame).matches();
+            boolean container = inContainer(frame);
             if (container && !entered) {
                 merged.clear();
             }

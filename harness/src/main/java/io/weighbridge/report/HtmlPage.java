@@ -71,11 +71,7 @@ final class HtmlPage {
     private static Data data(RunReport report) throws IOException {
         Comparison comparison = report.comparison();
         ComparisonText text = new ComparisonText(comparison);
-        return new Data(
-                comparison,
-                ReportPageData.of(report.run(), report.trials(), report.profiles()),
-                text.confidence(),
-                text.chance());
+        return new Data(comparison, ReportPageData.of(report), text.confidence(), text.chance());
     }
 
     /** The elements with data, the libraries that draw charts, their licences, and scripts. */

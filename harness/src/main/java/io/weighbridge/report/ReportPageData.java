@@ -1,5 +1,7 @@
 package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.CpuByPackage;
 import io.weighbridge.analysis.Question;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.Metric;
@@ -154,8 +156,13 @@ record ReportPageData(
      * @param profiler its name, with its version if it has its own
      * @param jvmFlags flags that only this round had
      * @param targets the profiled targets
+     * @param advice what to measure next; null if the profiles suggest nothing
      */
-    record ProfileLinks(String profiler, List<String> jvmFlags, List<ProfileFiles> targets) {}
+    record ProfileLinks(
+            String profiler,
+            List<String> jvmFlags,
+            List<ProfileFiles> targets,
+            @Nullable String advice) {}
 
     /**
      * One target's profile.
@@ -166,6 +173,7 @@ record ReportPageData(
      * @param recording link to the recording, in the same form
      * @param difference link to the flame graph compared with the baseline's, in the same form
      * @param failure why there is no flame graph
+     * @param cpu sentences on which packages take its CPU time
      */
     record ProfileFiles(
             String target,
@@ -174,7 +182,8 @@ record ReportPageData(
             @Nullable String flameGraph,
             @Nullable String recording,
             @Nullable String difference,
-            @Nullable String failure) {}
+            @Nullable String failure,
+            List<String> cpu) {}
 
     private static final List<QuestionWords> QUESTIONS =
             Stream.of(Question.values())
@@ -183,9 +192,9 @@ record ReportPageData(
 
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
-    static ReportPageData of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles)
-            throws IOException {
-        Rounds rounds = Rounds.of(trials);
+    static ReportPageData of(RunReport report) throws IOException {
+        RunRecord run = report.run();
+        Rounds rounds = Rounds.of(report.trials());
         Plan plan = run.plan();
         List<Trial> completed =
                 plan.targets().stream()
@@ -206,7 +215,7 @@ record ReportPageData(
                 toolReports(plan, completed, rounds),
                 ShellWord.weigh(run.command()),
                 commands(plan, rounds),
-                profiles == null ? null : profiles(profiles),
+                profiles(report),
                 DOCS);
     }
 
@@ -251,15 +260,22 @@ record ReportPageData(
         return Objects.requireNonNull(scenario.load().rate()).amount();
     }
 
-    private static ProfileLinks profiles(Profiles profiles) {
+    private static @Nullable ProfileLinks profiles(RunReport report) {
+        Profiles profiles = report.profiles();
+        if (profiles == null) {
+            return null;
+        }
         String version = profiles.version() == null ? "" : " " + profiles.version();
         return new ProfileLinks(
                 profiles.profiler().title() + version,
                 profiles.jvmFlags(),
-                profiles.targets().stream().map(ReportPageData::links).toList());
+                profiles.targets().stream()
+                        .map(profile -> links(report.comparison(), profiles, profile))
+                        .toList(),
+                CpuByPackage.advice(profiles));
     }
 
-    private static ProfileFiles links(Profile profile) {
+    private static ProfileFiles links(Comparison comparison, Profiles profiles, Profile profile) {
         return new ProfileFiles(
                 profile.target(),
                 profile.samples(),
@@ -267,7 +283,8 @@ record ReportPageData(
                 link(profile, Profile.FLAME_GRAPH),
                 link(profile, Profile.RECORDING),
                 link(profile, Profile.DIFFERENCE),
-                profile.failure());
+                profile.failure(),
+                CpuByPackage.sentences(comparison, profiles, profile));
     }
 
     private static @Nullable String link(Profile profile, String role) {

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *     baseline, {@code difference}
  * @param failure why there is no flame graph, as one sentence; absent if there is one
  * @param requests number of requests answered during the recording; absent if they were not counted
+ * @param packages number of samples by Java package. Samples in the JDK belong to the package that
+ *     called it, and {@code (container)} is a web container. Samples without a caller outside the
+ *     JDK are left out. Empty in profiles by earlier versions
  */
 @RecordBuilder
 public record Profile(
@@ -35,7 +38,8 @@ public record Profile(
         @Nullable String engine,
         Map<String, Path> files,
         @Nullable String failure,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) @Nullable Long requests) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) @Nullable Long requests,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> packages) {
 
     /** The role of the profiler's recording. */
     public static final String RECORDING = "recording";
@@ -49,13 +53,15 @@ public record Profile(
     public Profile {
         command = List.copyOf(command);
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+        packages = Collections.unmodifiableMap(new LinkedHashMap<>(packages));
     }
 
     /** The same with an additional file. */
     public Profile with(String role, Path file) {
         Map<String, Path> more = new LinkedHashMap<>(files);
         more.put(role, file);
-        return new Profile(target, startedAt, command, samples, engine, more, failure, requests);
+        return new Profile(
+                target, startedAt, command, samples, engine, more, failure, requests, packages);
     }
 
     /** Whether there is a flame graph. */

@@ -32,7 +32,16 @@ public record Profiles(
 
     /** Whether a target has its profile. */
     public boolean has(String target) {
-        return targets.stream()
-                .anyMatch(profile -> profile.target().equals(target) && profile.kept());
+        return of(target) != null;
+    }
+
+    /** A target's profile; null if there is none, or if it failed. */
+    public @Nullable Profile of(String target) {
+        for (Profile profile : targets) {
+            if (profile.target().equals(target) && profile.kept()) {
+                return profile;
+            }
+        }
+        return null;
     }
 }

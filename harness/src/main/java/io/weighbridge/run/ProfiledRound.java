@@ -58,7 +58,7 @@ final class ProfiledRound {
         this.recorder = recorder;
         this.progress = progress;
         this.directory = directory;
-        this.plan = StoreQueries.filled(directory.plan());
+        this.plan = Profiling.plan(StoreQueries.filled(directory.plan()));
         this.drive =
                 new LoadRunner(
                         environment,
@@ -148,7 +148,8 @@ final class ProfiledRound {
                 ProfileBuilder.builder()
                         .target(target.name())
                         .startedAt(Instant.now())
-                        .command(List.of());
+                        .command(List.of())
+                        .packages(Map.of());
         Path recording = directory.profiles().resolve(target.name() + ".jfr");
         Path page = directory.profiles().resolve(target.name() + ".html");
         try {
@@ -173,7 +174,7 @@ final class ProfiledRound {
         record(target, recording, profile);
         String title = target.name() + " under " + recorder.profiler().title();
         FlameGraphs.Samples samples = recorder.draw(recording, page, title);
-        profile.samples(samples.count()).engine(samples.engine());
+        profile.samples(samples.count()).engine(samples.engine()).packages(samples.packages());
     }
 
     /** Reports a failure, and returns it as the sentence of a profile. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
+import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
@@ -16,7 +17,10 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.profile.Recorder;
+import io.weighbridge.report.RunReport;
+import io.weighbridge.result.Profiles;
 import io.weighbridge.result.RunDirectory;
+import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.run.RunOptions;
@@ -32,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,16 +180,25 @@ class CliTest {
                 """
                 {"profiler": "jfr", "jvmFlags": [], "targets": [
                   {"target": "tomcat", "startedAt": "2026-11-21T10:15:30Z", "command": [],
-                   "files": {"flame-graph": "profiles/tomcat.html"}},
+                   "files": {"flame-graph": "profiles/tomcat.html"},
+                   "packages": {"org.springframework.boot.loader.zip": 12}},
                   {"target": "caddy", "startedAt": "2026-11-21T10:15:40Z", "command": [], "files": {},
                    "failure": "caddy was not profiled: it is no JVM"}]}
                 """);
 
-        assertThat(ProfileText.lines(RunDirectory.profiled(folder)))
+        assertThat(ProfileText.lines(profiled(RunDirectory.profiled(folder))))
                 .containsExactly(
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
-                        "caddy was not profiled: it is no JVM.");
-        assertThat(ProfileText.lines(null)).isEmpty();
+                        "CPU time of tomcat by package: 100 % org.springframework.boot.loader.",
+                        "caddy was not profiled: it is no JVM.",
+                        "org.springframework.boot.loader searches nested jars, which an extracted"
+                            + " jar does not have: weigh switches measures how much that saves.");
+        assertThat(ProfileText.lines(profiled(null))).isEmpty();
+    }
+
+    private static RunReport profiled(@Nullable Profiles profiles) {
+        RunRecord run = InventedRun.record(1);
+        return RunReport.of(run, InventedRun.trials(run), profiles);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,9 +14,9 @@ class ProfilingTest {
     @ParameterizedTest
     @CsvSource({
         "2, 60, false",
-        "3, 4.999, false",
-        "3, 5, true",
-        "60, 4.5, false",
+        "3, 9.999, false",
+        "3, 10, true",
+        "60, 9.5, false",
     })
     void profiling_ends_after_enough_slices_and_time(int driven, double seconds, boolean enough) {
         Duration elapsed = Duration.ofMillis(Math.round(seconds * 1000));
@@ -32,6 +33,19 @@ class ProfilingTest {
         assertThat(targets).isEqualTo(one.multipliedBy(2));
         assertThat(workloads).isGreaterThan(one);
         assertThat(one).isGreaterThan(Profiling.LEAST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300, 25, 60", "300, 90, 90", "300, 0, 0", ", 25, 25"})
+    void a_warm_up_that_a_time_limit_shortens_is_longer_in_a_profiled_round(
+            @Nullable Long limit, long warmup, long profiled) {
+        Plan plan = new PlanSample().plan(1);
+        Duration run = limit == null ? null : Duration.ofSeconds(limit);
+        Plan limited =
+                plan.withLimits(plan.limits().withRun(run))
+                        .withWarmup(plan.warmup().withAtMost(Duration.ofSeconds(warmup)));
+
+        assertThat(Profiling.plan(limited).warmup().atMost()).hasSeconds(profiled);
     }
 
     private static Duration estimate(PlanSample sample) {

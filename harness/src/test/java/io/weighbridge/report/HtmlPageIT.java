@@ -184,7 +184,7 @@ class HtmlPageIT {
         open(run.record(), run.trials());
 
         long points =
-                ReportPageData.of(run.record(), run.trials(), null).spectra().stream()
+                ReportPageData.of(RunReport.of(run.record(), run.trials(), null)).spectra().stream()
                         .flatMap(spectrum -> spectrum.points().stream())
                         .filter(point -> point.percent() < 100)
                         .count();
@@ -359,7 +359,10 @@ class HtmlPageIT {
     void each_server_has_its_memory_over_time_and_all_of_them_one_scale() throws IOException {
         RunRecord run = InventedRun.record(2);
         open(run, InventedRun.trials(run));
-        Memory first = ReportPageData.of(run, InventedRun.trials(run), null).memories().get(0);
+        Memory first =
+                ReportPageData.of(RunReport.of(run, InventedRun.trials(run), null))
+                        .memories()
+                        .get(0);
 
         List<WebElement> charts = browser.findElements(By.cssSelector("[data-chart=memory]"));
 

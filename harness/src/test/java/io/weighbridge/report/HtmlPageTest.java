@@ -121,7 +121,7 @@ class HtmlPageTest {
             trials.add(InventedRun.with(trial, slices));
         }
 
-        assertThat(ReportPageData.of(run, trials, null).spectra())
+        assertThat(ReportPageData.of(RunReport.of(run, trials, null)).spectra())
                 .extracting(ReportPageData.Spectrum::target)
                 .containsExactly("tomcat");
     }
@@ -226,6 +226,7 @@ class HtmlPageTest {
         assertThat(drawn.path("profiler").asText()).isEqualTo("async-profiler 4.2");
         assertThat(drawn.at("/targets/0/flameGraph").asText()).isEqualTo("profiles/tomcat.html");
         assertThat(drawn.at("/targets/0/samples").asInt()).isEqualTo(512);
+        assertThat(drawn.at("/targets/0/cpu/0").asText()).contains("100 % shop.");
         assertThat(drawn.at("/targets/1").has("flameGraph")).isFalse();
         assertThat(drawn.at("/targets/2/failure").asText()).contains("it died");
     }
@@ -239,7 +240,8 @@ class HtmlPageTest {
                 "ctimer",
                 Map.of(Profile.FLAME_GRAPH, page),
                 failure,
-                null);
+                null,
+                Map.of("shop", 512L));
     }
 
     @Test

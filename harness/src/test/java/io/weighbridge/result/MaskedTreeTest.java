@@ -150,7 +150,8 @@ class MaskedTreeTest {
                                         null,
                                         Map.of(),
                                         "a said hunter4",
-                                        null)));
+                                        null,
+                                        Map.of())));
 
         for (Path file : files(run.folder())) {
             assertThat(file).content().doesNotContain("hunter");

@@ -405,7 +405,8 @@ class RunDirectoryTest {
                 null,
                 Map.of(Profile.RECORDING, folder.resolve("tomcat.jfr")),
                 "tomcat was not profiled: it died",
-                null);
+                null,
+                Map.of("shop.tea", 12L));
     }
 
     @Test

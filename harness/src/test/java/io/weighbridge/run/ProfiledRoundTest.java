@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +76,7 @@ class ProfiledRoundTest {
                     throw new IOException("the recording has no samples of running code");
                 }
                 Files.copy(recording, page);
-                return new FlameGraphs.Samples(512, "ctimer");
+                return new FlameGraphs.Samples(512, "ctimer", Map.of("shop", 512L));
             }
 
             @Override
@@ -137,6 +138,7 @@ class ProfiledRoundTest {
         assertThat(profile.files()).containsOnlyKeys(Profile.RECORDING, Profile.FLAME_GRAPH);
         assertThat(profile.samples()).isEqualTo(512);
         assertThat(profile.engine()).isEqualTo("ctimer");
+        assertThat(profile.packages()).containsExactly(Map.entry("shop", 512L));
     }
 
     @Test

@@ -365,7 +365,7 @@ function profiles() {
   if (!round) return;
   const flags = round.jvmFlags.length ? `, with ${round.jvmFlags.join(' ')} on the command line` : '';
   const hint = `Where a warm server spends CPU time, from one more round under ${round.profiler}${flags}. That round is excluded from the results.`;
-  const section = part('profiles', 'Flame graphs', hint);
+  const section = part('profiles', 'CPU profiles', hint);
   const list = section.append('ul');
   for (const profile of round.targets) {
     const item = list.append('li');
@@ -386,7 +386,9 @@ function profiles() {
       item.append('span').text(', ');
       item.append('a').attr('href', profile.difference).text('what it spends on a request, against the baseline');
     }
+    for (const sentence of profile.cpu) item.append('div').text(sentence);
   }
+  if (round.advice) section.append('p').text(round.advice);
   moved(section, 'profiles');
 }
 function moved(section, folder) {

@@ -1,0 +1,197 @@
+package io.weighbridge.analysis;
+
+import io.weighbridge.model.Metric;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.stats.Estimate;
+import io.weighbridge.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Sentences on which packages take a server's CPU time, from the profiled round of a run. */
+public final class CpuByPackage {
+
+    /** A smaller share is not named: of a few thousand samples it would not be a main reason. */
+    private static final double LEAST_SHARE = 0.05;
+
+    /** The most parts of a package's name, such as {@code org.springframework.boot.loader}. */
+    private static final int MOST_PARTS = 4;
+
+    private static final int FEWEST_PARTS = 2;
+
+    private static final String SHARE = "%.0f %%";
+    private static final String CHANGE = "%+.0f %%";
+
+    /** The compiler, the garbage collector and other code without a caller in a package. */
+    private static final String JVM = "(JVM)";
+
+    private static final String LOADER = "org.springframework.boot.loader";
+
+    /** From this share on, the loader of an unextracted jar is worth a measurement. */
+    private static final double MUCH_LOADING = 0.1;
+
+    private CpuByPackage() {}
+
+    /**
+     * The packages that take most of a target's CPU time and, if the run found that its CPU per
+     * request differs from the baseline's, what each package adds to that.
+     *
+     * @param comparison of the run's targets
+     * @param profile of the target
+     * @return one or two sentences; none for a failed profile or one by an earlier version
+     */
+    public static List<String> sentences(
+            Comparison comparison, Profiles profiles, Profile profile) {
+        if (profile.packages().isEmpty()) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                "CPU time of %s by package: %s."
+                        .formatted(profile.target(), listed(shares(profile), SHARE)));
+        Profile baseline = profiles.of(comparison.baseline());
+        Double ratio = ratio(comparison, profile.target());
+        if (baseline != null && !baseline.packages().isEmpty() && ratio != null) {
+            sentences.add(
+                    "%s takes %.0f %% %s CPU per request than %s; by package: %s."
+                            .formatted(
+                                    profile.target(),
+                                    100 * Math.abs(ratio - 1),
+                                    ratio > 1 ? "more" : "less",
+                                    baseline.target(),
+                                    listed(changes(baseline, profile, ratio), CHANGE)));
+        }
+        return sentences;
+    }
+
+    /**
+     * Advice to measure an extracted jar, if Spring Boot's loader takes much of a target's CPU
+     * time; null otherwise.
+     */
+    public static @Nullable String advice(Profiles profiles) {
+        for (Profile profile : profiles.targets()) {
+            double loading = 0;
+            for (Map.Entry<String, Double> share : shares(profile).entrySet()) {
+                loading += share.getKey().startsWith(LOADER) ? share.getValue() : 0;
+            }
+            if (loading >= MUCH_LOADING) {
+                return LOADER
+                        + " searches nested jars, which an extracted jar does not have:"
+                        + " weigh switches measures how much that saves.";
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The ratio of a target's CPU per request to the baseline's; null if it is not significant, or
+     * if there are several scenarios, because a profile mixes them.
+     */
+    private static @Nullable Double ratio(Comparison comparison, String target) {
+        List<Comparison.Cell> cells =
+                comparison.sections().stream()
+                        .flatMap(section -> section.rows().stream())
+                        .filter(row -> row.metric() == Metric.CPU_PER_REQUEST)
+                        .map(row -> row.cell(target))
+                        .toList();
+        if (cells.size() != 1) {
+            return null;
+        }
+        Verdict verdict = cells.get(0).verdict();
+        Estimate estimate = cells.get(0).ratio();
+        boolean significant = verdict != null && verdict.word().significant();
+        return significant && estimate != null ? estimate.ratio() : null;
+    }
+
+    /** The packages' shares of all samples, 0 to 1, with those of the JVM's own threads. */
+    private static Map<String, Double> shares(Profile profile) {
+        double inPackages = samplesInPackages(profile);
+        double samples = Math.max(inPackages, Objects.requireNonNullElse(profile.samples(), 0));
+        Map<String, Double> shares = divided(profile, samples);
+        shares.put(JVM, 1 - inPackages / samples);
+        return shares;
+    }
+
+    /**
+     * The changes of CPU per request by package, as shares of the baseline's. The profiles give the
+     * shares of the packages, and the run gives the ratio of the whole, which is more precise than
+     * the numbers of samples in one launch each. Threads of the JVM are left out, as in the run.
+     */
+    private static Map<String, Double> changes(Profile baseline, Profile other, double ratio) {
+        Map<String, Double> changes = divided(other, samplesInPackages(other) / ratio);
+        divided(baseline, -samplesInPackages(baseline))
+                .forEach((name, share) -> changes.merge(name, share, Double::sum));
+        return changes;
+    }
+
+    private static double samplesInPackages(Profile profile) {
+        return profile.packages().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static Map<String, Double> divided(Profile profile, double divisor) {
+        Map<String, Double> shares = new TreeMap<>();
+        profile.packages().forEach((name, samples) -> shares.put(name, samples / divisor));
+        return shares;
+    }
+
+    private static String listed(Map<String, Double> shares, String format) {
+        Map<String, Double> named = named(shares);
+        List<Map.Entry<String, Double>> largest = new ArrayList<>(named.entrySet());
+        largest.sort(Comparator.comparingDouble(entry -> -Math.abs(entry.getValue())));
+        List<String> parts = new ArrayList<>();
+        for (Map.Entry<String, Double> entry : largest) {
+            String name = entry.getKey();
+            boolean rest = named.keySet().stream().anyMatch(it -> it.startsWith(name + "."));
+            parts.add(percent(format, entry.getValue()) + (rest ? " rest of " : " ") + name);
+        }
+        double others = sum(shares) - sum(named);
+        if (Math.round(100 * others) != 0) {
+            parts.add(percent(format, others) + " other code");
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String percent(String format, double share) {
+        return String.format(Locale.ROOT, format, 100 * share);
+    }
+
+    /**
+     * The packages with a share worth naming. Small ones are joined under the parts of their names
+     * that they have in common.
+     */
+    private static Map<String, Double> named(Map<String, Double> shares) {
+        Map<String, Double> left = new TreeMap<>(shares);
+        Map<String, Double> named = new TreeMap<>();
+        for (int parts = MOST_PARTS; parts >= FEWEST_PARTS; parts--) {
+            int length = parts;
+            Map<String, Double> joined = new TreeMap<>();
+            left.forEach((name, share) -> joined.merge(first(length, name), share, Double::sum));
+            joined.values().removeIf(share -> Math.abs(share) < LEAST_SHARE);
+            joined.forEach((name, share) -> named.merge(name, share, Double::sum));
+            left.keySet().removeIf(name -> joined.containsKey(first(length, name)));
+        }
+        return named;
+    }
+
+    /** The first parts of a package's name. */
+    private static String first(int parts, String name) {
+        int end = -1;
+        for (int part = 0; part < parts; part++) {
+            end = name.indexOf('.', end + 1);
+            if (end < 0) {
+                return name;
+            }
+        }
+        return name.substring(0, end);
+    }
+
+    private static double sum(Map<String, Double> shares) {
+        return shares.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+}

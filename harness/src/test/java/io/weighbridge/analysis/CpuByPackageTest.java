@@ -1,0 +1,87 @@
+package io.weighbridge.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weighbridge.model.Profiler;
+import io.weighbridge.result.Profile;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunRecord;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** WebFlux takes significantly less CPU in the invented run, and Tomcat's twin does not. */
+class CpuByPackageTest {
+
+    private static final RunRecord RUN = InventedRun.record(3);
+    private static final Comparison COMPARISON = RunAnalysis.of(RUN, InventedRun.trials(RUN));
+
+    private static final Profile TOMCAT =
+            profile(
+                    "tomcat",
+                    Map.of(
+                            "org.springframework.boot.loader.jar", 40L,
+                            "org.springframework.boot.loader.zip", 10L,
+                            "org.springframework.web.util", 4L,
+                            "org.springframework.data.jpa.repository", 3L,
+                            "org.hibernate.sql.results.internal", 3L,
+                            "org.hibernate.engine.spi", 2L,
+                            "(container)", 28L));
+
+    private static Profile profile(String target, Map<String, Long> packages) {
+        return new Profile(
+                target, InventedRun.STARTED, List.of(), 100, null, Map.of(), null, null, packages);
+    }
+
+    private static List<String> sentences(Profile other) {
+        Profiles profiles = new Profiles(Profiler.ASYNC, null, List.of(), List.of(TOMCAT, other));
+        return CpuByPackage.sentences(COMPARISON, profiles, other);
+    }
+
+    @Test
+    void small_packages_are_joined_and_the_smallest_are_other_code() {
+        assertThat(sentences(TOMCAT))
+                .containsExactly(
+                        "CPU time of tomcat by package: 50 % org.springframework.boot.loader,"
+                                + " 28 % (container), 10 % (JVM), 7 % rest of org.springframework,"
+                                + " 5 % org.hibernate.");
+    }
+
+    @Test
+    void a_significant_difference_is_split_by_package() {
+        assertThat(sentences(profile("webflux", Map.of("(container)", 30L, "shop", 10L))))
+                .containsExactly(
+                        "CPU time of webflux by package: 60 % (JVM), 30 % (container), 10 % shop.",
+                        "webflux takes 29 % less CPU per request than tomcat; by package:"
+                                + " -56 % org.springframework.boot.loader, +22 % (container),"
+                                + " +18 % shop, -8 % rest of org.springframework,"
+                                + " -6 % org.hibernate.");
+    }
+
+    @Test
+    void a_difference_that_is_not_significant_is_not_split() {
+        assertThat(sentences(profile("tomcat-again", Map.of("shop", 10L))))
+                .containsExactly("CPU time of tomcat-again by package: 90 % (JVM), 10 % shop.");
+    }
+
+    @Test
+    void a_profile_of_an_earlier_version_has_no_sentence_and_is_not_compared() {
+        Profile earlier = profile("tomcat", Map.of());
+        Profile later = profile("webflux", Map.of("shop", 10L));
+        Profiles profiles = new Profiles(Profiler.ASYNC, null, List.of(), List.of(earlier, later));
+
+        assertThat(CpuByPackage.sentences(COMPARISON, profiles, earlier)).isEmpty();
+        assertThat(CpuByPackage.sentences(COMPARISON, profiles, later)).hasSize(1);
+    }
+
+    @Test
+    void a_jar_whose_loader_takes_much_time_should_be_extracted() {
+        assertThat(advice(TOMCAT)).contains("org.springframework.boot.loader", "weigh switches");
+        assertThat(advice(profile("webflux", Map.of("shop", 10L)))).isNull();
+    }
+
+    private static @Nullable String advice(Profile profile) {
+        return CpuByPackage.advice(new Profiles(Profiler.ASYNC, null, List.of(), List.of(profile)));
+    }
+}
