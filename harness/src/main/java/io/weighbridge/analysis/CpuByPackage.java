@@ -1,6 +1,7 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import io.weighbridge.stats.Estimate;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Sentences on which packages take a server's CPU time, from the profiled round of a run. */
 public final class CpuByPackage {
 
-    /** A smaller share is not named: of a few thousand samples it would not be a main reason. */
+    /** Smaller shares are not named. */
     private static final double LEAST_SHARE = 0.05;
 
     /** The most parts of a package's name, such as {@code org.springframework.boot.loader}. */
@@ -28,19 +29,19 @@ public final class CpuByPackage {
     private static final String SHARE = "%.0f %%";
     private static final String CHANGE = "%+.0f %%";
 
-    /** The compiler, the garbage collector and other code without a caller in a package. */
+    /** Samples without a Java frame: mainly of the JIT compiler and the garbage collector. */
     private static final String JVM = "(JVM)";
 
     private static final String LOADER = "org.springframework.boot.loader";
 
-    /** From this share on, the loader of an unextracted jar is worth a measurement. */
+    /** From this share on, an extracted jar is worth a measurement. */
     private static final double MUCH_LOADING = 0.1;
 
     private CpuByPackage() {}
 
     /**
-     * The packages that take most of a target's CPU time and, if the run found that its CPU per
-     * request differs from the baseline's, what each package adds to that.
+     * The packages that take most of a target's CPU time. If the run found that its CPU per request
+     * differs from the baseline's, a second sentence says what each package adds to that.
      *
      * @param comparison of the run's targets
      * @param profile of the target
@@ -51,49 +52,59 @@ public final class CpuByPackage {
         if (profile.packages().isEmpty()) {
             return List.of();
         }
+        boolean javaOnly = profiles.profiler() == Profiler.JFR;
         List<String> sentences = new ArrayList<>();
         sentences.add(
-                "CPU time of %s by package: %s."
-                        .formatted(profile.target(), listed(shares(profile), SHARE)));
+                "%s of %s by package: %s."
+                        .formatted(
+                                javaOnly ? "Java code" : "CPU time",
+                                profile.target(),
+                                listed(shares(profile), SHARE)));
         Profile baseline = profiles.of(comparison.baseline());
-        Double ratio = ratio(comparison, profile.target());
-        if (baseline != null && !baseline.packages().isEmpty() && ratio != null) {
-            sentences.add(
-                    "%s takes %.0f %% %s CPU per request than %s; by package: %s."
-                            .formatted(
-                                    profile.target(),
-                                    100 * Math.abs(ratio - 1),
-                                    ratio > 1 ? "more" : "less",
-                                    baseline.target(),
-                                    listed(changes(baseline, profile, ratio), CHANGE)));
+        Estimate ratio = ratio(comparison, profile.target());
+        if (javaOnly || baseline == null || baseline.packages().isEmpty() || ratio == null) {
+            return sentences;
         }
+        sentences.add(
+                "In the run %s took %s of the CPU per request of %s. By the profiles, that is %s."
+                        .formatted(
+                                profile.target(),
+                                FigureText.estimate(ratio),
+                                baseline.target(),
+                                listed(changes(baseline, profile, ratio.ratio()), CHANGE)));
         return sentences;
     }
 
     /**
-     * Advice to measure an extracted jar, if Spring Boot's loader takes much of a target's CPU
-     * time; null otherwise.
+     * Advice to measure an extracted jar, if Spring Boot's loader takes much of the CPU time of
+     * each target; null otherwise.
      */
     public static @Nullable String advice(Profiles profiles) {
-        for (Profile profile : profiles.targets()) {
-            double loading = 0;
-            for (Map.Entry<String, Double> share : shares(profile).entrySet()) {
-                loading += share.getKey().startsWith(LOADER) ? share.getValue() : 0;
-            }
-            if (loading >= MUCH_LOADING) {
-                return LOADER
-                        + " searches nested jars, which an extracted jar does not have:"
-                        + " weigh switches measures how much that saves.";
-            }
+        double least =
+                profiles.targets().stream()
+                        .filter(profile -> !profile.packages().isEmpty())
+                        .mapToDouble(CpuByPackage::loading)
+                        .min()
+                        .orElse(0);
+        if (least < MUCH_LOADING) {
+            return null;
         }
-        return null;
+        return "%s takes %s or more. It searches nested jars, which an extracted jar does not have: weigh switches measures how much that saves."
+                .formatted(LOADER, percent(SHARE, least));
+    }
+
+    private static double loading(Profile profile) {
+        return shares(profile).entrySet().stream()
+                .filter(share -> share.getKey().startsWith(LOADER))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     /**
      * The ratio of a target's CPU per request to the baseline's; null if it is not significant, or
      * if there are several scenarios, because a profile mixes them.
      */
-    private static @Nullable Double ratio(Comparison comparison, String target) {
+    private static @Nullable Estimate ratio(Comparison comparison, String target) {
         List<Comparison.Cell> cells =
                 comparison.sections().stream()
                         .flatMap(section -> section.rows().stream())
@@ -104,12 +115,11 @@ public final class CpuByPackage {
             return null;
         }
         Verdict verdict = cells.get(0).verdict();
-        Estimate estimate = cells.get(0).ratio();
         boolean significant = verdict != null && verdict.word().significant();
-        return significant && estimate != null ? estimate.ratio() : null;
+        return significant ? cells.get(0).ratio() : null;
     }
 
-    /** The packages' shares of all samples, 0 to 1, with those of the JVM's own threads. */
+    /** The packages' shares of all samples, 0 to 1, with that of the JVM. */
     private static Map<String, Double> shares(Profile profile) {
         double inPackages = samplesInPackages(profile);
         double samples = Math.max(inPackages, Objects.requireNonNullElse(profile.samples(), 0));
@@ -121,7 +131,7 @@ public final class CpuByPackage {
     /**
      * The changes of CPU per request by package, as shares of the baseline's. The profiles give the
      * shares of the packages, and the run gives the ratio of the whole, which is more precise than
-     * the numbers of samples in one launch each. Threads of the JVM are left out, as in the run.
+     * the numbers of samples in one launch each. Both leave the JVM out.
      */
     private static Map<String, Double> changes(Profile baseline, Profile other, double ratio) {
         Map<String, Double> changes = divided(other, samplesInPackages(other) / ratio);

@@ -206,7 +206,7 @@ final class ExportFlags {
 
     /**
      * Prints the table, writes every requested report, writes the page to the run's folder, and
-     * prints the files of the run's profiles. A report that cannot be written does not stop the
+     * prints what the run's profiles show. A report that cannot be written does not stop the
      * others, and can be written again later.
      *
      * @return whether the page and every requested report were written

@@ -21,8 +21,9 @@ final class ProfileFlags {
             converter = ProfilerConverter.class,
             description =
                     "After the measured rounds, run each target once more under JDK Flight Recorder"
-                        + " or async-profiler and write a flame graph. That round is excluded from"
-                        + " the results. Without a value: async where it runs, else jfr.")
+                        + " or async-profiler, write a flame graph, and name the packages that take"
+                        + " the CPU time. That round is excluded from the results. Without a value:"
+                        + " async where it runs, else jfr.")
     @Nullable Profiler profiler;
 
     /** Converts the value of {@code --profile}, or selects a profiler if there is none. */

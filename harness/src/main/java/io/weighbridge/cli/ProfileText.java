@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files of a run's profiled round, as text. */
+/** The files of a run's profiled round, and what they show, as text. */
 final class ProfileText {
 
     private ProfileText() {}

@@ -19,8 +19,8 @@ public final class Profiling {
     public static final Duration LEAST = Duration.ofSeconds(10);
 
     /**
-     * The warm-up limit for runs with a time limit, which does not include this round. In a server
-     * that is not warm, code that is still interpreted takes a larger share than it will later.
+     * The least limit of the warm-up, unless the plan has none. In a server that is not warm, code
+     * that is still interpreted takes a larger share than it will later.
      */
     private static final Duration WARMUP = Duration.ofSeconds(60);
 
@@ -29,7 +29,7 @@ public final class Profiling {
     /** The plan of the profiled round of a run. */
     public static Plan plan(Plan plan) {
         Warmup warmup = plan.warmup();
-        if (plan.limits().run() == null || warmup.atMost().isZero()) {
+        if (warmup.atMost().isZero()) {
             return plan;
         }
         return plan.withWarmup(warmup.withAtMost(Durations.longer(warmup.atMost(), WARMUP)));

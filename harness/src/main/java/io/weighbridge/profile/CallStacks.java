@@ -31,7 +31,7 @@ final class CallStacks {
             converter.dump(lines);
         } catch (RuntimeException e) {
             // The converter throws unchecked exceptions for invalid input.
-            throw new IOException("the recording cannot be read: " + e, e);
+            throw new IOException("the recording " + recording + " cannot be read: " + e, e);
         }
         return lines.toString(StandardCharsets.UTF_8).lines().toList();
     }

@@ -13,20 +13,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackageSamples {
 
+    /** Samples in Java code without such a caller, as of a server that is part of the JDK. */
+    static final String JDK = "(JDK)";
+
     /** The package of a Java frame: native frames have no slash within their names. */
     private static final Pattern PACKAGE = Pattern.compile("(\\w+(?:/\\w+)*)/[^/.;]*[.$].*");
 
-    private static final Pattern JDK = Pattern.compile("(?:java|javax|jdk|sun|com/sun)(?:/.*)?");
+    private static final Pattern IN_JDK = Pattern.compile("(?:java|javax|jdk|sun|com/sun)(?:/.*)?");
 
     private PackageSamples() {}
 
     /**
-     * The number of samples by package. Samples without such a caller, as of the JIT compiler and
+     * The number of samples by package. Samples without a Java frame, as of the JIT compiler and
      * the garbage collector, are left out.
      *
      * @param stacks as {@link CallStacks} returns them
-     * @return packages such as {@code org.thymeleaf.engine}, and {@link FrameTree#CONTAINER} for
-     *     those of a web container
+     * @return packages such as {@code org.thymeleaf.engine}, {@link FrameTree#CONTAINER} for those
+     *     of a web container, and {@link #JDK}
      */
     static Map<String, Long> of(List<String> stacks) {
         Map<String, Long> samples = new TreeMap<>();
@@ -44,15 +47,20 @@ final class PackageSamples {
     }
 
     private static @Nullable String owner(String[] frames) {
+        boolean inJava = false;
         for (int at = frames.length - 1; at >= 0; at--) {
             if (FrameTree.inContainer(frames[at])) {
                 return FrameTree.CONTAINER;
             }
             Matcher java = PACKAGE.matcher(frames[at]);
-            if (java.matches() && !JDK.matcher(java.group(1)).matches()) {
+            if (!java.matches()) {
+                continue;
+            }
+            inJava = true;
+            if (!IN_JDK.matcher(java.group(1)).matches()) {
                 return java.group(1).replace('/', '.');
             }
         }
-        return null;
+        return inJava ? JDK : null;
     }
 }

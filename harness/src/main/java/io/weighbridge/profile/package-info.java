@@ -1,4 +1,4 @@
-/** Profiles a server's CPU time and draws a flame graph. */
+/** Profiles a server's CPU time and draws flame graphs. */
 @NullMarked
 package io.weighbridge.profile;
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param failure why there is no flame graph, as one sentence; absent if there is one
  * @param requests number of requests answered during the recording; absent if they were not counted
  * @param packages number of samples by Java package. Samples in the JDK belong to the package that
- *     called it, and {@code (container)} is a web container. Samples without a caller outside the
- *     JDK are left out. Empty in profiles by earlier versions
+ *     called it, or to {@code (JDK)} if none did; {@code (container)} is a web container. Samples
+ *     without Java code are left out. Empty in profiles by earlier versions
  */
 @RecordBuilder
 public record Profile(

@@ -21,8 +21,8 @@ class PackageSamplesTest {
         "'shop/tea/Pot$$Lambda.0x0.run_[0];javax/net/ssl/SSLSocket.write_[j]', shop.tea",
         "'shop/tea/Pot$$Lambda/0x0.run_[0];write;[libc.so.6];__x64_sys_write_[k]', shop.tea",
         "'shop/tea/Pot.brew_[j];jakarta/el/Resolver.resolve_[j]', jakarta.el",
-        "'shop/tea/Pot.brew_[j];org/apache/coyote/Response.write_[j];sun/nio/ch/IOUtil.write_[j]',"
-                + " (container)"
+        "'shop/tea/Pot.brew_[j];org/apache/coyote/Response.write_[j];write', (container)",
+        "'java/lang/Thread.run_[0];sun/net/httpserver/ServerImpl$Exchange.run_[j];write', (JDK)"
     })
     void a_sample_belongs_to_the_nearest_caller_outside_the_jdk(String stack, String owner) {
         assertThat(PackageSamples.of(List.of(stack + " 3"))).containsExactly(Map.entry(owner, 3L));
@@ -32,11 +32,9 @@ class PackageSamplesTest {
     @ValueSource(
             strings = {
                 "thread_native_entry;CompileBroker::compiler_thread_loop",
-                "java/lang/Thread.run_[0];java/lang/ref/Finalizer.run_[0]",
-                "Main.main_[0]",
                 "/usr/lib/libz.so.1;[unknown]"
             })
-    void a_sample_without_such_a_caller_belongs_to_no_package(String stack) {
+    void a_sample_without_java_code_belongs_to_no_package(String stack) {
         assertThat(PackageSamples.of(List.of(stack + " 3"))).isEmpty();
     }
 
