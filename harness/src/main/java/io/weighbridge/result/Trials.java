@@ -1,10 +1,7 @@
 package io.weighbridge.result;
 
-import io.weighbridge.model.Failure;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,34 +73,6 @@ public record Trials(List<Trial> all) {
      */
     public List<Trial> withoutResults(int round) {
         return all.stream().filter(trial -> trial.round() != round || !trial.completed()).toList();
-    }
-
-    /**
-     * Why trials failed: a sentence for each reason, with the targets that it concerns. Numbers in
-     * sentences may differ from round to round, so only a target's first failure of a kind counts.
-     */
-    public List<String> reasons() {
-        Map<String, String> sentences = new LinkedHashMap<>();
-        Map<String, List<String>> targets = new LinkedHashMap<>();
-        Set<List<Object>> seen = new HashSet<>();
-        for (Trial trial : latest()) {
-            Failure failure = trial.failure();
-            if (failure != null && seen.add(List.of(trial.target(), failure.kind()))) {
-                String sentence = failure.sentence();
-                String own = trial.target() + " ";
-                // Most sentences begin with the target's name, and are otherwise alike.
-                String reason =
-                        sentence.startsWith(own) ? sentence.substring(own.length()) : sentence;
-                sentences.putIfAbsent(reason, sentence);
-                targets.computeIfAbsent(reason, it -> new ArrayList<>()).add(trial.target());
-            }
-        }
-        List<String> reasons = new ArrayList<>();
-        targets.forEach(
-                (reason, names) ->
-                        reasons.add(
-                                String.join(", ", names) + " failed: " + sentences.get(reason)));
-        return reasons;
     }
 
     /** The largest number of failures of any target in a round. */

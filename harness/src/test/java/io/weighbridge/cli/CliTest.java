@@ -189,10 +189,11 @@ class CliTest {
         assertThat(ProfileText.lines(profiled(RunDirectory.profiled(folder))))
                 .containsExactly(
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
-                        "CPU time of tomcat by package: 100 % org.springframework.boot.loader.",
+                        "Java code of tomcat by package: 100 % org.springframework.boot.loader.",
                         "caddy was not profiled: it is no JVM.",
-                        "org.springframework.boot.loader searches nested jars, which an extracted"
-                            + " jar does not have: weigh switches measures how much that saves.");
+                        "org.springframework.boot.loader takes 100 % or more. It searches nested"
+                            + " jars, which an extracted jar does not have: weigh switches measures"
+                            + " how much that saves.");
         assertThat(ProfileText.lines(profiled(null))).isEmpty();
     }
 
@@ -295,7 +296,8 @@ class CliTest {
         assertThat(shell.out.toString()).isEmpty();
         assertThat(shell.err.toString())
                 .contains("Nothing was measured")
-                .endsWith("tomcat, jetty, undertow, webflux failed: tomcat has no jar.\n");
+                .contains("\ntomcat failed in round 1: tomcat has no jar.\n")
+                .endsWith("\nwebflux failed in round 1: webflux has no jar.\n");
     }
 
     @Test
@@ -323,7 +325,11 @@ class CliTest {
         assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(shell.out.toString()).startsWith("table");
         assertThat(shell.err.toString())
-                .endsWith("tomcat failed: 2 errors.\njetty failed: 3 errors.\n");
+                .endsWith(
+                        """
+                        tomcat failed in rounds 1, 2: 2 errors.
+                        jetty failed in round 1: 3 errors.
+                        """);
     }
 
     @Test
