@@ -198,7 +198,7 @@ final class DryRun {
         String rounds = Phrases.count(rounds(plan), "round");
         String passes =
                 plan.passesFillTime()
-                        ? "; the remaining time is used for more slices of each target"
+                        ? "; the number of slices in the last round depends on the time left"
                         : "";
         return "%s will probably fit into %s%s.".formatted(rounds, Durations.text(time), passes);
     }

@@ -72,9 +72,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
             names = "--results",
             paramLabel = "DIR",
             description =
-                    "The log of the Elasticsearch that is started goes to a new folder in the"
-                            + " folder"
-                            + ExportFlags.OF_RUNS)
+                    ExportFlags.RESULTS + " The log of Elasticsearch goes to a new folder in it.")
     private @Nullable Path results;
 
     StoreCommand(Session session) {

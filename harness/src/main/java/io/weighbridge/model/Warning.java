@@ -59,7 +59,7 @@ public record Warning(Kind kind, String detail) {
                 "responses differ in length", "use a path whose answers always have one length"),
         NOT_PINNED(
                 "server and load tool shared cores",
-                "pinning needs Linux with taskset, at least two cores, and neither --no-pin nor"
+                "use weigh run on Linux with taskset and at least two cores, without --no-pin or"
                         + " pin: false; weigh ab and weigh drive never pin"),
         IDLE_BUSY(
                 "a server that should have been idle used CPU while another was measured",

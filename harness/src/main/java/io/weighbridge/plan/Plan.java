@@ -205,7 +205,7 @@ public record Plan(
     }
 
     /**
-     * Whether a round under a time limit has as many passes as there is time for. With one server
+     * Whether, under a time limit, a round has as many passes as there is time for. With one server
      * at a time, the number would not be the same for all targets.
      */
     public boolean passesFillTime() {

@@ -101,8 +101,8 @@ public final class TimeEstimate {
     }
 
     /**
-     * The number of rounds under load that fit into a plan's time. The last one may be the
-     * shortest; if two would not fit otherwise, so may both.
+     * The number of rounds under load that fit into a plan's time. The last round may have the
+     * fewest passes. If two rounds fit only then, the first may have the fewest, too.
      *
      * @param round the likely time of one
      * @param shortest the likely time of the shortest one

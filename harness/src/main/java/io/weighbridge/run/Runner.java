@@ -104,9 +104,8 @@ final class Runner {
         }
         steps.round(round.launches().size());
         String label = label(round.number());
-        List<Schedule.Round> parts = round.parts(plan.alive());
         TimeBudget ofPasses = plan.passesFillTime() ? budget : TimeBudget.NONE;
-        for (Schedule.Round part : parts) {
+        for (Schedule.Round part : round.parts(plan.alive())) {
             try (RoundRunner runner =
                     new RoundRunner(round.number(), label, environment, directory, shared)) {
                 runner.run(part.launches(), part.slots(), ofPasses);

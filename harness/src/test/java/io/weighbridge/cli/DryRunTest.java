@@ -69,7 +69,7 @@ class DryRunTest {
         assertThat(shell.type("run", "--plan", plan.toString(), "--dry-run"))
                 .isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString())
-                .contains("the remaining time is used for more slices of each target");
+                .contains("the number of slices in the last round depends on the time left");
     }
 
     @Test
