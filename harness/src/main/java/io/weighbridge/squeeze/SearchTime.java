@@ -42,8 +42,8 @@ public final class SearchTime {
     }
 
     /**
-     * A launch for which there is time because those after the searches took less than was kept for
-     * them. It is one of the search for the heap, which does not change the recommended limit.
+     * The next launch of the search for the heap, if the launches after the searches took less time
+     * than was reserved for them. It does not change the recommended limit.
      *
      * @return absent if there is none
      */
@@ -54,7 +54,8 @@ public final class SearchTime {
             return null;
         }
         double share = (index + 1.0) / plan.targets().size();
-        boolean fits = seconds(all) + longest(all) <= share * whole.toNanos() / NANOS;
+        double longest = all.stream().mapToDouble(SqueezeLaunch::seconds).max().orElse(0);
+        boolean fits = seconds(all) + longest <= share * whole.toNanos() / NANOS;
         return fits ? search.afterwards() : null;
     }
 
