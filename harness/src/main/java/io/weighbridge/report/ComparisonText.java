@@ -120,9 +120,11 @@ record ComparisonText(Comparison comparison) {
         for (String note : comparison.notes()) {
             lines.add("[%s] %s.".formatted(lines.size() + 1, note));
         }
-        lines.add(
-                "Values are medians over rounds. Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
-                        .formatted(comparison.baseline(), confidence()));
+        String ratios =
+                " Ratios to %s are estimated by a statistical model from all rounds, so they may differ slightly from the ratio of the medians. Beside each ratio is its confidence interval (%s)."
+                        .formatted(comparison.baseline(), confidence());
+        boolean alone = comparison.targets().size() == 1;
+        lines.add("Values are medians over rounds." + (alone ? "" : ratios));
         lines.addAll(verdicts());
         lines.addAll(chance());
         if (comparison.targets().stream().anyMatch(comparison::incomplete)) {

@@ -24,6 +24,18 @@ class ComparisonTextTest {
     }
 
     @Test
+    void one_target_alone_has_no_explanation_of_ratios() {
+        RunRecord alone = InventedRun.record(2, List.of("tomcat"));
+
+        MarkdownMedium out = new MarkdownMedium();
+        new ComparisonText(RunAnalysis.of(alone, InventedRun.trials(alone))).write(out);
+
+        assertThat(out.toString())
+                .contains("Values are medians over rounds.")
+                .doesNotContain("Ratios to");
+    }
+
+    @Test
     void a_failed_trial_whose_round_was_run_again_says_so() {
         List<Trial> trials = InventedRun.trials(RUN);
         Failure failure = new Failure(Failure.Kind.PORT_TAKEN, "it was taken");
