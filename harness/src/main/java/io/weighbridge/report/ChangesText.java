@@ -54,7 +54,7 @@ public record ChangesText(Changes changes, Format.Options options) {
         long judged = changes.changes().stream().filter(Change::judged).count();
         return judged == 0
                 ? ""
-                : " Verdicts are corrected for %d comparisons (Holm); n.s.: not significant."
+                : " Verdicts, but not intervals, are corrected for %d comparisons (Holm); n.s.: not significant."
                         .formatted(judged);
     }
 

@@ -257,7 +257,7 @@ class ChangesTest {
         assertThat(changes.changes()).isNotEmpty().noneMatch(Change::judged);
         assertThat(text(changes))
                 .containsPattern("startup, wall .* no interval +no verdict")
-                .doesNotContain("n.s.", "Verdicts are corrected")
+                .doesNotContain("n.s.", "are corrected for")
                 .contains("No verdict: a verdict needs two rounds in each run.")
                 .contains("Gate rss=0% for tomcat: undecided, a verdict needs two rounds");
     }
@@ -332,6 +332,7 @@ class ChangesTest {
                         "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"
                                 + " [\\d.]+] +gate failed")
                 .containsPattern("startup, wall .*× \\[.* +n[.]s[.]")
+                .containsPattern("Verdicts, but not intervals,\\s+are\\s+corrected for")
                 .contains(
                         "Gate rss=10% for tomcat: failed, the whole interval is worse"
                                 + " than the threshold");
