@@ -61,16 +61,13 @@ public final class SearchTime {
 
     /** Seconds for the launches after the searches, and for one more launch of a search. */
     private static double reserved(Squeeze goal, List<SqueezeLaunch> all) {
-        return longest(all) * (goal.confirmations() + (goal.find().limit() ? 3 : 1));
-    }
-
-    /** Seconds of the longest launch that met the goal. */
-    private static double longest(List<SqueezeLaunch> all) {
-        return all.stream()
-                .filter(SqueezeLaunch::held)
-                .mapToDouble(SqueezeLaunch::seconds)
-                .max()
-                .orElse(0);
+        double longest =
+                all.stream()
+                        .filter(SqueezeLaunch::held)
+                        .mapToDouble(SqueezeLaunch::seconds)
+                        .max()
+                        .orElse(0);
+        return longest * (goal.confirmations() + (goal.find().limit() ? 3 : 1));
     }
 
     /** Seconds that the launches took together. */
