@@ -9,7 +9,6 @@ import io.weighbridge.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -25,9 +24,6 @@ public final class CpuByPackage {
     private static final int MOST_PARTS = 4;
 
     private static final int FEWEST_PARTS = 2;
-
-    private static final String SHARE = "%.0f %%";
-    private static final String CHANGE = "%+.0f %%";
 
     /** Samples without a Java frame: mainly of the JIT compiler and the garbage collector. */
     private static final String JVM = "(JVM)";
@@ -59,7 +55,7 @@ public final class CpuByPackage {
                         .formatted(
                                 javaOnly ? "Java code" : "CPU time",
                                 profile.target(),
-                                listed(shares(profile), SHARE)));
+                                listed(shares(profile), "")));
         Profile baseline = profiles.of(comparison.baseline());
         Estimate ratio = ratio(comparison, profile.target());
         if (javaOnly || baseline == null || baseline.packages().isEmpty() || ratio == null) {
@@ -71,7 +67,7 @@ public final class CpuByPackage {
                                 profile.target(),
                                 FigureText.estimate(ratio),
                                 baseline.target(),
-                                listed(changes(baseline, profile, ratio.ratio()), CHANGE)));
+                                listed(changes(baseline, profile, ratio.ratio()), "+")));
         return sentences;
     }
 
@@ -89,8 +85,8 @@ public final class CpuByPackage {
         if (least < MUCH_LOADING) {
             return null;
         }
-        return "%s takes %s or more. It searches nested jars, which an extracted jar does not have: weigh switches measures how much that saves."
-                .formatted(LOADER, percent(SHARE, least));
+        return "Each server spends %d %% or more in %s, which searches nested jars. An extracted jar has none: weigh switches measures how much that saves."
+                .formatted((int) (100 * least), LOADER);
     }
 
     private static double loading(Profile profile) {
@@ -150,7 +146,12 @@ public final class CpuByPackage {
         return shares;
     }
 
-    private static String listed(Map<String, Double> shares, String format) {
+    /**
+     * The shares as text, the largest first.
+     *
+     * @param plus printed before shares above 0
+     */
+    private static String listed(Map<String, Double> shares, String plus) {
         Map<String, Double> named = named(shares);
         List<Map.Entry<String, Double>> largest = new ArrayList<>(named.entrySet());
         largest.sort(Comparator.comparingDouble(entry -> -Math.abs(entry.getValue())));
@@ -158,17 +159,17 @@ public final class CpuByPackage {
         for (Map.Entry<String, Double> entry : largest) {
             String name = entry.getKey();
             boolean rest = named.keySet().stream().anyMatch(it -> it.startsWith(name + "."));
-            parts.add(percent(format, entry.getValue()) + (rest ? " rest of " : " ") + name);
+            parts.add(percent(entry.getValue(), plus) + (rest ? " rest of " : " ") + name);
         }
         double others = sum(shares) - sum(named);
         if (Math.round(100 * others) != 0) {
-            parts.add(percent(format, others) + " other code");
+            parts.add(percent(others, plus) + " other code");
         }
         return String.join(", ", parts);
     }
 
-    private static String percent(String format, double share) {
-        return String.format(Locale.ROOT, format, 100 * share);
+    private static String percent(double share, String plus) {
+        return (share > 0 ? plus : "") + FigureText.percent(share);
     }
 
     /**

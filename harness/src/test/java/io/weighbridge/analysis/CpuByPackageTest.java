@@ -93,8 +93,8 @@ class CpuByPackageTest {
 
         assertThat(advice(TOMCAT, loading, failed))
                 .isEqualTo(
-                        "org.springframework.boot.loader takes 25 % or more. It searches nested"
-                                + " jars, which an extracted jar does not have: weigh switches"
+                        "Each server spends 25 % or more in org.springframework.boot.loader, which"
+                                + " searches nested jars. An extracted jar has none: weigh switches"
                                 + " measures how much that saves.");
         assertThat(advice(TOMCAT, extracted)).isNull();
         assertThat(advice(failed)).isNull();

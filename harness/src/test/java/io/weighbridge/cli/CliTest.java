@@ -191,9 +191,9 @@ class CliTest {
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
                         "Java code of tomcat by package: 100 % org.springframework.boot.loader.",
                         "caddy was not profiled: it is no JVM.",
-                        "org.springframework.boot.loader takes 100 % or more. It searches nested"
-                            + " jars, which an extracted jar does not have: weigh switches measures"
-                            + " how much that saves.");
+                        "Each server spends 100 % or more in org.springframework.boot.loader, which"
+                                + " searches nested jars. An extracted jar has none: weigh switches"
+                                + " measures how much that saves.");
         assertThat(ProfileText.lines(profiled(null))).isEmpty();
     }
 
