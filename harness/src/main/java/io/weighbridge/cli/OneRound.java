@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -42,14 +43,7 @@ final class OneRound {
 
     /** Options of {@code weigh run} that a user may expect here, too. */
     private static final Set<String> OF_RUN =
-            Set.of(
-                    "--rounds",
-                    "--within",
-                    "--plan",
-                    "--targets",
-                    "--gate",
-                    "--results",
-                    "--dry-run");
+            Set.of("--rounds", "--within", "--plan", "--targets", "--gate", "--dry-run");
 
     private static final String METRIC = "Startup Metric >> ";
 
@@ -70,8 +64,11 @@ final class OneRound {
     @Option(names = "-k", description = "Keep connections open with ab. The other tools always do.")
     private boolean keepAlive;
 
+    @Mixin private final ExportFlags exportFlags;
+
     OneRound(Session session) {
         this.session = session;
+        this.exportFlags = new ExportFlags(session, Purpose.COMPARISON);
     }
 
     /**
@@ -86,9 +83,10 @@ final class OneRound {
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
         Plan plan = preset(whole, tool, duration, arguments);
-        ExportFlags exports = new ExportFlags(session, Purpose.COMPARISON);
-        return new PlanRun(session, exports, new GateFlags(), outcome -> print(outcome, session))
-                .run(plan, exports.options(), session.progress());
+        exportFlags.check(Purpose.COMPARISON);
+        return new PlanRun(
+                        session, exportFlags, new GateFlags(), outcome -> print(outcome, session))
+                .run(plan, exportFlags.options(), session.progress());
     }
 
     /**
