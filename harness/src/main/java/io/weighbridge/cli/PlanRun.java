@@ -1,22 +1,13 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Squeezed;
-import io.weighbridge.model.Failure;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
-import io.weighbridge.result.Trial;
-import io.weighbridge.result.Trials;
 import io.weighbridge.run.Progress;
 import io.weighbridge.run.RunOptions;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Runs a plan without factors, prints the report and returns the exit code, for {@code weigh run},
@@ -59,29 +50,6 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
 
     /** Repeats why each target failed, because long logs follow the first message. */
     private void repeatReasons(RunOutcome outcome) {
-        Map<List<Object>, List<Trial>> alike = new LinkedHashMap<>();
-        for (Trial trial : new Trials(outcome.trials()).latest()) {
-            Failure failure = trial.failure();
-            if (failure != null) {
-                // Numbers in the sentences may differ from round to round.
-                List<Object> kind = List.of(trial.target(), failure.kind());
-                alike.computeIfAbsent(kind, trials -> new ArrayList<>()).add(trial);
-            }
-        }
-        alike.values().forEach(trials -> session.err().println(Cli.complete(reason(trials))));
-    }
-
-    private static String reason(List<Trial> trials) {
-        Trial first = trials.get(0);
-        String rounds =
-                trials.stream()
-                        .map(trial -> String.valueOf(trial.round() + 1))
-                        .collect(Collectors.joining(", "));
-        return "%s failed in round%s %s: %s"
-                .formatted(
-                        first.target(),
-                        trials.size() == 1 ? "" : "s",
-                        rounds,
-                        Objects.requireNonNull(first.failure()).sentence());
+        outcome.failures().forEach(reason -> session.err().println(Cli.complete(reason)));
     }
 }

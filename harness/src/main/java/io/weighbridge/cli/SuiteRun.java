@@ -190,9 +190,12 @@ final class SuiteRun {
         State end = State.RUNNING;
         String why = null;
         try {
-            boolean failed = !weigh(directory, index);
+            RunOutcome outcome = weigh(directory, index);
+            boolean whole = show(outcome);
             stopIfRequested();
-            end = failed ? State.FAILED : State.DONE;
+            end = whole ? State.DONE : State.FAILED;
+            List<String> failures = outcome.failures();
+            why = failures.isEmpty() ? null : String.join("\n", failures);
         } catch (IOException | RuntimeException failure) {
             stopIfRequested();
             end = State.BROKEN_OFF;
@@ -205,8 +208,7 @@ final class SuiteRun {
         }
     }
 
-    /** Runs a plan; returns whether it has all its results. */
-    private boolean weigh(SuiteDirectory directory, int index)
+    private RunOutcome weigh(SuiteDirectory directory, int index)
             throws InterruptedException, IOException {
         SuiteRecord suite = directory.record();
         SuiteStep step = step(directory, index);
@@ -217,7 +219,11 @@ final class SuiteRun {
                         .withPlanFile(step.file())
                         .withBegun(
                                 run -> directory.put(index, step(directory, index).withRun(run)));
-        RunOutcome outcome = session.services().run(plans.get(index), options, session.progress());
+        return session.services().run(plans.get(index), options, session.progress());
+    }
+
+    /** Prints a plan's report; returns whether the plan has all its results. */
+    private boolean show(RunOutcome outcome) throws IOException {
         RunReport report = ExportFlags.report(outcome);
         boolean whole = exportFlags.show(outcome, report);
         Squeezed squeezed = report.squeezed();

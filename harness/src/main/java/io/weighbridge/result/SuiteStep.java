@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     that did not store it
  * @param state of the plan
  * @param run the id of its run; absent if none has been started
- * @param why it was not run or ended early, as a sentence; absent otherwise
+ * @param why it was not run, ended early or has no result of some trial, a sentence on each line;
+ *     absent otherwise
  * @param took its total time, without interruptions
  */
 @RecordBuilder
@@ -84,9 +85,9 @@ public record SuiteStep(
      * This step, ended after some more time.
      *
      * @param end its new state
-     * @param sentence why it was not run or ended early; null otherwise
+     * @param sentences why it was not run, ended early or failed; null otherwise
      */
-    public SuiteStep ended(State end, @Nullable String sentence, Duration more) {
-        return with().state(end).why(sentence).took(took.plus(more)).build();
+    public SuiteStep ended(State end, @Nullable String sentences, Duration more) {
+        return with().state(end).why(sentences).took(took.plus(more)).build();
     }
 }

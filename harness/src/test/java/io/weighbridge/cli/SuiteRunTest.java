@@ -170,6 +170,7 @@ class SuiteRunTest {
 
         assertThat(run()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(states()).containsExactly(State.DONE, State.FAILED, State.DONE);
+        assertThat(shell.out.toString()).contains("failed: two: a failed in round 1: not ready\n");
     }
 
     @Test
