@@ -4,6 +4,6 @@ package io.weighbridge.model;
 public enum Protocol implements Keyed {
     /** HTTP/1.1, or 1.0 if the load tool supports no other. */
     H1,
-    /** HTTP/2; without TLS by prior knowledge. */
+    /** HTTP/2; without TLS by prior knowledge, or under JMH by an upgrade. */
     H2C
 }

@@ -30,7 +30,7 @@ public record Endpoint(
     public enum Protocol {
         /** HTTP/1.1. */
         H1,
-        /** HTTP/2: by prior knowledge in clear text, by ALPN where it is encrypted. */
+        /** HTTP/2: by ALPN over TLS, otherwise by prior knowledge, or under JMH by an upgrade. */
         H2C
     }
 }

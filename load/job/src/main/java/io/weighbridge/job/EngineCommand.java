@@ -101,7 +101,6 @@ public sealed interface EngineCommand {
         return new Close(fields.text("target"));
     }
 
-    /** The kinds of commands. */
     enum Kind {
         OPEN,
         SLICE,

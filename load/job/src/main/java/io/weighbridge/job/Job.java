@@ -33,7 +33,9 @@ public record Job(
 
     /** What determines when a request is sent. */
     public enum Model {
-        /** The answer to an earlier request: connections times pipeline requests are in flight. */
+        /**
+         * The answer to an earlier request, so {@link Endpoint#inFlight} requests are in flight.
+         */
         CLOSED,
         /** The clock: a fixed rate, however late the answers are. */
         OPEN

@@ -20,7 +20,6 @@ public final class Lengths {
         this.wanted = wanted;
     }
 
-    /** The lengths of a scenario's answers. */
     public static Lengths of(RequestTemplate scenario) {
         AtomicLongArray wanted = new AtomicLongArray(scenario.allPaths().size());
         for (int path = 0; path < wanted.length(); path++) {
