@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects targets and slices that this tool does not support, before the first connection. */
+/** Rejects targets and slices that this tool does not support. */
 final class Abilities {
 
     /** An hour, in seconds. */

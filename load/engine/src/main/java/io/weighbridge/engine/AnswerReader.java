@@ -76,7 +76,7 @@ final class AnswerReader {
         }
         slot.status(head.status());
         slot.type(head.type());
-        boolean bodiless = head.hasNoBody() || slot.script().asksForHeadsOnly();
+        boolean bodiless = head.hasNoBody() || slot.scenario().asksForHeadsOnly();
         if (bodiless) {
             return true;
         }

@@ -26,13 +26,13 @@ final class CommandLoop {
         }
     }
 
-    private static ReceivedAnswer answer(Generator generator, String line)
+    private static EngineAnswer answer(Generator generator, String line)
             throws InterruptedException {
         long readAt = System.nanoTime();
         try {
-            return generator.obey(EngineCommand.parse(line), readAt);
+            return generator.execute(EngineCommand.parse(line), readAt);
         } catch (BadJobException e) {
-            return new ReceivedAnswer.Failed(String.valueOf(e.getMessage()));
+            return new EngineAnswer.Failed(String.valueOf(e.getMessage()));
         }
     }
 }

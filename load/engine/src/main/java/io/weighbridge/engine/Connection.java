@@ -116,7 +116,7 @@ final class Connection {
         codec = fresh;
         channel = open;
         target.countOpened();
-        goOn();
+        sendWaiting();
     }
 
     private void refused() {
@@ -127,15 +127,15 @@ final class Connection {
     }
 
     /** Begins a load on all slots. */
-    void begin(Run run) {
-        Tally tally = run.tally(thread);
+    void begin(RunningSlice slice) {
+        Tally tally = slice.tally(thread);
         long now = System.nanoTime();
-        slots.forEach(slot -> slot.begin(run, tally, now));
+        slots.forEach(slot -> slot.begin(slice, tally, now));
         flush();
     }
 
     /** Writes a request as soon as the connection allows it; the next flush sends it. */
-    void carry(Slot slot, long now) {
+    void send(Slot slot, long now) {
         waiting.add(slot);
         write(now);
     }
@@ -149,7 +149,7 @@ final class Connection {
     }
 
     /** Sends waiting requests, as many as are allowed in flight. */
-    void goOn() {
+    void sendWaiting() {
         write(System.nanoTime());
         flush();
     }
@@ -188,7 +188,7 @@ final class Connection {
         long now = System.nanoTime();
         slot.ended(now);
         if (last || !target.endpoint().keepAlive()) {
-            hangUp();
+            disconnect();
         }
         slot.proceed(now);
     }
@@ -206,7 +206,7 @@ final class Connection {
     /**
      * Closes the connection. Unanswered requests fail, and the next request opens a new connection.
      */
-    void hangUp() {
+    void disconnect() {
         Channel gone = channel;
         if (gone != null) {
             forget();
@@ -236,20 +236,20 @@ final class Connection {
     }
 
     /** Ends the load on all slots. A connection with an unanswered request is closed. */
-    void settle() {
+    void end() {
         waiting.clear();
         boolean unanswered = false;
         for (Slot slot : slots) {
             unanswered |= slot.close();
         }
         if (unanswered) {
-            hangUp();
+            disconnect();
         }
     }
 
     /** Closes the connection without replacing it. */
     void close() {
         closed = true;
-        hangUp();
+        disconnect();
     }
 }

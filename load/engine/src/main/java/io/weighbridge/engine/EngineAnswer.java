@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
 @JsonSubTypes({
-    @JsonSubTypes.Type(ReceivedAnswer.Opened.class),
-    @JsonSubTypes.Type(ReceivedAnswer.Sliced.class),
-    @JsonSubTypes.Type(ReceivedAnswer.Closed.class),
-    @JsonSubTypes.Type(ReceivedAnswer.Failed.class)
+    @JsonSubTypes.Type(EngineAnswer.Opened.class),
+    @JsonSubTypes.Type(EngineAnswer.Sliced.class),
+    @JsonSubTypes.Type(EngineAnswer.Closed.class),
+    @JsonSubTypes.Type(EngineAnswer.Failed.class)
 })
-sealed interface ReceivedAnswer {
+sealed interface EngineAnswer {
 
     /**
      * A target was opened under its name.
@@ -34,7 +34,7 @@ sealed interface ReceivedAnswer {
             int threads,
             int connections,
             Map<String, Long> errors)
-            implements ReceivedAnswer {}
+            implements EngineAnswer {}
 
     /**
      * The result of a slice, after which no request is in flight.
@@ -77,11 +77,11 @@ sealed interface ReceivedAnswer {
             @Nullable Double meanService,
             @Nullable String service,
             @Nullable String response)
-            implements ReceivedAnswer {}
+            implements EngineAnswer {}
 
     /** A target was closed, and its name can be used again. */
     @JsonTypeName("close")
-    record Closed(String target) implements ReceivedAnswer {}
+    record Closed(String target) implements EngineAnswer {}
 
     /**
      * The command failed and had no effect.
@@ -89,5 +89,5 @@ sealed interface ReceivedAnswer {
      * @param error what was expected, what was found, and what to do, in one sentence
      */
     @JsonTypeName("error")
-    record Failed(String error) implements ReceivedAnswer {}
+    record Failed(String error) implements EngineAnswer {}
 }

@@ -45,13 +45,13 @@ final class Generator implements AutoCloseable {
     }
 
     /** An open target with its scenarios. */
-    private record Opened(ServerConnections target, Map<String, Script> scripts)
+    private record Opened(ServerConnections target, Map<String, PreparedScenario> scenarios)
             implements AutoCloseable {
 
         @Override
         public void close() {
             target.close();
-            scripts.values().forEach(Script::close);
+            scenarios.values().forEach(PreparedScenario::close);
         }
     }
 
@@ -61,7 +61,7 @@ final class Generator implements AutoCloseable {
      * @param readAt when the command was read, as {@link System#nanoTime}
      * @throws BadJobException if the command cannot be executed
      */
-    ReceivedAnswer obey(EngineCommand command, long readAt)
+    EngineAnswer execute(EngineCommand command, long readAt)
             throws BadJobException, InterruptedException {
         if (command instanceof Slice slice) {
             return slice(slice, readAt);
@@ -72,7 +72,7 @@ final class Generator implements AutoCloseable {
         return close((Close) command);
     }
 
-    private ReceivedAnswer open(Open open) throws BadJobException, InterruptedException {
+    private EngineAnswer open(Open open) throws BadJobException, InterruptedException {
         Abilities.check(open);
         if (targets.containsKey(open.target())) {
             throw new BadJobException(
@@ -82,49 +82,50 @@ final class Generator implements AutoCloseable {
         Endpoint endpoint = open.endpoint();
         ServerConnections target =
                 new ServerConnections(endpoint, open.scenarios().values(), loops);
-        Map<String, Script> scripts = new LinkedHashMap<>();
-        open.scenarios().forEach((name, scenario) -> scripts.put(name, script(endpoint, scenario)));
-        targets.put(open.target(), new Opened(target, scripts));
+        Map<String, PreparedScenario> scenarios = new LinkedHashMap<>();
+        open.scenarios()
+                .forEach((name, scenario) -> scenarios.put(name, prepared(endpoint, scenario)));
+        targets.put(open.target(), new Opened(target, scenarios));
         int missing = target.connect();
-        return new ReceivedAnswer.Opened(
+        return new EngineAnswer.Opened(
                 open.target(),
-                Engine.NAME,
-                Engine.version(),
+                NettyVersion.NAME,
+                NettyVersion.version(),
                 loops.count(),
                 endpoint.connections() - missing,
                 unconnected(missing));
     }
 
-    private static Script script(Endpoint endpoint, RequestTemplate scenario) {
+    private static PreparedScenario prepared(Endpoint endpoint, RequestTemplate scenario) {
         Double timeout = scenario.timeout();
-        return new Script(endpoint, scenario, timeout == null ? TIMEOUT : timeout);
+        return new PreparedScenario(endpoint, scenario, timeout == null ? TIMEOUT : timeout);
     }
 
     private static Map<String, Long> unconnected(int missing) {
         return missing == 0 ? Map.of() : Map.of(ErrorKind.CONNECT.label(), (long) missing);
     }
 
-    private ReceivedAnswer slice(Slice slice, long readAt)
+    private EngineAnswer slice(Slice slice, long readAt)
             throws BadJobException, InterruptedException {
         Abilities.check(slice);
         Opened opened = opened(slice.target());
-        Script script = script(opened, slice.scenario());
+        PreparedScenario prepared = prepared(opened, slice.scenario());
         ServerConnections target = opened.target();
         tallies.forEach(Tally::reset);
         int before = target.opened();
         int missing = target.connect();
         int reopened = target.opened() - before;
         Clocks start = Clocks.now(loops);
-        Tally total = missing == 0 ? load(slice, target, script) : nothing(missing);
+        Tally total = missing == 0 ? load(slice, target, prepared) : nothing(missing);
         Clocks spent = Clocks.now(loops).since(start);
         int replaced = target.opened() - before - reopened;
         Long first = total.first();
         Double meanService = total.meanService();
-        return new ReceivedAnswer.Sliced(
+        return new EngineAnswer.Sliced(
                 slice.target(),
                 slice.scenario(),
-                Engine.NAME,
-                Engine.version(),
+                NettyVersion.NAME,
+                NettyVersion.version(),
                 reopened,
                 replaced,
                 first == null ? null : (first - readAt) / NANOS,
@@ -141,14 +142,15 @@ final class Generator implements AutoCloseable {
                 slice.rate() == null ? null : histograms.of(total.response()));
     }
 
-    private static Script script(Opened opened, String scenario) throws BadJobException {
-        Script script = opened.scripts().get(scenario);
-        if (script == null) {
+    private static PreparedScenario prepared(Opened opened, String scenario)
+            throws BadJobException {
+        PreparedScenario prepared = opened.scenarios().get(scenario);
+        if (prepared == null) {
             throw new BadJobException(
                     "'scenario' should be one of %s, but is '%s': give one of these, or open the target with it."
-                            .formatted(opened.scripts().keySet(), scenario));
+                            .formatted(opened.scenarios().keySet(), scenario));
         }
-        return script;
+        return prepared;
     }
 
     /** The tally of a slice that did not start, because connections are missing. */
@@ -158,22 +160,23 @@ final class Generator implements AutoCloseable {
         return tally;
     }
 
-    private Tally load(Slice slice, ServerConnections target, Script script)
+    private Tally load(Slice slice, ServerConnections target, PreparedScenario prepared)
             throws InterruptedException {
-        double longest = Math.max(Connection.PATIENCE, script.timeout() / NANOS) + GRACE;
+        double longest = Math.max(Connection.PATIENCE, prepared.timeout() / NANOS) + GRACE;
         Window window = Window.of(slice, System.nanoTime(), longest);
-        RequestSchedule pace = RequestSchedule.of(slice.rate(), window);
+        RequestSchedule schedule = RequestSchedule.of(slice.rate(), window);
         Long requests = slice.requests();
         if (requests != null) {
-            pace = pace.atMost(requests);
+            schedule = schedule.atMost(requests);
         }
         int slots = target.endpoint().inFlight();
-        Run run = new Run(script, slice.seed(), window, pace, tallies, slots);
-        target.begin(run);
-        if (!run.await()) {
-            target.settle();
+        RunningSlice running =
+                new RunningSlice(prepared, slice.seed(), window, schedule, tallies, slots);
+        target.begin(running);
+        if (!running.await()) {
+            target.end();
         }
-        return run.total();
+        return running.total();
     }
 
     private static Map<String, Long> labelled(Map<ErrorKind, Long> errors) {
@@ -182,10 +185,10 @@ final class Generator implements AutoCloseable {
         return labelled;
     }
 
-    private ReceivedAnswer close(Close close) throws BadJobException {
+    private EngineAnswer close(Close close) throws BadJobException {
         opened(close.target()).close();
         targets.remove(close.target());
-        return new ReceivedAnswer.Closed(close.target());
+        return new EngineAnswer.Closed(close.target());
     }
 
     private Opened opened(String target) throws BadJobException {

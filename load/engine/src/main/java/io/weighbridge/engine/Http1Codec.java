@@ -40,10 +40,10 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
     @Override
     public void send(Slot slot, Channel channel) {
         asked.add(slot);
-        Script script = slot.script();
-        channel.write(script.head(slot.path()), channel.voidPromise());
-        if (script.hasBody()) {
-            channel.write(script.body(), channel.voidPromise());
+        PreparedScenario scenario = slot.scenario();
+        channel.write(scenario.head(slot.path()), channel.voidPromise());
+        if (scenario.hasBody()) {
+            channel.write(scenario.body(), channel.voidPromise());
         }
     }
 
@@ -95,7 +95,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements Codec {
     /** Closes the channel without treating the close as the end of an answer. */
     private void breakOff(ChannelHandlerContext context) {
         if (connection.uses(this)) {
-            connection.hangUp();
+            connection.disconnect();
         }
         context.close();
     }

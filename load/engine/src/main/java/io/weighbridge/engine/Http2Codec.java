@@ -65,20 +65,20 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
     @Override
     public void send(Slot slot, Channel channel) {
         ChannelHandlerContext context = channel.pipeline().context(handler);
-        Script script = slot.script();
+        PreparedScenario scenario = slot.scenario();
         int stream = streams.local().incrementAndGetNextStreamId();
         asked.put(stream, slot);
         handler.encoder()
                 .writeHeaders(
                         context,
                         stream,
-                        script.headers(slot.path()),
+                        scenario.headers(slot.path()),
                         0,
-                        !script.hasBody(),
+                        !scenario.hasBody(),
                         context.newPromise().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
-        if (script.hasBody()) {
+        if (scenario.hasBody()) {
             handler.encoder()
-                    .writeData(context, stream, script.body(), 0, true, context.newPromise());
+                    .writeData(context, stream, scenario.body(), 0, true, context.newPromise());
         }
     }
 
@@ -140,7 +140,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
     public void onGoAwayRead(ChannelHandlerContext context, int last, long error, ByteBuf why) {
         goesAway = true;
         if (asked.isEmpty() && connection.uses(this)) {
-            connection.hangUp();
+            connection.disconnect();
         }
     }
 
@@ -153,7 +153,7 @@ final class Http2Codec extends Http2EventAdapter implements Codec {
         }
         if (connection.hasWaiting()) {
             // Not called directly, because a write during a flush may not be flushed.
-            connection.loop().execute(connection::goOn);
+            connection.loop().execute(connection::sendWaiting);
         }
     }
 }

@@ -44,7 +44,7 @@ public final class Main {
     static int run(List<String> arguments, InputStream in, PrintStream out, PrintStream err) {
         try {
             if (arguments.equals(List.of("--version"))) {
-                out.println(Engine.NAME + " " + Engine.version());
+                out.println(NettyVersion.NAME + " " + NettyVersion.version());
             } else {
                 serve(threads(arguments), in, out);
             }

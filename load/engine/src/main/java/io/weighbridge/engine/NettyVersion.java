@@ -2,8 +2,8 @@ package io.weighbridge.engine;
 
 import io.netty.util.Version;
 
-/** The library that handles connections. */
-final class Engine {
+/** The name and version of Netty, which handles the connections. */
+final class NettyVersion {
 
     static final String NAME = "netty";
 
@@ -13,7 +13,7 @@ final class Engine {
      */
     private static final String VERSION = read();
 
-    private Engine() {}
+    private NettyVersion() {}
 
     static String version() {
         return VERSION;

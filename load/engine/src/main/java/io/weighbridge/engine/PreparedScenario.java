@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** A scenario prepared so that writing requests and checking answers create no garbage. */
-final class Script implements AutoCloseable {
+final class PreparedScenario implements AutoCloseable {
 
     /** Methods whose requests contain the length of the body even if it is empty. */
     private static final Set<String> WITH_BODIES = Set.of("POST", "PUT", "PATCH");
@@ -36,7 +36,7 @@ final class Script implements AutoCloseable {
      *
      * @param timeout time limit for an answer in seconds
      */
-    Script(Endpoint endpoint, RequestTemplate scenario, double timeout) {
+    PreparedScenario(Endpoint endpoint, RequestTemplate scenario, double timeout) {
         this.expected = Expected.of(scenario);
         this.head = scenario.method().equals("HEAD");
         this.timeout = (long) (timeout * 1e9);

@@ -4,40 +4,40 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A load in progress, with the data that all its threads share. */
-final class Run {
+/** A slice in progress, with the data that all its threads share. */
+final class RunningSlice {
 
-    private final Script script;
+    private final PreparedScenario scenario;
     private final long seed;
     private final Window window;
-    private final RequestSchedule pace;
+    private final RequestSchedule schedule;
     private final List<Tally> tallies;
     private final CountDownLatch busy;
 
     /**
-     * Prepares a load.
+     * Prepares a slice.
      *
-     * @param seed of the random choices from the script's paths
+     * @param seed of the random choices from the scenario's paths
      * @param tallies an empty tally for each thread
      * @param slots number of slots that take part
      */
-    Run(
-            Script script,
+    RunningSlice(
+            PreparedScenario scenario,
             long seed,
             Window window,
-            RequestSchedule pace,
+            RequestSchedule schedule,
             List<Tally> tallies,
             int slots) {
-        this.script = script;
+        this.scenario = scenario;
         this.seed = seed;
         this.window = window;
-        this.pace = pace;
+        this.schedule = schedule;
         this.tallies = tallies;
         this.busy = new CountDownLatch(slots);
     }
 
-    Script script() {
-        return script;
+    PreparedScenario scenario() {
+        return scenario;
     }
 
     long seed() {
@@ -48,8 +48,8 @@ final class Run {
         return window;
     }
 
-    RequestSchedule pace() {
-        return pace;
+    RequestSchedule schedule() {
+        return schedule;
     }
 
     Tally tally(int thread) {

@@ -161,13 +161,13 @@ final class ServerConnections implements AutoCloseable {
     }
 
     /** Begins a load, which continues until its schedule ends. */
-    void begin(Run run) {
-        onEach(connection -> connection.begin(run));
+    void begin(RunningSlice slice) {
+        onEach(connection -> connection.begin(slice));
     }
 
     /** Ends a load without waiting for answers that are still missing. */
-    void settle() {
-        awaitEach(Connection::settle);
+    void end() {
+        awaitEach(Connection::end);
     }
 
     private void onEach(Consumer<Connection> task) {

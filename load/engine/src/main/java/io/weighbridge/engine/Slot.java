@@ -39,13 +39,13 @@ final class Slot {
 
     // The load in progress. Set when it begins; before that, no request is sent.
     @SuppressWarnings("NullAway.Init")
-    private Run run;
+    private RunningSlice slice;
 
     @SuppressWarnings("NullAway.Init")
     private Tally tally;
 
     @SuppressWarnings("NullAway.Init")
-    private Script script;
+    private PreparedScenario scenario;
 
     private @Nullable SplittableRandom random;
 
@@ -73,13 +73,13 @@ final class Slot {
     }
 
     /** Begins a load with its first request. */
-    void begin(Run run, Tally tally, long now) {
-        this.run = run;
+    void begin(RunningSlice slice, Tally tally, long now) {
+        this.slice = slice;
         this.tally = tally;
-        this.script = run.script();
-        // Every slot has its own sequence of paths, which is the same in every run with the same
+        this.scenario = slice.scenario();
+        // Every slot has its own sequence of paths, which is the same in every slice with the same
         // seed.
-        this.random = script.paths() == 1 ? null : new SplittableRandom(run.seed() + number);
+        this.random = scenario.paths() == 1 ? null : new SplittableRandom(slice.seed() + number);
         this.backsOff = false;
         this.state = State.FREE;
         proceed(now);
@@ -97,7 +97,7 @@ final class Slot {
             wakeIn(planned - now);
         } else {
             state = State.WAITING;
-            connection.carry(this, now);
+            connection.send(this, now);
         }
     }
 
@@ -107,12 +107,12 @@ final class Slot {
             return;
         }
         backsOff = false;
-        planned = run.pace().next(now);
+        planned = slice.schedule().next(now);
         if (planned == RequestSchedule.OVER) {
             over();
         } else {
             state = State.PLANNED;
-            path = random == null ? 0 : random.nextInt(script.paths());
+            path = random == null ? 0 : random.nextInt(scenario.paths());
         }
     }
 
@@ -129,8 +129,8 @@ final class Slot {
     }
 
     /** The scenario of the current request. */
-    Script script() {
-        return script;
+    PreparedScenario scenario() {
+        return scenario;
     }
 
     /** The index of the current request's path. */
@@ -150,7 +150,7 @@ final class Slot {
         status = 0;
         length = 0;
         bytes = 0;
-        rightType = !script.expected().hasType();
+        rightType = !scenario.expected().hasType();
         rightBody = true;
         tally.sent(now);
         watch(now);
@@ -163,7 +163,8 @@ final class Slot {
 
     /** Called with the answer's content type, which is null if there is none. */
     void type(@Nullable CharSequence type) {
-        rightType = type == null ? !script.expected().hasType() : script.expected().isType(type);
+        rightType =
+                type == null ? !scenario.expected().hasType() : scenario.expected().isType(type);
     }
 
     /** Called if the answer has an unexpected type. */
@@ -173,7 +174,7 @@ final class Slot {
 
     /** Called with the next part of the answer's body. */
     void body(ByteBuf data, int offset, int part) {
-        rightBody = rightBody && script.expected().hasPart(length, data, offset, part);
+        rightBody = rightBody && scenario.expected().hasPart(length, data, offset, part);
         length += part;
     }
 
@@ -186,13 +187,13 @@ final class Slot {
     void ended(long now) {
         if (state == State.SENT) {
             state = State.FREE;
-            tally.answered(run.window(), planned, sentAt, now, bytes);
+            tally.answered(slice.window(), planned, sentAt, now, bytes);
             check();
         }
     }
 
     private void check() {
-        Expected expected = script.expected();
+        Expected expected = scenario.expected();
         if (!expected.hasStatus(status)) {
             boolean success = status >= 200 && status < 300;
             tally.failed(success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX);
@@ -256,7 +257,7 @@ final class Slot {
         cancel(watch);
         alarm = null;
         watch = null;
-        run.slotIsOver();
+        slice.slotIsOver();
     }
 
     private static void cancel(@Nullable Future<?> timer) {
@@ -281,12 +282,12 @@ final class Slot {
         if (left(now) > 0) {
             watch(now);
         } else {
-            connection.hangUp();
+            connection.disconnect();
         }
     }
 
     /** The remaining nanoseconds for the answer; 0 or less after the time limit. */
     private long left(long now) {
-        return sentAt + script.timeout() - now;
+        return sentAt + scenario.timeout() - now;
     }
 }

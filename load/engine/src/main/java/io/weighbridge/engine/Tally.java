@@ -35,7 +35,7 @@ final class Tally {
         completed++;
         served += now - sentAt;
         bytes += bytesReceived;
-        if (window.times(planned)) {
+        if (window.isTimed(planned)) {
             service.recordValue(clamp(now - sentAt));
             response.recordValue(clamp(now - planned));
         }

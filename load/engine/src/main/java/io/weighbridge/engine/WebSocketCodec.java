@@ -64,7 +64,7 @@ final class WebSocketCodec extends SimpleChannelInboundHandler<WebSocketFrame> i
     public void send(Slot slot, Channel channel) {
         // A WebSocket message has no status, so its answer gets that of the upgrade.
         slot.status(HttpResponseStatus.SWITCHING_PROTOCOLS.code());
-        channel.write(new TextWebSocketFrame(slot.script().body()), channel.voidPromise());
+        channel.write(new TextWebSocketFrame(slot.scenario().body()), channel.voidPromise());
     }
 
     /** Called for a message, or a part of one. */

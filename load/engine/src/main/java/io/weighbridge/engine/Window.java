@@ -25,7 +25,7 @@ record Window(long start, long timed, long end, long deadline) {
     }
 
     /** Whether the answer to a request with a planned time is in the histograms. */
-    boolean times(long planned) {
+    boolean isTimed(long planned) {
         return planned - timed >= 0 && planned - end < 0;
     }
 

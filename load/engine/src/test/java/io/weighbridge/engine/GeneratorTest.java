@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weighbridge.engine.ReceivedAnswer.Opened;
-import io.weighbridge.engine.ReceivedAnswer.Sliced;
+import io.weighbridge.engine.EngineAnswer.Opened;
+import io.weighbridge.engine.EngineAnswer.Sliced;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.EngineCommand;
 import java.io.IOException;
@@ -30,20 +30,20 @@ class GeneratorTest {
         generator.close();
     }
 
-    private ReceivedAnswer obey(ObjectNode command) throws BadJobException, InterruptedException {
-        return generator.obey(EngineCommand.parse(command.toString()), System.nanoTime());
+    private EngineAnswer execute(ObjectNode command) throws BadJobException, InterruptedException {
+        return generator.execute(EngineCommand.parse(command.toString()), System.nanoTime());
     }
 
     private Opened open(URI server) throws BadJobException, InterruptedException {
-        return (Opened) obey(CommandText.open(server));
+        return (Opened) execute(CommandText.open(server));
     }
 
     private Opened open(LoadText job) throws BadJobException, InterruptedException {
-        return (Opened) obey(CommandText.open(job));
+        return (Opened) execute(CommandText.open(job));
     }
 
     private Sliced slice(int requests) throws BadJobException, InterruptedException {
-        return (Sliced) obey(CommandText.slice(requests));
+        return (Sliced) execute(CommandText.slice(requests));
     }
 
     @Test
@@ -111,7 +111,7 @@ class GeneratorTest {
         try (TestServer server = TestServer.greeting()) {
             open(server.uri());
             Sliced slice =
-                    (Sliced) obey(CommandText.slice(1).putNull("requests").put("duration", 0.2));
+                    (Sliced) execute(CommandText.slice(1).putNull("requests").put("duration", 0.2));
 
             assertThat(slice.errors()).isEmpty();
             assertThat(slice.sent()).isEqualTo(server.asked()).isEqualTo(slice.completed());
@@ -127,8 +127,8 @@ class GeneratorTest {
             open(server.uri());
             ObjectNode command =
                     CommandText.slice(1).putNull("requests").put("rate", 200).put("duration", 0.25);
-            Sliced slice = (Sliced) obey(command);
-            Sliced shorter = (Sliced) obey(command.put("requests", 20));
+            Sliced slice = (Sliced) execute(command);
+            Sliced shorter = (Sliced) execute(command.put("requests", 20));
 
             assertThat(slice.errors()).isEmpty();
             assertThat(slice.sent()).isEqualTo(50);
@@ -144,7 +144,7 @@ class GeneratorTest {
             open(server.uri());
             Sliced slice =
                     (Sliced)
-                            obey(
+                            execute(
                                     CommandText.slice(50)
                                             .put("rate", 200)
                                             .put("duration", 0.25)
@@ -164,7 +164,8 @@ class GeneratorTest {
                                 TestServer.answer(
                                         exchange, number == 1 ? 500 : 200, TestServer.HELLO))) {
             open(server.uri());
-            Sliced slice = (Sliced) obey(CommandText.slice(20).put("duration", 10).put("skip", 10));
+            Sliced slice =
+                    (Sliced) execute(CommandText.slice(20).put("duration", 10).put("skip", 10));
 
             assertThat(slice.errors()).containsExactly(Map.entry("non-2xx", 1L));
             assertThat(slice.service()).isNull();
@@ -175,9 +176,9 @@ class GeneratorTest {
     void several_scenarios_share_the_connections_of_a_target() throws Exception {
         try (TestServer server = TestServer.greeting()) {
             LoadText other = LoadText.to(server.uri()).with("paths", List.of("/a", "/b"));
-            obey(CommandText.with(CommandText.open(server.uri()), "two", other));
+            execute(CommandText.with(CommandText.open(server.uri()), "two", other));
             Sliced first = slice(4);
-            Sliced second = (Sliced) obey(CommandText.slice(20).put("scenario", "two"));
+            Sliced second = (Sliced) execute(CommandText.slice(20).put("scenario", "two"));
 
             assertThat(first.scenario()).isEqualTo("one");
             assertThat(second.scenario()).isEqualTo("two");
@@ -196,7 +197,7 @@ class GeneratorTest {
                             .with("paths", List.of("/a", "/b", "/c")));
             slice(30);
             slice(30);
-            obey(CommandText.slice(30).put("seed", 43));
+            execute(CommandText.slice(30).put("seed", 43));
 
             List<String> paths = server.paths();
             assertThat(paths.subList(30, 60))
@@ -352,10 +353,10 @@ class GeneratorTest {
                         })) {
             LoadText hasty = LoadText.to(server.uri()).with("timeout", 0.1);
             LoadText patient = LoadText.to(server.uri()).with("timeout", 3_600.0);
-            obey(CommandText.with(CommandText.open(patient), "hasty", hasty));
+            execute(CommandText.with(CommandText.open(patient), "hasty", hasty));
 
             assertThat(slice(20).errors()).isEmpty();
-            Sliced slice = (Sliced) obey(CommandText.slice(4).put("scenario", "hasty"));
+            Sliced slice = (Sliced) execute(CommandText.slice(4).put("scenario", "hasty"));
             assertThat(slice.errors()).containsExactly(Map.entry("timeout", 4L));
             // After its timeout, not at the end of the slice.
             assertThat(slice.elapsed()).isLessThan(30);
@@ -423,17 +424,17 @@ class GeneratorTest {
                                 });
                 RawServer other = RawServer.saying(RawServer.HELLO)) {
             open(server.uri());
-            obey(CommandText.open(other.uri()).put("target", "other"));
+            execute(CommandText.open(other.uri()).put("target", "other"));
             Thread killer = new Thread(() -> closeAfter(enough, server));
             killer.start();
-            Sliced slice = (Sliced) obey(CommandText.slice(1_000_000).put("duration", 1.5));
+            Sliced slice = (Sliced) execute(CommandText.slice(1_000_000).put("duration", 1.5));
             killer.join();
 
             assertThat(slice.errors()).containsKey("connect");
             assertThat(slice.errors().keySet()).isSubsetOf("connect", "receive");
             assertThat(slice.completed()).isPositive();
             assertThat(slice(1).errors()).containsExactly(Map.entry("connect", 4L));
-            assertThat(((Sliced) obey(CommandText.slice(10).put("target", "other"))).errors())
+            assertThat(((Sliced) execute(CommandText.slice(10).put("target", "other"))).errors())
                     .isEmpty();
         }
     }
@@ -452,11 +453,11 @@ class GeneratorTest {
         try (RawServer one = RawServer.saying(RawServer.HELLO);
                 RawServer two = RawServer.saying(RawServer.HELLO)) {
             open(one.uri());
-            obey(CommandText.open(two.uri()).put("target", "other"));
+            execute(CommandText.open(two.uri()).put("target", "other"));
             for (int turn = 1; turn <= 5; turn++) {
                 slice(20);
                 assertThat(one.asked()).isEqualTo(20L * turn);
-                obey(CommandText.slice(30).put("target", "other"));
+                execute(CommandText.slice(30).put("target", "other"));
                 assertThat(two.asked()).isEqualTo(30L * turn);
             }
 
@@ -495,7 +496,7 @@ class GeneratorTest {
     void a_target_that_is_closed_has_no_connection_any_more() throws Exception {
         try (RawServer server = RawServer.saying(RawServer.HELLO)) {
             open(server.uri());
-            obey(CommandText.close());
+            execute(CommandText.close());
             assertThatThrownBy(() -> slice(1))
                     .isInstanceOf(BadJobException.class)
                     .hasMessage("'target' should be one of [], but is 'it': open it first.");
@@ -513,7 +514,7 @@ class GeneratorTest {
             assertThatThrownBy(() -> open(server.uri()))
                     .isInstanceOf(BadJobException.class)
                     .hasMessageStartingWith("'target' should be a new name, but 'it' is open");
-            assertThatThrownBy(() -> obey(CommandText.slice(1).put("scenario", "two")))
+            assertThatThrownBy(() -> execute(CommandText.slice(1).put("scenario", "two")))
                     .isInstanceOf(BadJobException.class)
                     .hasMessageStartingWith("'scenario' should be one of [one], but is 'two'");
             assertThat(slice(1).completed()).isEqualTo(1);

@@ -8,7 +8,7 @@ import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
-import io.weighbridge.engine.ReceivedAnswer.Sliced;
+import io.weighbridge.engine.EngineAnswer.Sliced;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.EngineCommand;
 import java.net.URI;
@@ -123,13 +123,14 @@ class Http2Test {
 
     private static Sliced slice(Generator generator, ObjectNode command)
             throws BadJobException, InterruptedException {
-        return (Sliced) generator.obey(EngineCommand.parse(command.toString()), System.nanoTime());
+        return (Sliced)
+                generator.execute(EngineCommand.parse(command.toString()), System.nanoTime());
     }
 
     private static void open(Generator generator, LoadText text)
             throws BadJobException, InterruptedException {
         ObjectNode open = CommandText.open(text.with("protocol", "h2c"));
-        generator.obey(EngineCommand.parse(open.toString()), System.nanoTime());
+        generator.execute(EngineCommand.parse(open.toString()), System.nanoTime());
     }
 
     @Test

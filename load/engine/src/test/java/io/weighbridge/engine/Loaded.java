@@ -3,7 +3,7 @@ package io.weighbridge.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weighbridge.engine.ReceivedAnswer.Sliced;
+import io.weighbridge.engine.EngineAnswer.Sliced;
 import io.weighbridge.job.BadJobException;
 import io.weighbridge.job.EngineCommand;
 import io.weighbridge.job.ErrorKind;
@@ -21,15 +21,15 @@ record Loaded(Sliced answer) {
 
     static Loaded with(LoadText text) throws InterruptedException {
         try (Generator generator = new Generator(1)) {
-            obey(generator, CommandText.open(text));
-            return new Loaded((Sliced) obey(generator, CommandText.slice(text)));
+            execute(generator, CommandText.open(text));
+            return new Loaded((Sliced) execute(generator, CommandText.slice(text)));
         }
     }
 
-    private static ReceivedAnswer obey(Generator generator, ObjectNode command)
+    private static EngineAnswer execute(Generator generator, ObjectNode command)
             throws InterruptedException {
         try {
-            return generator.obey(EngineCommand.parse(command.toString()), System.nanoTime());
+            return generator.execute(EngineCommand.parse(command.toString()), System.nanoTime());
         } catch (BadJobException e) {
             throw new IllegalStateException(e);
         }

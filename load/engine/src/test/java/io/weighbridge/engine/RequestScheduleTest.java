@@ -37,10 +37,10 @@ class RequestScheduleTest {
 
     @Test
     void times_are_kept_of_requests_between_the_skipped_part_and_the_end() {
-        assertThat(WINDOW.times(99 + SECOND)).isFalse();
-        assertThat(WINDOW.times(100 + SECOND)).isTrue();
-        assertThat(WINDOW.times(99 + 3 * SECOND)).isTrue();
-        assertThat(WINDOW.times(100 + 3 * SECOND)).isFalse();
+        assertThat(WINDOW.isTimed(99 + SECOND)).isFalse();
+        assertThat(WINDOW.isTimed(100 + SECOND)).isTrue();
+        assertThat(WINDOW.isTimed(99 + 3 * SECOND)).isTrue();
+        assertThat(WINDOW.isTimed(100 + 3 * SECOND)).isFalse();
         assertThat(WINDOW.deadline()).isEqualTo(100 + 13 * SECOND);
     }
 }
