@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Closed:</b> as many virtual users as connections, each in a loop. The same users, with
  * their connections, run through the warm-up and the measured part. Kept-alive connections are all
- * opened before the warm-up begins, for the reason given in {@link Arrivals}.
+ * opened before the warm-up begins, for the reason given in {@link ConnectionQueue}.
  *
  * <p><b>Open:</b> a virtual user for each request, at a constant rate. They share connections if
  * the job keeps them alive. The number of connections then follows from the number of requests in
@@ -65,7 +65,7 @@ public final class LoadSimulation extends Simulation {
 
     private final Job job;
     private final RunPhase phase;
-    private final Arrivals arrivals = new Arrivals();
+    private final ConnectionQueue queue = new ConnectionQueue();
     private final AnswerCheck check;
     private final List<String> targets;
     private final PathSequence sequence;
@@ -120,14 +120,14 @@ public final class LoadSimulation extends Simulation {
 
     /** A first request of each user, and a wait until all users have completed theirs. */
     private ChainBuilder connect() {
-        return exec(session -> session.set(PLACE, arrivals.place()))
+        return exec(session -> session.set(PLACE, queue.place()))
                 .exec(
-                        asLongAs(session -> !arrivals.wait(session.getInt(PLACE)).isZero())
-                                .on(pause(session -> arrivals.wait(session.getInt(PLACE)))))
+                        asLongAs(session -> !queue.wait(session.getInt(PLACE)).isZero())
+                                .on(pause(session -> queue.wait(session.getInt(PLACE)))))
                 .exec(ask(WARM_UP))
                 .exec(
                         session -> {
-                            arrivals.arrived();
+                            queue.finished();
                             return session;
                         })
                 .rendezVous(job.endpoint().connections());

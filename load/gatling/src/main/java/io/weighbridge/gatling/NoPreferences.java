@@ -35,7 +35,7 @@ public final class NoPreferences implements PreferencesFactory {
 
         Node(@Nullable Node parent, String name) {
             super(parent, name);
-            // Tomorrow, which is recent in any case.
+            // A time in the future always counts as recent.
             values.put(ASKED, String.valueOf(System.currentTimeMillis() + 86_400_000L));
         }
 
