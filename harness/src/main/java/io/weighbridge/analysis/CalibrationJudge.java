@@ -187,7 +187,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
     /** Tests the rows of the main tables together, with Holm's correction. */
     @Nullable FalseAlarms verdicts() {
         Map<Row, FalseAlarms.Pair> shown = pairs();
-        shown.keySet().removeIf(row -> !Group.shows(row.key().metric()));
+        shown.keySet().removeIf(row -> !MainTable.shows(row.key().metric()));
         return FalseAlarms.ofAny(List.copyOf(shown.values()), draw, seed);
     }
 

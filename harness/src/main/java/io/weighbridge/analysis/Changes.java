@@ -158,7 +158,7 @@ public record Changes(
     /** The metrics of the main table, and those with a gate, of every target of the later plan. */
     private static List<Row> rows(RunRecord now, List<Gate> gates) {
         List<RowKey> keys = new ArrayList<>(RowKey.of(now.plan()));
-        keys.removeIf(key -> !Group.shows(key.metric()) && gate(gates, key.metric()) == null);
+        keys.removeIf(key -> !MainTable.shows(key.metric()) && gate(gates, key.metric()) == null);
         List<Row> rows = new ArrayList<>();
         for (Target target : now.plan().targets()) {
             keys.forEach(key -> rows.add(new Row(target.name(), key)));

@@ -43,7 +43,7 @@ record Judge(
             }
             Row row = row(key);
             boolean measured = row.cells().stream().anyMatch(cell -> cell.summary() != null);
-            if (Group.always(key.metric()) || measured) {
+            if (MainTable.always(key.metric()) || measured) {
                 rows.add(row);
             }
         }
@@ -58,7 +58,7 @@ record Judge(
         return new Row(
                 metric,
                 metric.unit(),
-                Group.shows(metric),
+                MainTable.shows(metric),
                 question,
                 rounds.pooling(key),
                 targets.stream().map(target -> cell(target.name(), notes, judged)).toList());

@@ -7,7 +7,7 @@ import io.weighbridge.model.StoreFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
-import io.weighbridge.plan.Quantity;
+import io.weighbridge.plan.QuantityParser;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -141,7 +141,7 @@ public final class Cli {
 
     /** A time above 0, as people write it. */
     private static Duration duration(String typed) {
-        Duration duration = Quantity.duration(typed);
+        Duration duration = QuantityParser.duration(typed);
         if (duration == null || duration.isZero()) {
             throw new TypeConversionException(
                     "takes a time such as 90s, 10m or 1h, at most 9999h, not " + typed);

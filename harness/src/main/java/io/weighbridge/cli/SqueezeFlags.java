@@ -3,7 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.plan.Quantity;
+import io.weighbridge.plan.QuantityParser;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import java.time.Duration;
@@ -149,7 +149,7 @@ final class SqueezeFlags {
     }
 
     private static double seconds(String typed) {
-        Duration duration = Quantity.duration(typed);
+        Duration duration = QuantityParser.duration(typed);
         if (duration == null || duration.isZero()) {
             throw wrongGoal("p99=" + typed);
         }
@@ -171,7 +171,7 @@ final class SqueezeFlags {
     }
 
     private static long bytes(String typed) {
-        Long size = Quantity.size(typed.toLowerCase(Locale.ROOT));
+        Long size = QuantityParser.size(typed.toLowerCase(Locale.ROOT));
         if (size == null || size < Squeeze.LEAST_AMPLE) {
             throw new UsageException(
                     "--most takes a size of at least 64m, such as 1536m or 4g, not " + typed + ".");

@@ -2,7 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.PlanOverrides;
-import io.weighbridge.plan.Quantity;
+import io.weighbridge.plan.QuantityParser;
 import io.weighbridge.plan.Store;
 import java.io.IOException;
 import java.net.URI;
@@ -81,7 +81,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Long size = Quantity.size(heap.toLowerCase(Locale.ROOT));
+        Long size = QuantityParser.size(heap.toLowerCase(Locale.ROOT));
         if (size == null || size == 0) {
             throw new UsageException(
                     "--heap takes a size such as 512m or 1g, not %s.".formatted(heap));

@@ -6,7 +6,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
-import io.weighbridge.plan.Quantity;
+import io.weighbridge.plan.QuantityParser;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -279,7 +279,7 @@ final class SwitchLevels {
         if (typed.equals("default")) {
             return Level.asIs(typed);
         }
-        Long size = Quantity.size(typed.toLowerCase(Locale.ROOT));
+        Long size = QuantityParser.size(typed.toLowerCase(Locale.ROOT));
         if (size == null || size < LEAST_HEAP) {
             throw new UsageException(
                     "--switch heap takes sizes of 2m or more such as 256m, or default, not %s."

@@ -103,7 +103,7 @@ final class PlanShape {
     private static ObjectNode durations(ObjectNode node, String... keys) {
         for (String key : keys) {
             if (node.path(key) instanceof TextNode text) {
-                Duration duration = Quantity.duration(text.asText());
+                Duration duration = QuantityParser.duration(text.asText());
                 node.put(key, BigDecimal.valueOf(Objects.requireNonNull(duration).toNanos(), 9));
             }
         }
@@ -113,7 +113,7 @@ final class PlanShape {
     /** Converts shares to numbers, such as 0.05 for {@code 5%}. */
     private static ObjectNode shares(ObjectNode node, String... keys) {
         for (String key : keys) {
-            node.put(key, Quantity.share(node.path(key).asText()));
+            node.put(key, QuantityParser.share(node.path(key).asText()));
         }
         return node;
     }
@@ -124,7 +124,7 @@ final class PlanShape {
         for (String key : List.of("ample", "margin")) {
             String size = squeeze.text(key);
             if (size != null) {
-                node.put(key, Quantity.size(size));
+                node.put(key, QuantityParser.size(size));
             }
         }
         return node;
@@ -236,7 +236,9 @@ final class PlanShape {
 
     private static List<Rate> rates(Section load) {
         Rate.Of of = load.has("of") ? Rate.Of.SMALLEST_PEAK : Rate.Of.SECOND;
-        return load.texts("rate").stream().map(text -> new Rate(Quantity.share(text), of)).toList();
+        return load.texts("rate").stream()
+                .map(text -> new Rate(QuantityParser.share(text), of))
+                .toList();
     }
 
     private static Load load(Section load) {

@@ -52,7 +52,7 @@ record Section(JsonNode node, String pointer) {
 
     @Nullable Duration duration(String key) {
         String text = text(key);
-        return text == null ? null : Quantity.duration(text);
+        return text == null ? null : QuantityParser.duration(text);
     }
 
     List<String> texts(String key) {

@@ -6,7 +6,7 @@ import io.weighbridge.analysis.Comparison.ComparedTarget;
 import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.FigureText;
-import io.weighbridge.analysis.Group;
+import io.weighbridge.analysis.MainTable;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;
@@ -49,7 +49,7 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
         Table table = new Table("l  l  r" + "   r  r l l".repeat(others.size()));
         table.row(header(others));
         for (Section section : comparison.sections()) {
-            for (Group group : Group.TABLE) {
+            for (MainTable.Group group : MainTable.GROUPS) {
                 rows(table, section, group, others);
             }
         }
@@ -69,7 +69,8 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
         return header;
     }
 
-    private void rows(Table table, Section section, Group group, List<ComparedTarget> others) {
+    private void rows(
+            Table table, Section section, MainTable.Group group, List<ComparedTarget> others) {
         List<Row> rows =
                 group.metrics().stream()
                         .flatMap(it -> section.rows().stream().filter(row -> row.metric() == it))
@@ -117,7 +118,7 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
      *
      * @param rows the rows of the group
      */
-    private String title(Section section, Group group, List<Row> rows) {
+    private String title(Section section, MainTable.Group group, List<Row> rows) {
         int rounds = 0;
         for (Row row : rows) {
             for (Cell cell : row.cells()) {

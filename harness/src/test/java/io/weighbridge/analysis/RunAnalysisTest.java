@@ -583,10 +583,10 @@ class RunAnalysisTest {
 
     @Test
     void the_main_table_has_a_row_for_every_metric_once() {
-        List<Metric> rows = Group.TABLE.stream().flatMap(g -> g.metrics().stream()).toList();
+        List<Metric> rows = MainTable.GROUPS.stream().flatMap(g -> g.metrics().stream()).toList();
 
         assertThat(rows).doesNotHaveDuplicates();
-        assertThat(Arrays.stream(Metric.values()).filter(Group::shows))
+        assertThat(Arrays.stream(Metric.values()).filter(MainTable::shows))
                 .containsExactlyInAnyOrderElementsOf(
                         rows.stream()
                                 .filter(metric -> metric.better() != Metric.Better.NEITHER)
@@ -718,8 +718,8 @@ class RunAnalysisTest {
 
     @Test
     void rows_of_a_store_are_there_where_there_is_one() {
-        assertThat(Group.always(Metric.ADDED_LATENCY)).isFalse();
-        assertThat(Group.always(Metric.LATENCY_P99)).isTrue();
-        assertThat(Group.always(Metric.STORE_TOOK)).isFalse();
+        assertThat(MainTable.always(Metric.ADDED_LATENCY)).isFalse();
+        assertThat(MainTable.always(Metric.LATENCY_P99)).isTrue();
+        assertThat(MainTable.always(Metric.STORE_TOOK)).isFalse();
     }
 }

@@ -921,7 +921,7 @@ class PlanFileTest {
     @ParameterizedTest
     @CsvSource({"500ms, 500", "10s, 10000", "1.5s, 1500", "2m, 120000", "1h, 3600000", "0s, 0"})
     void durations_are_read_in_every_unit(String text, long millis) {
-        assertThat(Quantity.duration(text)).isEqualTo(Duration.ofMillis(millis));
+        assertThat(QuantityParser.duration(text)).isEqualTo(Duration.ofMillis(millis));
     }
 
     @Test
@@ -939,14 +939,14 @@ class PlanFileTest {
                         "p.yaml:4: limits.run must be a duration such as 500ms, 10s or 2m, at most"
                                 + " 9999h, not \"%s\"",
                         text);
-        assertThat(Quantity.duration("9999h")).isEqualTo(Duration.ofHours(9999));
-        assertThat(Quantity.duration("9999999h")).isNull();
+        assertThat(QuantityParser.duration("9999h")).isEqualTo(Duration.ofHours(9999));
+        assertThat(QuantityParser.duration("9999999h")).isNull();
     }
 
     @ParameterizedTest
     @CsvSource({"5%, 0.05", "0.05, 0.05", "12.5%, 0.125", "100%, 1", "0, 0"})
     void shares_are_read_as_percent_or_fraction(String text, double share) {
-        assertThat(Quantity.share(text)).isEqualTo(share);
+        assertThat(QuantityParser.share(text)).isEqualTo(share);
     }
 
     private static Plan parse(String text) {

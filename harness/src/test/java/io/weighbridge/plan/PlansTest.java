@@ -219,11 +219,12 @@ class PlansTest {
     }
 
     private static Duration duration(JsonNode keys, String key) {
-        return Objects.requireNonNull(Quantity.duration(keys.path(key).path("default").asText()));
+        return Objects.requireNonNull(
+                QuantityParser.duration(keys.path(key).path("default").asText()));
     }
 
     private static double share(JsonNode keys, String key) {
-        return Quantity.share(keys.path(key).path("default").asText());
+        return QuantityParser.share(keys.path(key).path("default").asText());
     }
 
     private static JsonNode schema() throws IOException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weighbridge.analysis.Gate;
-import io.weighbridge.analysis.Group;
+import io.weighbridge.analysis.MainTable;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
@@ -69,7 +69,7 @@ class ReadingResultsTest {
                         .filter(line -> line.startsWith("| "))
                         .map(line -> line.split(" \\| ", 2)[0])
                         .toList();
-        Stream<Metric> rows = Group.TABLE.stream().flatMap(group -> group.metrics().stream());
+        Stream<Metric> rows = MainTable.GROUPS.stream().flatMap(group -> group.metrics().stream());
 
         assertThat(rows.map(Metric::label))
                 .allSatisfy(row -> assertThat(explained).anyMatch(it -> it.contains(row)));

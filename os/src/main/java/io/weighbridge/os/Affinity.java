@@ -2,9 +2,7 @@ package io.weighbridge.os;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns CPUs to servers and clients, with Linux's {@code taskset}.
- *
- * <p>The CPUs are those that this process may use, already limited by the cgroup's cpuset. Servers
- * get the lower half of the physical cores, rounded down, clients the rest. Two hyper-threads of
- * one core share its execution units and are not separated, unless there is only one core. Of two
- * CPUs the server gets the first, of three the first, of eight the first four.
+ * Pins servers and clients to their CPUs, with Linux's {@code taskset}. The CPUs are those that
+ * this process may use, already limited by the cgroup's cpuset; {@link CpuSplit} divides them.
  */
 public final class Affinity {
 
@@ -35,13 +29,10 @@ public final class Affinity {
 
     private final Path taskset;
     private final CpuSet all;
-    private final Split split;
+    private final CpuSplit split;
     private final CpuSet store;
 
-    /** Two disjoint sets of CPUs. */
-    record Split(CpuSet servers, CpuSet clients) {}
-
-    private Affinity(Path taskset, CpuSet all, Split split, CpuSet store) {
+    private Affinity(Path taskset, CpuSet all, CpuSplit split, CpuSet store) {
         this.taskset = taskset;
         this.all = all;
         this.split = split;
@@ -75,9 +66,9 @@ public final class Affinity {
         if (cores.size() < 2) {
             return this;
         }
-        Split halves = split(cores);
+        CpuSplit halves = CpuSplit.of(cores);
         return new Affinity(
-                taskset, all, new Split(split.servers(), halves.servers()), halves.clients());
+                taskset, all, new CpuSplit(split.servers(), halves.servers()), halves.clients());
     }
 
     /** The CPUs of a store behind the servers: see {@link #withStore}. */
@@ -116,35 +107,13 @@ public final class Affinity {
                         .formatted(pid, cpus));
     }
 
-    /**
-     * Divides the cores if there are two or more, otherwise the CPUs of the only core.
-     *
-     * @param cores the CPUs of each physical core; at least two CPUs in all
-     */
-    static Split split(Collection<CpuSet> cores) {
-        List<CpuSet> units = new ArrayList<>(cores);
-        if (units.size() == 1) {
-            CpuSet only = units.remove(0);
-            only.cpus().forEach(cpu -> units.add(CpuSet.of(cpu)));
-        }
-        units.sort(Comparator.comparing(unit -> unit.cpus().first()));
-        int half = units.size() / 2;
-        return new Split(union(units.subList(0, half)), union(units.subList(half, units.size())));
-    }
-
-    private static CpuSet union(List<CpuSet> sets) {
-        TreeSet<Integer> cpus = new TreeSet<>();
-        sets.forEach(set -> cpus.addAll(set.cpus()));
-        return new CpuSet(cpus);
-    }
-
     private static @Nullable Affinity read() {
         CpuSet allowed = allowed("proc/self/status");
         Path taskset = Tools.find("taskset");
         if (allowed == null || allowed.size() < 2 || taskset == null) {
             return null;
         }
-        Split split = split(cores(allowed));
+        CpuSplit split = CpuSplit.of(cores(allowed));
         return new Affinity(taskset, allowed, split, split.clients());
     }
 

@@ -32,7 +32,7 @@ class AffinityTest {
                     """)
     void servers_get_the_lower_half_of_whole_cores(String cores, String servers, String clients) {
         List<CpuSet> units = List.of(cores.split(" ", -1)).stream().map(CpuSet::parse).toList();
-        Affinity.Split split = Affinity.split(units);
+        CpuSplit split = CpuSplit.of(units);
         assertThat(split.servers()).hasToString(servers);
         assertThat(split.clients()).hasToString(clients);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses durations and shares as people write them. */
-public final class Quantity {
+public final class QuantityParser {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,7}(?:[.][0-9]+)?)(ms|s|m|h)");
 
@@ -22,7 +22,7 @@ public final class Quantity {
     private static final int MEBI = 20;
     private static final int GIBI = 30;
 
-    private Quantity() {}
+    private QuantityParser() {}
 
     /**
      * Parses a duration such as {@code 500ms}, {@code 1.5s} or {@code 2m}; null if the text is not

@@ -22,15 +22,18 @@ import static io.weighbridge.model.Metric.THREADS_READY;
 import io.weighbridge.model.Metric;
 import java.util.List;
 
-/** A group of rows in the main table. */
-public record Group(String title, List<Metric> metrics) {
+/** The rows of the main table, in groups. All other metrics are only in JSON and CSV. */
+public final class MainTable {
+
+    /** Rows with one heading. */
+    public record Group(String title, List<Metric> metrics) {}
 
     /** Only for plans with a store. */
     private static final Group STORE =
             of("with the store", STORE_TOOK, ADDED_LATENCY, STORE_REQUESTS, STORE_CPU);
 
-    /** The main table. All other metrics are only in JSON and CSV. */
-    public static final List<Group> TABLE =
+    /** In their order. */
+    public static final List<Group> GROUPS =
             List.of(
                     of("startup", STARTUP_WALL, STARTUP_CPU),
                     of(
@@ -50,6 +53,8 @@ public record Group(String title, List<Metric> metrics) {
                             LATENCY_P99),
                     STORE);
 
+    private MainTable() {}
+
     private static Group of(String title, Metric... metrics) {
         return new Group(title, List.of(metrics));
     }
@@ -57,7 +62,7 @@ public record Group(String title, List<Metric> metrics) {
     /** Whether a metric is a row of the main table that may have a verdict. */
     static boolean shows(Metric metric) {
         return metric.better() != Metric.Better.NEITHER
-                && TABLE.stream().anyMatch(group -> group.metrics.contains(metric));
+                && GROUPS.stream().anyMatch(group -> group.metrics.contains(metric));
     }
 
     /** Whether the main table has a row for a metric even if it was not measured. */
