@@ -18,7 +18,6 @@ import io.weighbridge.store.Loaded;
 import io.weighbridge.store.Loader;
 import io.weighbridge.store.LoaderProgress;
 import io.weighbridge.store.StoreException;
-import io.weighbridge.store.StoreSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -94,9 +93,7 @@ public final class StoreBackend implements AutoCloseable {
             return wanted.uri() != null
                     ? Elasticsearch.given(wanted.uri(), progress::note)
                     : Elasticsearch.start(
-                            children,
-                            new StoreSettings(documents, wanted.heap(), folder(results)),
-                            progress::note);
+                            children, documents, wanted.heap(), folder(results), progress::note);
         } catch (StoreException e) {
             throw failed(e, children);
         }

@@ -53,8 +53,7 @@ class EmployeesIT {
     void start() throws Exception {
         try {
             OwnServer server =
-                    OwnServer.start(
-                            children, new StoreSettings(DOCUMENTS, "512m", folder), said::add);
+                    OwnServer.start(children, DOCUMENTS, "512m", folder, said::add);
             store = server;
             EmployeesContract.load(server.uri());
         } catch (StoreException e) {

@@ -5,6 +5,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -70,15 +71,19 @@ public final class Elasticsearch implements AutoCloseable {
      * its data are kept for the next run with the same documents. {@link #close} stops it.
      *
      * @param children owns its process
+     * @param documents the intended content; the data folder with this content is kept from run to
+     *     run
+     * @param heap of the server's JVM, as for {@code -Xmx}, such as {@code 1g} or {@code 512m}
+     * @param folder an existing folder for the server's log and settings
      * @param say receives a line when the server is started, and a line for each step that takes
      *     long
      * @throws StoreException if the server cannot be downloaded, cannot run here or is not ready
      *     within 120 s
      */
     public static Elasticsearch start(
-            Children children, StoreSettings settings, Consumer<String> say)
+            Children children, Documents documents, String heap, Path folder, Consumer<String> say)
             throws InterruptedException {
-        OwnServer server = OwnServer.start(children, settings, say);
+        OwnServer server = OwnServer.start(children, documents, heap, folder, say);
         return new Elasticsearch(new Rest(server.uri()), server, Release.PINNED.version(), say);
     }
 

@@ -18,8 +18,11 @@ import java.util.function.Consumer;
  * @param account as whom it runs
  * @param programs the folder of the distribution
  * @param home the folder of its settings and data
+ * @param heap of its JVM, as for {@code -Xmx}
+ * @param folder an existing folder for its log and a copy of its settings
  */
-record Installation(Path java, RunAsUser account, Path programs, ServerFolder home) {
+record Installation(
+        Path java, RunAsUser account, Path programs, ServerFolder home, String heap, Path folder) {
 
     /**
      * Downloads the distribution if it is missing.
@@ -27,7 +30,7 @@ record Installation(Path java, RunAsUser account, Path programs, ServerFolder ho
      * @throws StoreException if the server cannot run here
      * @throws IOException if a file cannot be written
      */
-    static Installation provide(StoreSettings settings, Consumer<String> say)
+    static Installation provide(Documents documents, String heap, Path folder, Consumer<String> say)
             throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"));
         RunAsUser account = RunAsUser.here(java);
@@ -36,30 +39,30 @@ record Installation(Path java, RunAsUser account, Path programs, ServerFolder ho
         Path shared = temporary.resolve("weighbridge-elasticsearch");
         Path cache = ServerFolder.cache(account, usual, shared, say);
         Path programs = new Distribution(Release.PINNED, new MavenZip()::fetch, say).provide(cache);
-        ServerFolder home = ServerFolder.of(cache, Release.PINNED, settings.documents());
-        return new Installation(java, account, programs, home);
+        ServerFolder home = ServerFolder.of(cache, Release.PINNED, documents);
+        return new Installation(java, account, programs, home, heap, folder);
     }
 
     /** Writes the settings of a start, and leaves a copy of them in the folder of its log. */
-    void prepare(String cluster, int port, StoreSettings settings) throws IOException {
+    void prepare(String cluster, int port) throws IOException {
         home.prepare(programs, cluster, port, Ports.pick(), account);
-        home.leaveSettings(settings.folder());
+        home.leaveSettings(folder);
     }
 
     /** The command that starts the server. */
-    ChildCommand command(StoreSettings settings) {
+    ChildCommand command() {
         List<String> line = new ArrayList<>(account.prefix());
         line.add(programs.resolve("bin").resolve("elasticsearch").toString());
-        Path log = settings.folder().toAbsolutePath().resolve("elasticsearch.log");
-        return new ChildCommand(line, environment(settings), home.path(), log, log);
+        Path log = folder.toAbsolutePath().resolve("elasticsearch.log");
+        return new ChildCommand(line, environment(), home.path(), log, log);
     }
 
-    private Map<String, String> environment(StoreSettings settings) {
+    private Map<String, String> environment() {
         String temporary = home.temporary().toString();
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("ES_JAVA_HOME", java.toString());
         environment.put("ES_PATH_CONF", home.config().toString());
-        environment.put("ES_JAVA_OPTS", "-Xms%1$s -Xmx%1$s".formatted(settings.heap()));
+        environment.put("ES_JAVA_OPTS", "-Xms%1$s -Xmx%1$s".formatted(heap));
         environment.put("ES_TMPDIR", temporary);
         environment.put("TMPDIR", temporary);
         if (temporary.chars().noneMatch(Character::isWhitespace)) {

@@ -35,7 +35,7 @@ final class OwnServer implements StoreOwner {
     private final Child child;
     private final InstanceLock lock;
     private final ServerFolder home;
-    private final StoreSettings settings;
+    private final String heap;
     private final int port;
     private final String cluster;
     private @Nullable Long pid;
@@ -44,13 +44,13 @@ final class OwnServer implements StoreOwner {
             Child child,
             InstanceLock lock,
             ServerFolder home,
-            StoreSettings settings,
+            String heap,
             int port,
             String cluster) {
         this.child = child;
         this.lock = lock;
         this.home = home;
-        this.settings = settings;
+        this.heap = heap;
         this.port = port;
         this.cluster = cluster;
     }
@@ -60,12 +60,13 @@ final class OwnServer implements StoreOwner {
      *
      * @throws StoreException if the server cannot run here, or is not ready in time
      */
-    static OwnServer start(Children children, StoreSettings settings, Consumer<String> say)
+    static OwnServer start(
+            Children children, Documents documents, String heap, Path folder, Consumer<String> say)
             throws InterruptedException {
         try {
-            Installation installation = Installation.provide(settings, say);
+            Installation installation = Installation.provide(documents, heap, folder, say);
             InstanceLock lock = installation.home().lock();
-            OwnServer server = started(installation, lock, children, settings, say);
+            OwnServer server = started(installation, lock, children, say);
             server.awaitReady(READY);
             return server;
         } catch (IOException e) {
@@ -78,11 +79,7 @@ final class OwnServer implements StoreOwner {
 
     /** Starts the server's process. If that fails, the lock is released. */
     private static OwnServer started(
-            Installation installation,
-            InstanceLock lock,
-            Children children,
-            StoreSettings settings,
-            Consumer<String> say)
+            Installation installation, InstanceLock lock, Children children, Consumer<String> say)
             throws IOException {
         ServerFolder home = installation.home();
         boolean running = false;
@@ -92,10 +89,10 @@ final class OwnServer implements StoreOwner {
                             .formatted(Release.PINNED.version(), home.path()));
             int port = Ports.pick();
             String cluster = "weighbridge-" + UUID.randomUUID();
-            installation.prepare(cluster, port, settings);
-            Child child = children.start(installation.command(settings));
+            installation.prepare(cluster, port);
+            Child child = children.start(installation.command());
             running = true;
-            return new OwnServer(child, lock, home, settings, port, cluster);
+            return new OwnServer(child, lock, home, installation.heap(), port, cluster);
         } finally {
             if (!running) {
                 lock.close();
@@ -126,7 +123,7 @@ final class OwnServer implements StoreOwner {
     @Override
     public String described() {
         return "Elastic's distribution, started by weigh, heap %s, on Java %s"
-                .formatted(settings.heap(), Runtime.version());
+                .formatted(heap, Runtime.version());
     }
 
     @Override

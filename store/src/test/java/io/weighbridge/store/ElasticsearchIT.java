@@ -58,9 +58,7 @@ class ElasticsearchIT {
     @BeforeAll
     void start() throws Exception {
         try {
-            server =
-                    OwnServer.start(
-                            children, new StoreSettings(DOCUMENTS, "512m", folder), said::add);
+            server = OwnServer.start(children, DOCUMENTS, "512m", folder, said::add);
         } catch (StoreException e) {
             assumeThat(e.getMessage())
                     .as("the server can be had here")

@@ -48,13 +48,7 @@ class OwnServerTest {
                         new ChildCommand(
                                 List.of("/bin/sh", "-c", script), Map.of(), folder, log, log));
         ServerFolder home = ServerFolder.of(folder, Release.PINNED, DOCUMENTS);
-        return new OwnServer(
-                child,
-                home.lock(),
-                home,
-                new StoreSettings(DOCUMENTS, "1g", folder),
-                port,
-                "weighbridge-1");
+        return new OwnServer(child, home.lock(), home, "1g", port, "weighbridge-1");
     }
 
     @Test
