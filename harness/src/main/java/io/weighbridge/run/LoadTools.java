@@ -5,7 +5,6 @@ import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import java.util.ArrayList;
@@ -89,10 +88,5 @@ final class LoadTools implements RunEnvironment.Tools {
             throw new UsageException(why(load));
         }
         return driver;
-    }
-
-    @Override
-    public OutputParser parser(Load load) {
-        return OutputParser.of(load.tool());
     }
 }

@@ -97,10 +97,13 @@ record RunEnvironment(
     }
 
     /** The load tools of a plan. */
+    @FunctionalInterface
     interface Tools {
         LoadDriver driver(Load load);
 
-        OutputParser parser(Load load);
+        default OutputParser parser(Load load) {
+            return OutputParser.of(load.tool());
+        }
     }
 
     /** Attaches a sampler to a server's process. */

@@ -7,7 +7,6 @@ import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
-import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -112,25 +111,13 @@ record PodSearch(Path folder) {
     }
 
     private static RunEnvironment environment(Children children, LoadDriver driver) {
-        RunEnvironment.Tools tools =
-                new RunEnvironment.Tools() {
-                    @Override
-                    public LoadDriver driver(Load load) {
-                        return driver;
-                    }
-
-                    @Override
-                    public OutputParser parser(Load load) {
-                        return OutputParser.of(LoadTool.BUILTIN);
-                    }
-                };
         return new RunEnvironment(
                 (target, ready, limits, logs, name, prefix) ->
                         new Launcher(children, ReadyReader.NOTHING, null, prefix)
                                 .start(target, ready, limits, logs, name),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 new MachineSampler()::read,
-                tools,
+                load -> driver,
                 null,
                 null,
                 System::nanoTime,

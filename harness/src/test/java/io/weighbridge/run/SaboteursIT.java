@@ -12,7 +12,6 @@ import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.Children;
-import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -174,11 +173,7 @@ class SaboteursIT {
         try (Saboteur server = new Saboteur(behaviour)) {
             Plan plan = plan(tool, expect, behaviour.name());
             RunDirectory directory = directory(folder.resolve(behaviour.name()), plan);
-            new Runner(
-                            environment(driver, tool, server),
-                            Progress.NONE,
-                            BetweenRounds.GO_ON,
-                            directory)
+            new Runner(environment(driver, server), Progress.NONE, BetweenRounds.GO_ON, directory)
                     .run();
             assertThat(directory.trials()).hasSize(1);
             return directory.trials().get(0);
@@ -215,24 +210,12 @@ class SaboteursIT {
         return RunDirectory.create(results, SampleRun.of("saboteurs", plan));
     }
 
-    private static RunEnvironment environment(LoadDriver driver, LoadTool tool, Saboteur server) {
-        RunEnvironment.Tools tools =
-                new RunEnvironment.Tools() {
-                    @Override
-                    public LoadDriver driver(Load load) {
-                        return driver;
-                    }
-
-                    @Override
-                    public OutputParser parser(Load load) {
-                        return OutputParser.of(tool);
-                    }
-                };
+    private static RunEnvironment environment(LoadDriver driver, Saboteur server) {
         return new RunEnvironment(
                 (target, ready, limits, logs, name, prefix) -> new InThisProcess(target, server),
                 (pid, java) -> new Blind(),
                 () -> new MachineReading(System.nanoTime(), Map.of(), null, 0),
-                tools,
+                load -> driver,
                 null,
                 null,
                 System::nanoTime,
