@@ -7,9 +7,8 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
@@ -133,12 +132,7 @@ class SwapIT {
         try (Children children = Children.open();
                 Server server =
                         new Launcher(children)
-                                .start(
-                                        target,
-                                        Workload.get("ready", "/plaintext"),
-                                        Limits.DEFAULT,
-                                        folder,
-                                        "moved")) {
+                                .start(target, PlanSample.of(target), folder, "moved")) {
             assertThat(server.identity().container()).startsWith("Eclipse Jetty 12");
         }
     }
@@ -251,12 +245,7 @@ class SwapIT {
         try (Children children = Children.open();
                 Server server =
                         new Launcher(children)
-                                .start(
-                                        target,
-                                        Workload.get("ready", path),
-                                        Limits.DEFAULT,
-                                        folder,
-                                        "foreign")) {
+                                .start(target, PlanSample.of(target), folder, "foreign")) {
             HttpResponse<byte[]> response =
                     HttpClient.newHttpClient()
                             .send(

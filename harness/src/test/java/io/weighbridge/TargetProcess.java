@@ -4,9 +4,8 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.run.Preflight;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -67,12 +66,7 @@ final class TargetProcess implements AutoCloseable {
             return new TargetProcess(
                     children,
                     new Launcher(children)
-                            .start(
-                                    target,
-                                    Workload.get("ready", target.ready()),
-                                    Limits.DEFAULT,
-                                    logs,
-                                    target.name()));
+                            .start(target, PlanSample.of(target), logs, target.name()));
         } catch (Exception e) {
             children.close();
             throw e;

@@ -6,7 +6,7 @@ import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public record Launcher(
     /**
      * Starts a target, unpinned, and waits for its first correct answer.
      *
-     * @param ready a GET on the target's readiness path, with the expected answer
+     * @param plan has the target, its readiness request and the time limits
      * @param logFolder an existing folder
      * @param logName its output goes to {@code <logName>.out} and {@code <logName>.err} in that
      *     folder
@@ -86,9 +86,9 @@ public record Launcher(
      *     no correct answer in time, or is not the expected server; by then it has been ended
      * @throws io.weighbridge.model.UsageException if the target's Java is not on this machine
      */
-    public Server start(
-            Target target, Workload ready, Limits limits, Path logFolder, String logName)
+    public Server start(Target target, Plan plan, Path logFolder, String logName)
             throws TrialFailedException, InterruptedException {
+        Workload ready = plan.readiness(target);
         Path home = Javas.find(target.jvm());
         int port = FixedPort.of(target);
         Certificate own = target.tls() ? certificate : null;
@@ -107,7 +107,7 @@ public record Launcher(
             }
             long before = System.nanoTime();
             Child child = spawn(target, command);
-            Launch launch = new Launch(target, ready, limits, port, home, child, reader);
+            Launch launch = new Launch(target, ready, plan.limits(), port, home, child, reader);
             return launch.await(poll, before);
         }
     }

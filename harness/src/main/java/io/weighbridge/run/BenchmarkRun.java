@@ -99,12 +99,7 @@ public record BenchmarkRun(Progress progress) {
                 Children children = Children.open();
                 Server server =
                         new Launcher(children)
-                                .start(
-                                        target,
-                                        open.readiness(target),
-                                        open.limits(),
-                                        children.temporary(),
-                                        target.name())) {
+                                .start(target, open, children.temporary(), target.name())) {
             Double seconds = server.startup().get(Metric.STARTUP_WALL);
             return seconds == null ? null : Duration.ofMillis(Math.round(1e3 * seconds));
         } catch (TrialFailedException failed) {

@@ -11,9 +11,8 @@ import io.weighbridge.os.JarManifest;
 import io.weighbridge.os.MemoryGroup;
 import io.weighbridge.os.MemoryGroups;
 import io.weighbridge.os.TemporaryFolder;
-import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.CpuTimes;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.ServerReading;
@@ -65,13 +64,7 @@ final class LimitedLaunch implements AutoCloseable {
         return environment.withStarter(this::start).withGauge(this::attach);
     }
 
-    private Server start(
-            Target target,
-            Workload ready,
-            Limits limits,
-            Path logs,
-            String name,
-            List<String> prefix)
+    private Server start(Target target, Plan plan, Path logs, String name, List<String> prefix)
             throws TrialFailedException, InterruptedException {
         Target started = target;
         List<String> through = group == null ? prefix : group.prefix();
@@ -81,7 +74,7 @@ final class LimitedLaunch implements AutoCloseable {
             through = group.prefix(jar.toAbsolutePath(), copy);
             started = target.withJar(copy);
         }
-        return environment.starter().start(started, ready, limits, logs, name, through);
+        return environment.starter().start(started, plan, logs, name, through);
     }
 
     /**

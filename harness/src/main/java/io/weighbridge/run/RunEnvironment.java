@@ -7,11 +7,9 @@ import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.parse.OutputParser;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.MachineReading;
 import io.weighbridge.sample.Probe;
 import io.weighbridge.sample.SystemCalls;
@@ -61,8 +59,7 @@ record RunEnvironment(
     /** Starts a target of a plan, and waits for its first correct answer. */
     Server start(Target target, Plan plan, Path logs, String logName)
             throws TrialFailedException, InterruptedException {
-        Workload ready = plan.readiness(target);
-        return starter.start(target, ready, plan.limits(), logs, logName, List.of());
+        return starter.start(target, plan, logs, logName, List.of());
     }
 
     /**
@@ -86,13 +83,7 @@ record RunEnvironment(
          * @param prefix a program through which the server is started, see {@link
          *     io.weighbridge.launch.Launcher}; empty: it is started directly
          */
-        Server start(
-                Target target,
-                Workload ready,
-                Limits limits,
-                Path logs,
-                String logName,
-                List<String> prefix)
+        Server start(Target target, Plan plan, Path logs, String logName, List<String> prefix)
                 throws TrialFailedException, InterruptedException;
     }
 

@@ -118,10 +118,10 @@ record RunResources(
     }
 
     private RunEnvironment.Starter starter(ReadyReader reader, @Nullable Certificate certificate) {
-        return (target, ready, limits, logs, name, prefix) -> {
+        return (target, plan, logs, name, prefix) -> {
             backend.requireAlive();
             return new Launcher(children, reader, certificate, prefix)
-                    .start(backend.addressed(target), ready, limits, logs, name);
+                    .start(backend.addressed(target), plan, logs, name);
         };
     }
 

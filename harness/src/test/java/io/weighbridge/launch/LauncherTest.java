@@ -17,6 +17,7 @@ import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
@@ -403,7 +404,8 @@ class LauncherTest {
 
     private Server start(Launcher launcher, Target target, Limits limits)
             throws TrialFailedException, InterruptedException {
-        return launcher.start(target, HELLO, limits, folder, "fake");
+        Plan plan = PlanSample.of(target).withWorkloads(List.of(HELLO)).withLimits(limits);
+        return launcher.start(target, plan, folder, "fake");
     }
 
     private Failure failure(Target target, Limits limits) {

@@ -27,6 +27,11 @@ public final class PlanSample {
         return this;
     }
 
+    /** A plan that only starts a target. */
+    public static Plan of(Target target) {
+        return Plan.of("sample", List.of(target), List.of(), List.of(Load.DEFAULT));
+    }
+
     /** One workload of any kind. */
     public PlanSample workload(Workload workload) {
         workloads = List.of(workload);

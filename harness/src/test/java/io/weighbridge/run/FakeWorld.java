@@ -218,13 +218,7 @@ final class FakeWorld implements AutoCloseable {
                 null);
     }
 
-    private Server start(
-            Target target,
-            Workload ready,
-            Limits limits,
-            Path logs,
-            String logName,
-            List<String> prefix)
+    private Server start(Target target, Plan plan, Path logs, String logName, List<String> prefix)
             throws TrialFailedException {
         events.add("start " + target.name());
         if (diesOnce.remove(target.name()) || cannotStart.contains(target.name())) {

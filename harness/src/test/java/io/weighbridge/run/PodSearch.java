@@ -112,9 +112,9 @@ record PodSearch(Path folder) {
 
     private static RunEnvironment environment(Children children, LoadDriver driver) {
         return new RunEnvironment(
-                (target, ready, limits, logs, name, prefix) ->
+                (target, plan, logs, name, prefix) ->
                         new Launcher(children, ReadyReader.NOTHING, null, prefix)
-                                .start(target, ready, limits, logs, name),
+                                .start(target, plan, logs, name),
                 (pid, java) -> new ServerSampler(pid, java, children.temporary()),
                 new MachineSampler()::read,
                 load -> driver,

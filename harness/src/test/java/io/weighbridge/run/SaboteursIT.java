@@ -212,7 +212,7 @@ class SaboteursIT {
 
     private static RunEnvironment environment(LoadDriver driver, Saboteur server) {
         return new RunEnvironment(
-                (target, ready, limits, logs, name, prefix) -> new InThisProcess(target, server),
+                (target, plan, logs, name, prefix) -> new InThisProcess(target, server),
                 (pid, java) -> new Blind(),
                 () -> new MachineReading(System.nanoTime(), Map.of(), null, 0),
                 load -> driver,

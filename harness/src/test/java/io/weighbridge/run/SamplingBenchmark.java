@@ -9,8 +9,8 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.CpuSet;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.sample.ServerSampler;
@@ -67,7 +67,7 @@ class SamplingBenchmark {
         try (Children children = Children.open();
                 Server server =
                         new Launcher(children)
-                                .start(target(), PLAINTEXT, Limits.DEFAULT, folder, "server");
+                                .start(target(), PlanSample.of(target()), folder, "server");
                 ServerSampler sampler = new ServerSampler(server.pid(), true);
                 ServerSampler witness = new ServerSampler(server.pid(), true)) {
             LoadDriver ab = Drivers.of(LoadTool.AB, children);

@@ -79,14 +79,14 @@ class SqueezeRunnerTest {
         SqueezeLauncher launches =
                 new SqueezeLauncher(
                         environment.withStarter(
-                                (target, ready, limits, logs, name, prefix) -> {
+                                (target, plan, logs, name, prefix) -> {
                                     boolean control =
                                             target.jvmFlags().contains("-XX:+AlwaysPreTouch");
                                     world.foreignSecondsPerReading = control ? inControls : later;
                                     world.p99 = heap(target) < NEEDED ? 0.2 : 0.004;
                                     return environment
                                             .starter()
-                                            .start(target, ready, limits, logs, name, prefix);
+                                            .start(target, plan, logs, name, prefix);
                                 }),
                         children,
                         null,

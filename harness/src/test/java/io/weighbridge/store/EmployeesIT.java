@@ -7,9 +7,8 @@ import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.Server;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
-import io.weighbridge.plan.Limits;
+import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
-import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,8 +51,7 @@ class EmployeesIT {
     @BeforeAll
     void start() throws Exception {
         try {
-            OwnServer server =
-                    OwnServer.start(children, DOCUMENTS, "512m", folder, said::add);
+            OwnServer server = OwnServer.start(children, DOCUMENTS, "512m", folder, said::add);
             store = server;
             EmployeesContract.load(server.uri());
         } catch (StoreException e) {
@@ -85,14 +83,9 @@ class EmployeesIT {
     void a_stack_answers_as_the_others_do(String stack, String container, boolean reactive)
             throws Exception {
         OwnServer behind = Objects.requireNonNull(store);
+        Target target = target(stack, container, behind);
         try (Server app =
-                new Launcher(children)
-                        .start(
-                                target(stack, container, behind),
-                                Workload.get("ready", "/plaintext"),
-                                Limits.DEFAULT,
-                                folder,
-                                stack)) {
+                new Launcher(children).start(target, PlanSample.of(target), folder, stack)) {
             new EmployeesContract(app.uri(), behind.uri(), reactive).check();
         }
     }
