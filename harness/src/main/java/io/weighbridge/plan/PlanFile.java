@@ -37,8 +37,8 @@ public final class PlanFile {
         YamlDocument document = new YamlDocument(text);
         if (SuiteFile.isSuite(document)) {
             String sentence =
-                    "this is a suite of plans, which only weigh run takes, and from a file, not a"
-                            + " pipe: name one of its plans";
+                    "this is a suite of plans. Only weigh run takes suites, and only from a file,"
+                            + " not a pipe: name one of its plans";
             throw new InvalidPlanException(
                     file, List.of(new PlanProblem(document.line("/plans"), sentence)));
         }
@@ -63,7 +63,7 @@ public final class PlanFile {
         String name = String.valueOf(file.getFileName()).replaceFirst("[.]ya?ml$", "");
         String hint = DidYouMean.hint(name, SuiteFile.there(plans));
         return hint.isEmpty()
-                ? "There is no plan %s: name another with --plan; weigh list plans shows them."
+                ? "There is no plan %s: name another with --plan; weigh list plans shows all."
                         .formatted(file)
                 : "There is no plan %s%s weigh list plans shows all.".formatted(file, hint);
     }

@@ -96,8 +96,8 @@ final class PlanSchema {
         List<String> known = new ArrayList<>();
         schema.path("properties").fieldNames().forEachRemaining(known::add);
         String hint = DidYouMean.hint(key, known);
-        return "%s is not a key of %s%s"
-                .formatted(key, title, hint.isEmpty() ? ": " + String.join(", ", known) : hint);
+        String end = hint.isEmpty() ? "; its keys are " + String.join(", ", known) : hint;
+        return "%s is not a key of %s%s".formatted(key, title, end);
     }
 
     /** A readable name of a place, such as {@code warmup.atMost}; list items are counted from 0. */

@@ -253,7 +253,7 @@ class CliTest {
         assertThat(run("--plan", pipe.toString())).isEqualTo(ExitCode.USAGE);
 
         assertThat(shell.err.toString())
-                .contains("which only weigh run takes, and from a file, not a pipe");
+                .contains("Only weigh run takes suites, and only from a file, not a pipe");
         assertThat(writer.waitFor()).isZero();
     }
 

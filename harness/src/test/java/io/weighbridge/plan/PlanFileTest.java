@@ -51,7 +51,7 @@ class PlanFileTest {
         "qick, There is no plan qick; did you mean quick? weigh list plans shows all.",
         "a/quick.yml, There is no plan a/quick.yml; did you mean quick? weigh list plans shows"
                 + " all.",
-        "x, There is no plan x: name another with --plan; weigh list plans shows them."
+        "x, There is no plan x: name another with --plan; weigh list plans shows all."
     })
     void a_missing_plan_is_answered_with_a_similar_one(
             String typed, String sentence, @TempDir Path plans) throws IOException {
@@ -876,7 +876,7 @@ class PlanFileTest {
             delimiter = '|',
             value = {
                 "', body: weigh me' | '' | p.yaml:3: body is missing from a workload with a"
-                        + " websocket, whose message it is",
+                        + " websocket: write its message, such as body: hello",
                 "weigh me} | 'weigh me, expect: {body: weigh me}}' | p.yaml:3: a websocket's answer"
                         + " must equal its message: leave expect out",
                 "weigh me} | 'weigh me, headers: {A: b}}' | p.yaml:3: messages over a websocket"

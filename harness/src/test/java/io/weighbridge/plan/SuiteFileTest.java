@@ -120,7 +120,7 @@ class SuiteFileTest {
         assertThat(mistakes("plans: [jetty]\nrounds: 3\n"))
                 .containsExactly(
                         "1: name is missing from a suite",
-                        "2: rounds is not a key of a suite: name, title, plans");
+                        "2: rounds is not a key of a suite; its keys are name, title, plans");
         assertThat(mistakes("name: night\nplans: [jetty, 3]\n"))
                 .containsExactly("2: plans[1] must be a plan's name or file, not 3");
     }
@@ -133,7 +133,7 @@ class SuiteFileTest {
                 .isInstanceOf(InvalidPlanException.class)
                 .hasMessage(
                         file
-                                + ":2: this is a suite of plans, which only weigh run takes, and"
-                                + " from a file, not a pipe: name one of its plans");
+                                + ":2: this is a suite of plans. Only weigh run takes suites, and"
+                                + " only from a file, not a pipe: name one of its plans");
     }
 }
