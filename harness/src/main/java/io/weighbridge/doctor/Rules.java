@@ -3,7 +3,7 @@ package io.weighbridge.doctor;
 import static io.weighbridge.doctor.Severity.GOOD;
 import static io.weighbridge.doctor.Severity.MISSING;
 import static io.weighbridge.doctor.Severity.NOTE;
-import static io.weighbridge.doctor.Severity.SPOILS;
+import static io.weighbridge.doctor.Severity.PROBLEM;
 
 import io.weighbridge.model.Disk;
 import io.weighbridge.os.CpuSet;
@@ -94,8 +94,8 @@ record Rules(
         return new Finding(NOTE, what, sentence, cure);
     }
 
-    private static Finding spoils(String what, String sentence, String cure) {
-        return new Finding(SPOILS, what, sentence, cure);
+    private static Finding problem(String what, String sentence, String cure) {
+        return new Finding(PROBLEM, what, sentence, cure);
     }
 
     private static Finding missing(String what, String sentence, String cure) {
@@ -106,8 +106,7 @@ record Rules(
         if (taken == null) {
             return null;
         }
-        char first = Character.toUpperCase(taken.charAt(0));
-        return new Finding(SPOILS, "another run", first + taken.substring(1) + ".", null);
+        return new Finding(PROBLEM, "another run", taken + ".", null);
     }
 
     private Finding jdk() {
@@ -134,14 +133,14 @@ record Rules(
     private Finding taskset() {
         if (machine.allowed() == null) {
             String sentence =
-                    "This system cannot pin processes to CPUs: server and client share them, so run"
-                            + " more rounds.";
+                    "This system cannot pin processes to CPUs: server and load tool share them,"
+                            + " so run more rounds.";
             return note("pinning", sentence, null);
         }
         if (installed.test("taskset")) {
-            return good("taskset", "Server and client can be pinned to separate CPUs.");
+            return good("taskset", "Server and load tool can be pinned to separate CPUs.");
         }
-        String sentence = "taskset is not on the PATH: server and client will share CPUs.";
+        String sentence = "taskset is not on the PATH: server and load tool will share CPUs.";
         return missing("taskset", sentence, install("util-linux", "util-linux", "util-linux"));
     }
 
@@ -149,7 +148,7 @@ record Rules(
         int count = count();
         if (count < CPUS_NEEDED) {
             String sentence = "There is only 1 CPU: server and load tool share it.";
-            return spoils("CPUs", sentence, "give this machine or container 2 CPUs or more");
+            return problem("CPUs", sentence, "give this machine or container 2 CPUs or more");
         }
         String sentence = "There are " + count + " CPUs";
         if (count >= CPUS_WANTED) {
@@ -179,7 +178,7 @@ record Rules(
                 "The control group allows %.2f CPUs. Servers that use more are paused, even during"
                         + " a request.";
         String cure = "set whole CPUs instead, such as docker run --cpuset-cpus 0-1";
-        return spoils("CPU quota", decimal(sentence, quota), cure);
+        return problem("CPU quota", decimal(sentence, quota), cure);
     }
 
     private @Nullable Finding governor() {
@@ -193,7 +192,7 @@ record Rules(
         String sentence =
                 "The frequency governor is %s: a CPU's speed follows its load."
                         .formatted(String.join(" and ", governors));
-        return spoils("governor", sentence, "sudo cpupower frequency-set -g performance");
+        return problem("governor", sentence, "sudo cpupower frequency-set -g performance");
     }
 
     private @Nullable Finding turbo() {
@@ -211,7 +210,7 @@ record Rules(
                 machine.intelTurbo()
                         ? "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo"
                         : "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost";
-        return spoils("turbo", sentence, cure);
+        return problem("turbo", sentence, cure);
     }
 
     private @Nullable Finding simultaneousThreads() {
@@ -219,7 +218,7 @@ record Rules(
             return null;
         }
         String sentence =
-                "SMT (hyper-threading) is on, so server and client may run on the same core.";
+                "SMT (hyper-threading) is on, so server and load tool may run on the same core.";
         return note("SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
     }
 
@@ -232,7 +231,7 @@ record Rules(
             return good("battery", "This machine runs on mains power.");
         }
         String sentence = "This machine runs on battery and slows down to save power.";
-        return spoils("battery", sentence, "plug it in");
+        return problem("battery", sentence, "plug it in");
     }
 
     private Finding load() {
@@ -244,7 +243,7 @@ record Rules(
         String named = busiest.isEmpty() ? "" : "; the busiest: " + String.join(", ", busiest);
         String sentence =
                 decimal("Other processes or the hypervisor use %.2f CPUs", others) + named + ".";
-        return spoils(
+        return problem(
                 "background load",
                 sentence,
                 "end them, run more rounds (--rounds N), or use a machine with dedicated CPUs");
@@ -268,7 +267,7 @@ record Rules(
             return good("memory", amount + ": enough for four servers side by side.");
         }
         String sentence = amount + ": too little for four servers side by side.";
-        return spoils(
+        return problem(
                 "memory",
                 sentence,
                 "run fewer of them (--targets) or, unless rates are shares of the smallest peak,"
@@ -305,14 +304,14 @@ record Rules(
         }
         String sentence = "A process may open %s files: many connections will fail.";
         String cure = "ulimit -n " + FILES_WANTED;
-        return spoils("open files", sentence.formatted(limit.group(1)), cure);
+        return problem("open files", sentence.formatted(limit.group(1)), cure);
     }
 
     private Finding disk() {
         String sentence = diskFree / 1_000_000 + " MB are free where results are written";
         if (diskFree < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";
-            return spoils("disk", sentence + needed, "free some space");
+            return problem("disk", sentence + needed, "free some space");
         }
         return diskFree < DISK_WANTED
                 ? note("disk", sentence + ": enough for a few runs.", null)

@@ -7,7 +7,7 @@ public enum Severity {
     /** Worth knowing for the interpretation of results. */
     NOTE("note"),
     /** Makes results less precise than they could be. */
-    SPOILS("SPOILS"),
+    PROBLEM("PROBLEM"),
     /** Prevents some or all measurements. */
     MISSING("MISSING");
 

@@ -959,7 +959,7 @@ class CliTest {
         assertThat(shell.type("doctor")).isEqualTo(ExitCode.DONE);
         assertThat(shell.out.toString().lines())
                 .containsExactly(
-                        "SPOILS   governor: it is powersave",
+                        "PROBLEM  governor: it is powersave",
                         "         fix: cpupower frequency-set -g performance",
                         "ok       ab: is here");
     }

@@ -200,7 +200,7 @@ final class Shell extends Services {
     public List<Finding> examine() {
         return List.of(
                 new Finding(
-                        Severity.SPOILS,
+                        Severity.PROBLEM,
                         "governor",
                         "it is powersave",
                         "cpupower frequency-set -g performance"),

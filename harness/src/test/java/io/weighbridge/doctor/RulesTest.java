@@ -64,7 +64,7 @@ class RulesTest {
                 .isEqualTo(
                         "Other processes or the hypervisor use 1.37 CPUs; the busiest: firefox (pid"
                                 + " 4711) 1.21.");
-        assertThat(whats(findings, Severity.SPOILS))
+        assertThat(whats(findings, Severity.PROBLEM))
                 .containsExactly("governor", "turbo", "battery", "background load");
     }
 
@@ -83,7 +83,7 @@ class RulesTest {
         installed = Set.of();
         jdk = false;
         diskFree = 50L << 20;
-        otherRun = "another weigh runs here (pid 17): stop it";
+        otherRun = "Another weigh runs here (pid 17): stop it";
 
         List<Finding> findings = judge();
 
@@ -97,7 +97,7 @@ class RulesTest {
         assertThat(of(findings, "another run").sentence())
                 .isEqualTo("Another weigh runs here (pid 17): stop it.");
         assertThat(whats(findings, Severity.MISSING)).containsExactly("JDK", "ab", "taskset");
-        assertThat(whats(findings, Severity.SPOILS))
+        assertThat(whats(findings, Severity.PROBLEM))
                 .containsExactly(
                         "another run",
                         "CPU quota",
@@ -133,7 +133,7 @@ class RulesTest {
 
         List<Finding> findings = judge();
 
-        assertThat(of(findings, "CPUs").severity()).isEqualTo(Severity.SPOILS);
+        assertThat(of(findings, "CPUs").severity()).isEqualTo(Severity.PROBLEM);
         assertThat(of(findings, "CPU quota").severity()).isEqualTo(Severity.GOOD);
         assertThat(of(findings, "turbo").cure()).contains("cpufreq/boost");
     }
@@ -142,7 +142,7 @@ class RulesTest {
     @Test
     void only_a_disk_that_is_too_full_for_a_run_is_reported() {
         diskFree = Disk.LEAST_FREE - 1;
-        assertThat(of(judge(), "disk").severity()).isEqualTo(Severity.SPOILS);
+        assertThat(of(judge(), "disk").severity()).isEqualTo(Severity.PROBLEM);
         assertThat(of(judge(), "disk").sentence())
                 .isEqualTo("199 MB are free where results are written, and a run needs 200 MB.");
 

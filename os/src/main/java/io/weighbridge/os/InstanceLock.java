@@ -151,7 +151,7 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     private static String anotherWeighing(String holder) {
-        return "another weigh runs on this machine (%s), and the two measurements would disturb each other: wait until it ends, or stop it"
+        return "Two measurements would disturb each other, and another weigh runs on this machine (%s): wait until it ends, or stop it"
                 .formatted(holder);
     }
 }

@@ -28,7 +28,8 @@ class InstanceLockTest {
             assertThatThrownBy(() -> InstanceLock.acquire(file))
                     .isInstanceOf(LockedException.class)
                     .hasMessageStartingWith(
-                            "another weigh runs on this machine (pid "
+                            "Two measurements would disturb each other, and another weigh runs on"
+                                    + " this machine (pid "
                                     + holder.pid()
                                     + " since 20");
         } finally {
