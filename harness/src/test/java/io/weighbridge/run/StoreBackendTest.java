@@ -69,7 +69,7 @@ class StoreBackendTest {
         assertThatThrownBy(() -> open(Store.DEFAULT.withDocuments(9_999)))
                 .isInstanceOf(UsageException.class)
                 .isNotInstanceOf(StoreFailedException.class)
-                .hasMessage("the store takes 10000 to 18000000 documents, not 9999");
+                .hasMessage("The store takes 10000 to 18000000 documents, not 9999");
     }
 
     @Test

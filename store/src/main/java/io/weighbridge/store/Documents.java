@@ -81,11 +81,11 @@ public record Documents(long count, int shards, long seed) {
     public Documents {
         if (count < FEWEST || count > MOST) {
             throw new StoreException(
-                    "the store takes %d to %d documents, not %d".formatted(FEWEST, MOST, count));
+                    "The store takes %d to %d documents, not %d".formatted(FEWEST, MOST, count));
         }
         if (shards < 1 || shards > MOST_SHARDS) {
             throw new StoreException(
-                    "the store's index has 1 to %d shards, not %d".formatted(MOST_SHARDS, shards));
+                    "The store's index has 1 to %d shards, not %d".formatted(MOST_SHARDS, shards));
         }
     }
 

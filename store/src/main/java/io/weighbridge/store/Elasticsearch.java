@@ -201,7 +201,7 @@ public final class Elasticsearch implements AutoCloseable {
         String version = nodes.json().path("nodes").findPath("version").asText("");
         if (version.isEmpty()) {
             throw new StoreException(
-                    "the server at %s is not Elasticsearch (%s): give the address of one, version %d.x"
+                    "The server at %s is not Elasticsearch (%s): give the address of one, version %d.x"
                             .formatted(rest.base(), nodes.reason(), MAJOR));
         }
         if (!nodes.genuine() || !version.startsWith(MAJOR + ".")) {
@@ -210,7 +210,7 @@ public final class Elasticsearch implements AutoCloseable {
                             ? "Elasticsearch"
                             : "not Elasticsearch (maybe OpenSearch), version";
             throw new StoreException(
-                    "the server at %s is %s %s: give the address of an Elasticsearch %d.x, or leave --elasticsearch out to have one started"
+                    "The server at %s is %s %s: give the address of an Elasticsearch %d.x, or leave --elasticsearch out to have one started"
                             .formatted(rest.base(), name, version, MAJOR));
         }
         return version;

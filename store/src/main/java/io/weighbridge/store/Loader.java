@@ -94,7 +94,7 @@ public final class Loader {
         long there = index.count();
         if (there != documents.count() || !index.samplesAreRight()) {
             throw new StoreException(
-                    "the index %s at %s %s: delete it and start again"
+                    "The index %s at %s %s: delete it and start again"
                             .formatted(SampleIndex.NAME, store.uri(), difference(there)));
         }
     }

@@ -71,7 +71,7 @@ final class OwnServer implements StoreOwner {
             return server;
         } catch (IOException e) {
             throw new StoreException(
-                    "Elasticsearch could not be started (%s): free some disk space, fix the folder's permissions, or give weigh a store with --elasticsearch URL"
+                    "Elasticsearch could not be started (%s): free some disk space, fix the folder's permissions, or name a running Elasticsearch with --elasticsearch URL"
                             .formatted(Cause.of(e)),
                     e);
         }
@@ -219,7 +219,7 @@ final class OwnServer implements StoreOwner {
 
     private StoreException died() {
         return new StoreException(
-                "Elasticsearch ended with exit code %d before it was ready: see its last lines, or give weigh a store with --elasticsearch URL%s"
+                "Elasticsearch ended with exit code %d before it was ready: see its last lines, or name a running Elasticsearch with --elasticsearch URL%s"
                         .formatted(child.exit().join(), lastLines()));
     }
 

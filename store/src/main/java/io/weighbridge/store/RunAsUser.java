@@ -90,7 +90,7 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
         return new StoreException(
                 "Elasticsearch does not run as root, and "
                         + lack
-                        + ": run weigh as another user, or give it a store with --elasticsearch"
+                        + ": run weigh as another user, or name a running one with --elasticsearch"
                         + " URL");
     }
 

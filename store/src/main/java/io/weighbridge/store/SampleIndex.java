@@ -66,7 +66,7 @@ record SampleIndex(Elasticsearch store, Documents documents) {
         }
         if (!mapping.ok()) {
             throw new StoreException(
-                    "reading the mapping of the index %s at %s failed: %s; see Elasticsearch's log"
+                    "Reading the mapping of the index %s at %s failed: %s; see Elasticsearch's log"
                             .formatted(NAME, store.uri(), mapping.reason()));
         }
         JsonNode meta = mapping.json().findPath("_meta").path(OURS);
@@ -89,7 +89,7 @@ record SampleIndex(Elasticsearch store, Documents documents) {
     State drop(String why) throws InterruptedException {
         if (!store.ours()) {
             throw new StoreException(
-                    "the index %s at %s %s: if nobody needs this index, delete it (curl -X DELETE %s%s), otherwise give another store"
+                    "The index %s at %s %s: if nobody needs this index, delete it (curl -X DELETE %s%s), otherwise name another Elasticsearch with --elasticsearch"
                             .formatted(NAME, store.uri(), why, store.uri(), INDEX));
         }
         store.say("the index %s %s: loading it again".formatted(NAME, why));

@@ -95,7 +95,7 @@ record ServerFolder(Path path) {
         return InstanceLock.acquire(
                 path.resolveSibling(path.getFileName() + ".lock"),
                 holder ->
-                        "the store's data in %s are in use (%s): wait until that process ends, stop it, or use another seed (--seed in weigh store, store.seed in a plan), whose data are kept in another folder"
+                        "The store's data in %s are in use (%s): wait until that process ends, stop it, or use another seed (--seed in weigh store, store.seed in a plan), whose data are kept in another folder"
                                 .formatted(path, holder));
     }
 

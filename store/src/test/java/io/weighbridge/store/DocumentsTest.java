@@ -173,10 +173,10 @@ class DocumentsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "9999, 5, 'the store takes 10000 to 18000000 documents, not 9999'",
-        "18000001, 5, 'the store takes 10000 to 18000000 documents, not 18000001'",
-        "200000, 0, 'the store''s index has 1 to 100 shards, not 0'",
-        "200000, 101, 'the store''s index has 1 to 100 shards, not 101'"
+        "9999, 5, 'The store takes 10000 to 18000000 documents, not 9999'",
+        "18000001, 5, 'The store takes 10000 to 18000000 documents, not 18000001'",
+        "200000, 0, 'The store''s index has 1 to 100 shards, not 0'",
+        "200000, 101, 'The store''s index has 1 to 100 shards, not 101'"
     })
     void numbers_out_of_range_are_named(long count, int shards, String sentence) {
         assertThatThrownBy(() -> new Documents(count, shards, 1))

@@ -72,7 +72,7 @@ class ElasticsearchTest {
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the server at %s is Elasticsearch %s: give the address of an Elasticsearch 8.x, or leave --elasticsearch out to have one started"
+                        "The server at %s is Elasticsearch %s: give the address of an Elasticsearch 8.x, or leave --elasticsearch out to have one started"
                                 .formatted(fake.uri(), version));
     }
 
@@ -95,7 +95,7 @@ class ElasticsearchTest {
         assertThatThrownBy(fake::given)
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the server at %s is not Elasticsearch (status 200): give the address of one, version 8.x"
+                        "The server at %s is not Elasticsearch (status 200): give the address of one, version 8.x"
                                 .formatted(fake.uri()));
     }
 

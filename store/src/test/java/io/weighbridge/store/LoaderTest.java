@@ -217,7 +217,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the index sample at %1$s holds 10000 documents in 5 shards, seed 2, generator 1, but the plan needs 10000 documents in 5 shards, seed 1, generator 1: if nobody needs this index, delete it (curl -X DELETE %1$s/sample), otherwise give another store"
+                        "The index sample at %1$s holds 10000 documents in 5 shards, seed 2, generator 1, but the plan needs 10000 documents in 5 shards, seed 1, generator 1: if nobody needs this index, delete it (curl -X DELETE %1$s/sample), otherwise name another Elasticsearch with --elasticsearch"
                                 .formatted(fake.uri()));
         assertThat(fake.documents).isEqualTo(all(OTHERS));
     }
@@ -299,7 +299,7 @@ class LoaderTest {
         assertThatThrownBy(() -> load(fake.given(), DOCUMENTS))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the index sample at %s has 9990 documents instead of the 10000 that were loaded: delete it and start again"
+                        "The index sample at %s has 9990 documents instead of the 10000 that were loaded: delete it and start again"
                                 .formatted(fake.uri()));
     }
 

@@ -59,8 +59,8 @@ class OwnServerTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "Elasticsearch ended with exit code 3 before it was ready: see its last"
-                                + " lines, or give weigh a store with --elasticsearch URL\n"
-                                + "  no room for the heap");
+                            + " lines, or name a running Elasticsearch with --elasticsearch URL\n"
+                            + "  no room for the heap");
     }
 
     @Test
@@ -93,7 +93,7 @@ class OwnServerTest {
 
         assertThatThrownBy(home::lock)
                 .isInstanceOf(LockedException.class)
-                .hasMessageStartingWith("the store's data in " + home.path() + " are in use (");
+                .hasMessageStartingWith("The store's data in " + home.path() + " are in use (");
     }
 
     @Test

@@ -65,8 +65,8 @@ class RunAsUserTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "Elasticsearch does not run as root, and neither setpriv nor unshare of"
-                            + " util-linux is on the PATH: run weigh as another user, or give it a"
-                            + " store with --elasticsearch URL");
+                                + " util-linux is on the PATH: run weigh as another user, or name a"
+                                + " running one with --elasticsearch URL");
         assertThatThrownBy(() -> of(true, false, "setpriv"))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("users have no permission to use the Java in /opt/java");
