@@ -124,7 +124,7 @@ public final class H2loadParser implements OutputParser {
         boolean none = printed.done() == 0 && printed.timedOut() == 0 && printed.data() > 0;
         if (load.protocol() == Protocol.H1 && none && begun == printed.started()) {
             throw unread(
-                    "h2load saw the beginning of %d answers, but no end. It does not support answers that end with their connection: use another tool"
+                    "h2load saw the beginning of %d answers, but no end. It does not support answers that end when the server closes the connection: use another tool"
                             .formatted(begun));
         }
     }

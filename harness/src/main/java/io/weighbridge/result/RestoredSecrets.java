@@ -73,7 +73,7 @@ public final class RestoredSecrets {
         }
         if (!search.idle.isEmpty()) {
             throw new UsageException(
-                    "A resumed run keeps its settings and takes only its secrets again, and these are none of them: %s. Leave them out, or start a new run."
+                    "A resumed run keeps its settings; only its secrets can be given again. These options hold none of them: %s. Leave them out, or start a new run."
                             .formatted(String.join(", ", search.idle)));
         }
         JsonNode open = walk(List.of(), tree, search.found::getOrDefault);
@@ -197,7 +197,7 @@ public final class RestoredSecrets {
         return file == null
                 ? "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
                         + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL."
-                : "Put them back into %s or, except for a suite, name the plan that has them with --plan; an option gives all targets the same value."
+                : "Put them back into %s or, except for a suite, name the plan that has them with --plan. An option such as --header also works, if all targets have the same value."
                         .formatted(file);
     }
 

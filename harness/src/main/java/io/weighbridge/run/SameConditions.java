@@ -59,7 +59,7 @@ final class SameConditions {
                 });
         if (!differences.isEmpty()) {
             throw new UsageException(
-                    "The rounds of a run must have the same CPUs and the same Java, and these have changed since the run began: %s. Resume it with those of then, or start a new run."
+                    "The rounds of a run must have the same CPUs and the same Java, and these have changed since the run began: %s. Resume it with the earlier CPUs and Java, or start a new run."
                             .formatted(String.join(", ", differences)));
         }
     }

@@ -169,11 +169,11 @@ final class SizesFromWarmup {
         if (rate == null) {
             throw tooSlow(
                     loaded,
-                    "answered fewer than %d requests in its warm-up of %.0f s, but so many are in"
+                    "answered fewer requests in its warm-up of %.0f s than the %d that are in"
                             + " flight at the same time: use fewer connections, or raise"
                             + " warmup.atMost",
-                    load.inFlight(),
-                    plan.warmup().atMost().toMillis() / 1e3);
+                    plan.warmup().atMost().toMillis() / 1e3,
+                    load.inFlight());
         }
         requireInTime(loaded, load.inFlight(), rate);
         return rate;
@@ -185,7 +185,7 @@ final class SizesFromWarmup {
         if (seconds > longest) {
             throw tooSlow(
                     loaded,
-                    "would need about %.0f s for %.0f requests, as fast as in its warm-up, but a"
+                    "would need about %.0f s for %.0f requests at the rate of its warm-up, but a"
                             + " slice should take at most %.0f s (half of limits.slice): use fewer"
                             + " connections, set a smaller load.requests (--requests), or raise"
                             + " limits.slice",

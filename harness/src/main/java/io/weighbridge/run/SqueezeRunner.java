@@ -72,8 +72,8 @@ final class SqueezeRunner {
                             ? "This search began with memory limits, which cannot be set now:"
                                     + " resume it as the same user, and with sudo or systemd-run if"
                                     + " it was started so."
-                            : "This search began without memory limits, which can be set now: start"
-                                    + " a new search.");
+                            : "This search began without memory limits. They can be set now, and"
+                                    + " would change its results: start a new search.");
         }
     }
 

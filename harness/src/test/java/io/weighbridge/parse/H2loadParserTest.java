@@ -117,7 +117,8 @@ class H2loadParserTest {
         assertThat(recording("ends-by-closing", Protocol.H1, 400, 1).failure(PLAINTEXT).sentence())
                 .isEqualTo(
                         "h2load saw the beginning of 4 answers, but no end. It does not support"
-                                + " answers that end with their connection: use another tool");
+                            + " answers that end when the server closes the connection: use another"
+                            + " tool");
     }
 
     @ParameterizedTest

@@ -256,8 +256,9 @@ class RestoredSecretsTest {
                                 + " targets.a.properties.db.password,"
                                 + " targets.b.properties.db.password. Put them back into %s or,"
                                         .formatted(gone)
-                                + " except for a suite, name the plan that has them with --plan; an"
-                                + " option gives all targets the same value.");
+                                + " except for a suite, name the plan that has them with --plan."
+                                + " An option such as --header also works, if all targets have the"
+                                + " same value.");
     }
 
     private static ResumeValues typed(List<String> flags, List<String> arguments) {

@@ -150,7 +150,7 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
                 .isEqualTo(
-                        "a would need about 33 s for 10 requests, as fast as in its warm-up, but a"
+                        "a would need about 33 s for 10 requests at the rate of its warm-up, but a"
                                 + " slice should take at most 30 s (half of limits.slice): use"
                                 + " fewer connections, set a smaller load.requests (--requests),"
                                 + " or raise limits.slice");
@@ -170,11 +170,11 @@ class SizesFromWarmupTest {
                 .isEqualTo(
                         new Failure(
                                         Failure.Kind.TOO_SLOW,
-                                        "a would need about 87 s for 20000 requests, as fast as"
-                                                + " in its warm-up, but a slice should take at most"
-                                                + " 30 s (half of limits.slice): use fewer"
-                                                + " connections, set a smaller load.requests"
-                                                + " (--requests), or raise limits.slice")
+                                        "a would need about 87 s for 20000 requests at the rate of"
+                                            + " its warm-up, but a slice should take at most 30 s"
+                                            + " (half of limits.slice): use fewer connections, set"
+                                            + " a smaller load.requests (--requests), or raise"
+                                            + " limits.slice")
                                 .permanently());
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("a")).hasSize(1);
         assertThat(run.trials()).filteredOn(trial -> trial.target().equals("b")).hasSize(3);
@@ -201,8 +201,8 @@ class SizesFromWarmupTest {
         assertThat(failure(run, "a").kind()).isEqualTo(Failure.Kind.TOO_SLOW);
         assertThat(failure(run, "a").sentence())
                 .startsWith(
-                        "a answered fewer than 10 requests in its warm-up of 5 s, but so many are"
-                                + " in flight at the same time");
+                        "a answered fewer requests in its warm-up of 5 s than the 10 that are in"
+                                + " flight at the same time");
         assertThat(requests(run)).hasSize(2);
     }
 }
