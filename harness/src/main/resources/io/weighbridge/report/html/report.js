@@ -131,8 +131,8 @@ function startUp() {
     title: 'Wall time to the first correct answer',
     unit: 'seconds',
     whole: split('startup.wall', 'startup.reported', [
-      'until it calls itself ready',
-      'before its own clock starts, and until it answers',
+      'startup time that the server reports',
+      'rest: before that time begins, and until the first answer',
       'total',
     ]),
   });
@@ -329,7 +329,7 @@ function counts(parent, chosen, title, of, longest) {
   lines(parent, {
     kind: of,
     title,
-    words: `${title} over time, round ${chosen[0].round + 1}; the figures are with each server’s memory`,
+    words: `${title} over time, round ${chosen[0].round + 1}; the tables of each server’s memory have the figures`,
     series,
     width: SMALL,
     height: 220,
@@ -384,7 +384,7 @@ function profiles() {
     }
     if (profile.difference) {
       item.append('span').text(', ');
-      item.append('a').attr('href', profile.difference).text('what it spends on a request, against the baseline');
+      item.append('a').attr('href', profile.difference).text('flame graph of the difference from the baseline');
     }
     for (const sentence of profile.cpu) item.append('div').text(sentence);
   }
@@ -531,7 +531,7 @@ function warmUp() {
   const curves = DETAILS.warmups;
   if (!curves.length) return;
   const hint =
-    'Throughput of each warm-up window on all cores, one line per launch, all on one scale. The strong line is the launch with the median last window. A line that ends flat means that the server was steady when it was measured.';
+    'Throughput of each warm-up window on all cores, one line per launch, all on one scale. The thick line is the launch with the median last window. A line that ends flat means that the server was steady when it was measured.';
   const section = part('warm-up', 'Warm-up', hint);
   const most = d3.max(curves, (curve) => d3.max(curve.requestsPerSecond));
   const longest = d3.max(curves, (curve) => d3.max(curve.seconds));
@@ -564,7 +564,7 @@ function warmed(parent, name, own, most, longest) {
     figures: [
       ['round', 'windows', 'seconds', 'first window', 'last window', 'JIT in the last'],
       ...own.map((curve) => [
-        `${curve.round + 1}${curve === middle ? ' (strong)' : ''}`,
+        `${curve.round + 1}${curve === middle ? ' (thick line)' : ''}`,
         curve.seconds.length,
         d3.max(curve.seconds).toFixed(1),
         rate(first(curve)),

@@ -14,7 +14,7 @@ const ROWS = [
   { title: 'GC share of the CPU, %', value: ({ gcShare }) => scaled(gcShare, 100), goal: found.goal.gcShare * 100 },
   { title: 'allocation stalls, ms', value: ({ stalled }) => scaled(stalled, 1e3) },
   { title: 'RSS after the load, MiB', value: ({ rss }) => scaled(rss, 1 / MEBI) },
-  { title: 'peak memory of the cgroup, MiB', value: ({ peak }) => scaled(peak, 1 / MEBI) },
+  { title: 'peak memory, MiB', value: ({ peak }) => scaled(peak, 1 / MEBI) },
   { title: 'file pages reloaded', value: ({ refaults }) => scaled(refaults, 1) },
 ];
 
