@@ -72,7 +72,7 @@ public record Gate(Metric metric, double threshold, String typed) {
                 Arrays.stream(Metric.values()).filter(it -> it.key().equals(name)).toList();
         if (keyed.isEmpty()) {
             throw new UsageException(
-                    "No metric is called %s: use one of %s, or a key of the JSON report%s"
+                    "No metric is called %s: use one of %s, or a key in docs/reading-results.md#rows%s"
                             .formatted(
                                     name,
                                     String.join(", ", NAMES.keySet()),

@@ -16,9 +16,9 @@ import picocli.CommandLine.Parameters;
                 "Starts one of the four applications (tomcat, jetty, undertow, webflux) and runs ab"
                     + " -n 10000 -c 10 on /actuator/metrics, without a warm-up. Without a name, all"
                     + " four are run. Prints the startup metrics, ab's unmodified output and the"
-                    + " report. Unknown options are passed to ab, which runs in the run's folder"
-                    + " raw, where new files go; only a word that is the name of an existing file"
-                    + " becomes an absolute path.",
+                    + " report. Unknown options are passed to ab. It runs in the run's folder raw,"
+                    + " so new files go there; the name of an existing file is passed as an"
+                    + " absolute path.",
         footer = {"  weigh ab undertow", "  weigh ab tomcat -k -n 50000", "  weigh ab"})
 final class AbCommand extends CommonOptions implements Callable<Integer> {
 

@@ -220,7 +220,7 @@ public final class Cli {
     private static String needs(ArgSpec argument, CommandSpec command) {
         String form =
                 argument instanceof OptionSpec
-                        ? "%1$s needs %2$s: write %1$s %2$s."
+                        ? "%1$s needs a value: write %1$s %2$s."
                         : "%s needs %s.";
         return form.formatted(name(argument, command), argument.paramLabel());
     }
@@ -240,12 +240,9 @@ public final class Cli {
         Collection<String> known = option ? options : command.subcommands().keySet();
         String kind = option ? "option" : known.isEmpty() ? "argument" : "command";
         String hint = DidYouMean.hint(word, known);
+        String advice = kind.equals("command") ? "." : ": leave it out.";
         return "%s has no %s %s%s"
-                .formatted(
-                        command.qualifiedName(),
-                        kind,
-                        word,
-                        hint.isEmpty() ? ": leave it out." : hint);
+                .formatted(command.qualifiedName(), kind, word, hint.isEmpty() ? advice : hint);
     }
 
     private static String notOneOf(ArgSpec argument, String typed, CommandSpec command) {

@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
                     + " metrics, the tool's unmodified output and the report. Unknown options are"
                     + " passed to the tool (builtin, gatling and jmh take none; those of go-wrk"
                     + " need two hyphens, such as --cpus). The tool runs in the run's folder raw,"
-                    + " where new files go; only a word that is the name of an existing file"
-                    + " becomes an absolute path. One start does not show which application is"
-                    + " better; use weigh run for that.",
+                    + " so new files go there; the name of an existing file is passed as an"
+                    + " absolute path. One start does not show which application is better; use"
+                    + " weigh run for that.",
         footer = {
             "  weigh drive wrk undertow",
             "  weigh drive h2load jetty -n 50000 -c 20",

@@ -179,7 +179,8 @@ final class DryRun {
     }
 
     private String amounts() {
-        String rounds = Phrases.count(plan.rounds(), "round");
+        String most = plan.limits().run() == null ? "" : "At most ";
+        String rounds = most + Phrases.count(plan.rounds(), "round");
         boolean drawn = plan.factorial() != null;
         int perRound = plan.perRound();
         String launches = drawn ? perRound + " launches" : Phrases.count(perRound, "target");

@@ -78,9 +78,9 @@ final class PlanFlags {
             names = "--driver",
             paramLabel = "TOOL",
             description =
-                    "The load tool. Only the plan's loads by this tool are sent or, if there are"
-                            + " none, the plan's first load by this tool. weigh list drivers prints"
-                            + " all load tools.")
+                    "The load tool. Of the plan's loads, only those that use this tool are sent. If"
+                        + " none does, this tool sends the plan's first load. weigh list drivers"
+                        + " prints all load tools.")
     private @Nullable LoadTool driver;
 
     @Option(
@@ -141,7 +141,7 @@ final class PlanFlags {
                             + " elasticsearch starts. Default: one is started for the run.")
     @Nullable URI elasticsearch;
 
-    @Option(names = "--no-pin", description = "Do not pin servers and client to CPUs.")
+    @Option(names = "--no-pin", description = "Do not pin servers and load tool to CPUs.")
     private boolean noPin;
 
     PlanFlags(Terminal terminal) {

@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
             "  weigh run --until cpu=5%%                             until intervals are ±5 %% or"
                     + " narrower",
             "  weigh run --plan all                                 a suite of plans",
-            "  weigh run --resume latest                            resume it after Ctrl-C",
+            "  weigh run --resume latest                            continue the last run",
             "  weigh run --resume latest --rounds 20                extend the last run to 20"
                     + " rounds",
             "  weigh run --jar shop.jar --path /products --containers all",

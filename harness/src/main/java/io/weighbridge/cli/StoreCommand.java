@@ -38,7 +38,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--documents",
             paramLabel = "N",
-            description = "Number of employees, 10000 to 18000000. Default: ${DEFAULT-VALUE}.")
+            description = "Number of documents, 10000 to 18000000. Default: ${DEFAULT-VALUE}.")
     private long documents = Store.DEFAULT.documents();
 
     @Option(
@@ -50,7 +50,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Seed of the generated employees. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of the generated documents. Default: ${DEFAULT-VALUE}.")
     private long seed = Store.DEFAULT.seed();
 
     @Option(

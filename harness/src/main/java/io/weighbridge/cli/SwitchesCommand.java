@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
             "  weigh switches --jar app.jar --path / --switch packaging --switch lazy-init",
             "  weigh switches --jar app.jar --path / --dry-run      print every launch, start"
                     + " nothing",
-            "  weigh run --resume latest                            resume it after Ctrl-C"
+            "  weigh run --resume latest                            continue the last run"
         })
 final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 

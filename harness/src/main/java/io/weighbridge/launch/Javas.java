@@ -64,7 +64,7 @@ public final class Javas {
         Path home = jvm.home();
         if (home != null && !Files.isExecutable(home.resolve("bin/java"))) {
             throw new UsageException(
-                    "there is no bin/java in %s: name a JDK's home".formatted(home));
+                    "There is no bin/java in %s: name a JDK's home".formatted(home));
         }
         if (home != null) {
             return home;

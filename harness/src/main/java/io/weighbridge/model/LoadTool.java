@@ -268,7 +268,7 @@ public enum LoadTool implements Keyed {
         if (tool == null) {
             List<String> known = Keyed.keys(values());
             throw new UsageException(
-                    "there is no load tool named %s: use one of %s%s"
+                    "There is no load tool named %s: use one of %s%s"
                             .formatted(key, String.join(", ", known), DidYouMean.hint(key, known)));
         }
         return tool;

@@ -84,7 +84,7 @@ public record Format(String key, String description, Writing writing, boolean co
     public static final Format GITHUB_ACTION =
             new Format(
                     "github-action",
-                    "Write means over rounds for github-action-benchmark, customSmallerIsBetter.",
+                    "Write means over rounds for github-action-benchmark (customSmallerIsBetter).",
                     BenchmarkFormats::githubAction,
                     true);
 

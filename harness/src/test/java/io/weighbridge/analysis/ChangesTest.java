@@ -236,9 +236,9 @@ class ChangesTest {
                 "cpu | --gate takes a metric and a share such as cpu=5%, not cpu",
                 "cpu=five% | --gate takes a metric and a share such as cpu=5%, not cpu=five%",
                 "speed=5% | No metric is called speed: use one of startup, cpu, alloc, heap, rss,"
-                        + " rps, p50, p99, or a key of the JSON report",
-                "cup=5% | No metric is called cup: use one of startup, cpu, alloc, heap, rss,"
-                        + " rps, p50, p99, or a key of the JSON report; did you mean cpu?",
+                        + " rps, p50, p99, or a key in docs/reading-results.md#rows",
+                "cup=5% | No metric is called cup: use one of startup, cpu, alloc, heap, rss, rps,"
+                        + " p50, p99, or a key in docs/reading-results.md#rows; did you mean cpu?",
                 "load.bytes=5% | Neither more nor less of load.bytes is better: give --gate another"
                         + " metric",
             })

@@ -94,15 +94,15 @@ class CliTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run --rounds|--rounds needs N: write --rounds N.",
-                "run -p|--plan needs FILE: write --plan FILE.",
-                "run --within --quick|--within needs TIME: write --within TIME.",
+                "run --rounds|--rounds needs a value: write --rounds N.",
+                "run -p|--plan needs a value: write --plan FILE.",
+                "run --within --quick|--within needs a value: write --within TIME.",
                 "run --rounds ten|--rounds takes a whole number of at most 2147483647, not ten.",
                 "run --rounds 9999999999|--rounds takes a whole number of at most 2147483647, not"
                         + " 9999999999.",
                 "store --shards 1.5|--shards takes a whole number of at most 2147483647, not 1.5.",
                 "run --seed x|--seed takes a whole number of at most 9223372036854775807, not x.",
-                "run --property x|--property needs KEY=VALUE: write --property KEY=VALUE.",
+                "run --property x|--property needs a value: write --property KEY=VALUE.",
                 "squeeze --rate fast|--rate takes a number such as 500" + " or 0.5, not fast.",
                 "run --plan plans/quick.yaml --targets=|--targets needs a name: use tomcat, jetty,"
                         + " undertow, webflux.",
@@ -112,7 +112,7 @@ class CliTest {
                         + " plan; did you mean plans?",
                 "completion fish|weigh completion takes one of bash, zsh, not fish.",
                 "runn|weigh has no command runn; did you mean run?",
-                "runn --plan x|weigh has no command runn; did you mean run?",
+                "frobnicate --plan x|weigh has no command frobnicate.",
                 "run foo|weigh run has no argument foo: leave it out.",
                 "run --round 3|weigh run has no option --round; did you mean --rounds?",
                 "report --export-jsn x|weigh report has no option --export-jsn; did you mean"
@@ -917,7 +917,7 @@ class CliTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "there is no bin/java in /x: name a JDK's home|.",
+                "There is no bin/java in /x: name a JDK's home|.",
                 "Start one: weigh run --resume an-id --results x|''",
                 "There is no run in x yet: start one with weigh run|''",
                 "Run weigh calibrate, or name one of its runs|.",
@@ -1066,7 +1066,7 @@ class CliTest {
     void an_unknown_tool_is_reported_in_one_sentence() {
         assertThat(shell.type("drive", "siege")).isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .startsWith("there is no load tool named siege: use one of ab, wrk, h2load, oha");
+                .startsWith("There is no load tool named siege: use one of ab, wrk, h2load, oha");
     }
 
     @Test

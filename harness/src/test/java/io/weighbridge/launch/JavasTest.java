@@ -104,7 +104,7 @@ class JavasTest {
         assertThat(Javas.find(new Jvm(home, null))).isEqualTo(home);
         assertThatThrownBy(() -> Javas.find(new Jvm(folder, null)))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("there is no bin/java");
+                .hasMessageContaining("There is no bin/java");
     }
 
     private Path java(String name, String version) throws IOException {

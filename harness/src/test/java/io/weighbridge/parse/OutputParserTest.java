@@ -19,7 +19,7 @@ class OutputParserTest {
         assertThatThrownBy(() -> LoadTool.named("siege"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "there is no load tool named siege: use one of ab, wrk, h2load, oha,"
+                        "There is no load tool named siege: use one of ab, wrk, h2load, oha,"
                                 + " go-wrk, gatling, jmh, builtin, hyperfoil");
     }
 }
