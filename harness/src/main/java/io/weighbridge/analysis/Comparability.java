@@ -86,7 +86,7 @@ final class Comparability {
         new TreeMap<>(run.machine()).forEach(setup::put);
         setup.remove(MOMENTARY);
         setup.put("servers' CPUs", run.serverCpus());
-        setup.put("client's CPUs", run.clientCpus());
+        setup.put("load tool's CPUs", run.clientCpus());
         setup.put("load tools", new TreeMap<>(run.tools()).toString());
         setup.put("weighbridge", run.weighbridge());
         setup.put("alive", plan.alive().name());

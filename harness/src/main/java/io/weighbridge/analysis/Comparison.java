@@ -251,7 +251,7 @@ public record Comparison(
 
         /** The cure, and the page and heading that explain the warning. */
         public String fix() {
-            return cure + "; docs/reading-results.md#" + kind.key();
+            return cure + ". See docs/reading-results.md#" + kind.key();
         }
     }
 

@@ -83,7 +83,7 @@ public record Warning(Kind kind, String detail) {
 
         private static final String LONGER_WARMUP =
                 "raise warmup.atMost in a plan; in weigh run with --jar, or if the plan has"
-                        + " limits.run, a longer --within does so, too";
+                        + " limits.run, a longer --within also lengthens the warm-up";
 
         private final String meaning;
         private final String cure;

@@ -65,7 +65,7 @@ record ComparisonText(Comparison comparison) {
                 "%s, %s, %s, new JVMs in each, seed %s"
                         .formatted(run.id(), started, rounds, run.seed()));
         String servers = run.serverCpus() == null ? "" : "; servers on CPU " + run.serverCpus();
-        String client = run.clientCpus() == null ? "" : ", client on CPU " + run.clientCpus();
+        String client = run.clientCpus() == null ? "" : ", load tool on CPU " + run.clientCpus();
         about.add(run.load() + servers + client);
         String models = models();
         if (!models.isEmpty()) {

@@ -29,8 +29,8 @@ record EffectsText(Effects effects) {
 
     /** When an effect of one round is significant; added to another paragraph. */
     private static final String ONE_ROUND =
-            " After one round an effect is significant only if it would be with launches that vary"
-                    + " twice as much.";
+            " After one round, an effect is marked significant only if it would be so even if"
+                    + " launches varied twice as much.";
 
     static final String CONFIRMED =
             "The levels that improved a column were combined and compared with the unchanged"

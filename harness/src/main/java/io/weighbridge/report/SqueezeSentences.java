@@ -40,7 +40,7 @@ record SqueezeSentences(Squeezed found) {
     }
 
     private String unfinished(Found target) {
-        return "the search %s: continue it with weigh squeeze --resume %s."
+        return "The search %s: continue it with weigh squeeze --resume %s."
                 .formatted(
                         target.launches().isEmpty() ? "has not begun" : "is not finished",
                         found.run());
@@ -49,16 +49,16 @@ record SqueezeSentences(Squeezed found) {
     /** Why a finished search found no size; null if sizes could be searched for. */
     private static @Nullable String whyUnknown(Found target) {
         if (Boolean.FALSE.equals(target.met())) {
-            return "the goal is not met even with ample memory: %s."
+            return "The goal is not met even with ample memory: %s."
                     .formatted(controlFailure(target));
         }
         if (target.met() != null || !target.finished()) {
             return null;
         }
         return target.launches().stream().allMatch(it -> it.step() == Step.PEAK)
-                ? "the peak rate with ample memory could not be measured: %s. Set the rate with --rate (rate of the load in a plan), or raise --most (squeeze.ample)."
+                ? "The peak rate with ample memory could not be measured: %s. Set the rate with --rate (rate of the load in a plan), or raise --most (squeeze.ample)."
                         .formatted(ending(target.launches().get(target.launches().size() - 1)))
-                : "background load disturbed every launch, so nothing is known: search again when"
+                : "Background load disturbed every launch, so nothing is known: search again when"
                         + " the machine is quiet.";
     }
 
@@ -69,7 +69,7 @@ record SqueezeSentences(Squeezed found) {
             lines.add(recommended(target.recommended()));
         } else if (target.finished() && target.noRecommendation() != null) {
             lines.add(
-                    "nothing is recommended, because " + because(target.noRecommendation()) + ".");
+                    "Nothing is recommended, because " + because(target.noRecommendation()) + ".");
         }
         if (target.limit() != null) {
             lines.add(smallest("limit", target.limit()));
@@ -141,7 +141,7 @@ record SqueezeSentences(Squeezed found) {
         String sentences =
                 String.format(
                         Locale.ROOT,
-                        "the recommended %s is %s%s. It is %s above the smallest %s. With it, %d of"
+                        "The recommended %s is %s%s. It is %s above the smallest %s. With it, %d of"
                                 + " %d new launches met the goal, so at least %.0f %% of all"
                                 + " launches will (95 %% confidence).",
                         kind,

@@ -97,9 +97,7 @@ record SqueezeText(Squeezed found) {
     private List<String> about() {
         List<String> lines = new ArrayList<>();
         lines.add(goal());
-        lines.add(
-                "At the smallest size half of all launches meet the goal and half fail, so use the"
-                        + " recommended size. Intervals are 95 %.");
+        lines.add("Intervals have 95 % confidence.");
         if (!found.limited()) {
             lines.add(
                     "No memory limit could be set on this machine, so only the smallest heap was"

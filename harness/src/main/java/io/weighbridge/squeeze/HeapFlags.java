@@ -36,7 +36,7 @@ public final class HeapFlags {
                     target.jvmFlags().stream().filter(HeapFlags::sizesTheHeap).toList();
             if (!sizing.isEmpty()) {
                 sentences.add(
-                        "%s: the search sets the heap itself and starts JVMs without %s: do not add such flags to the recommended ones."
+                        "%s: The search sets the heap itself and starts JVMs without %s. Do not add such flags to the recommended ones."
                                 .formatted(target.name(), String.join(" ", sizing)));
             }
         }

@@ -124,7 +124,7 @@ class ChangesTest {
         assertThat(Changes.of(RUN, TRIALS, elsewhere, TRIALS, List.of()).unlike())
                 .containsExactly(
                         "cpu: Invented CPU @ 2.50GHz before, Other CPU now",
-                        "client's CPUs: 1 before, none now");
+                        "load tool's CPUs: 1 before, none now");
     }
 
     @Test

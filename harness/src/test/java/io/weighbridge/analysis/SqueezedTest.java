@@ -244,7 +244,7 @@ class SqueezedTest {
         List<String> lines = table(launches(Squeeze.DEFAULT, true, APP)).lines().toList();
 
         assertThat(lines.get(2))
-                .startsWith("app: the recommended limit is ")
+                .startsWith("app: The recommended limit is ")
                 .contains(
                         "10 of 10 new launches met the goal, so at least 74 % of all launches"
                                 + " will");
@@ -296,7 +296,7 @@ class SqueezedTest {
 
         assertThat(table(some))
                 .contains(
-                        "app: the search is not finished: continue it with weigh squeeze --resume"
+                        "app: The search is not finished: continue it with weigh squeeze --resume"
                                 + " 2026-11-23T10-15-30Z-squeeze.",
                         "2 of 2 new launches met the goal",
                         "The recommendation is not confirmed yet.");
@@ -309,10 +309,10 @@ class SqueezedTest {
                 List.of(launches.get(0).withOutcome(Outcome.DISTURBED).withSentence("busy"));
 
         assertThat(text(List.of()))
-                .contains("app: the search has not begun: continue it with weigh squeeze --resume");
+                .contains("app: The search has not begun: continue it with weigh squeeze --resume");
         for (List<SqueezeLaunch> some : List.of(disturbed, launches.subList(0, 4))) {
             assertThat(text(some))
-                    .contains("app: the search is not finished: continue it with weigh squeeze")
+                    .contains("app: The search is not finished: continue it with weigh squeeze")
                     .doesNotContain("nothing is ", "no time was left", "search again");
         }
     }
@@ -322,7 +322,7 @@ class SqueezedTest {
         Application tiny = new Application("app", 0, 100, 28);
 
         assertThat(text(launches(Squeeze.DEFAULT, true, tiny)))
-                .contains("app: nothing is recommended, because the smallest size was not found")
+                .contains("app: Nothing is recommended, because the smallest size was not found")
                 .doesNotContain("--resume");
     }
 
@@ -335,7 +335,7 @@ class SqueezedTest {
 
         assertThat(written(Format.TABLE, run, List.of(failed, failed, failed)))
                 .contains(
-                        "app: the peak rate with ample memory could not be measured: errors (p99"
+                        "app: The peak rate with ample memory could not be measured: errors (p99"
                                 + " 90.0 ms). Set the rate with --rate")
                 .doesNotContain("background load", "--resume");
     }
@@ -347,7 +347,7 @@ class SqueezedTest {
         RunRecord run = rated.withPlan(rated.plan().withLoads(List.of(Load.BUILT_IN)));
 
         assertThat(written(Format.TABLE, run, List.of(ended(peak, Outcome.HOLDS))))
-                .contains("app: the search is not finished")
+                .contains("app: The search is not finished")
                 .doesNotContain("background load");
     }
 
@@ -358,7 +358,7 @@ class SqueezedTest {
 
         assertThat(text(goal, launches(goal, true, large)))
                 .contains(
-                        "nothing is recommended, because the recommended size would be more than"
+                        "Nothing is recommended, because the recommended size would be more than"
                                 + " 780 MiB: search again with a larger --most")
                 .contains("The smallest limit is ");
     }
@@ -403,8 +403,8 @@ class SqueezedTest {
 
         assertThat(out.toString())
                 .contains(
-                        "\nNotes\n\napp: the search sets the heap itself and starts JVMs without"
-                                + " -Xmx256m:");
+                        "\nNotes\n\napp: The search sets the heap itself and starts JVMs without"
+                                + " -Xmx256m.");
     }
 
     private static String text(List<SqueezeLaunch> launches) throws IOException {
@@ -425,7 +425,7 @@ class SqueezedTest {
 
         assertThat(table(List.of(ended(control, Outcome.TOO_SLOW))))
                 .contains(
-                        "app: the goal is not met even with ample memory: too slow (p99 90.0 ms).");
+                        "app: The goal is not met even with ample memory: too slow (p99 90.0 ms).");
     }
 
     @Test
@@ -435,7 +435,7 @@ class SqueezedTest {
                         new TargetSearch(Squeeze.DEFAULT, List.of(), true).next(true, true));
 
         assertThat(table(Collections.nCopies(10, ended(control, Outcome.DISTURBED))))
-                .contains("app: background load disturbed every launch");
+                .contains("app: Background load disturbed every launch");
     }
 
     private static SqueezeLaunch ended(NextLaunch next, Outcome outcome) {

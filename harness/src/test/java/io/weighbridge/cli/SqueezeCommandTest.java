@@ -88,7 +88,7 @@ class SqueezeCommandTest {
     @Test
     void where_nothing_could_be_launched_the_exit_code_says_so() {
         assertThat(run("--rate", "500")).isEqualTo(ExitCode.USAGE);
-        assertThat(shell.out.toString()).contains("shop: the search has not begun");
+        assertThat(shell.out.toString()).contains("shop: The search has not begun");
     }
 
     @Test

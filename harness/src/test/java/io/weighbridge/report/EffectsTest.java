@@ -47,8 +47,8 @@ class EffectsTest {
     private static final int MEMORY = 1;
 
     private static final String OF_ONE_ROUND =
-            "After one round an effect is significant only if it would be with launches that vary"
-                    + " twice as much.";
+            "After one round, an effect is marked significant only if it would be so even if"
+                    + " launches varied twice as much.";
 
     private static final List<Factor> FACTORS =
             List.of(

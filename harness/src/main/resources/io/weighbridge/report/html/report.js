@@ -692,7 +692,7 @@ function environment() {
     ...Object.entries(RUN.machine),
     ...Object.entries(RUN.tools),
     ['servers on CPU', RUN.serverCpus || 'not pinned'],
-    ['client on CPU', RUN.clientCpus || 'not pinned'],
+    ['load tool on CPU', RUN.clientCpus || 'not pinned'],
     ['seed', String(RUN.seed)],
     ['weighbridge', RUN.weighbridge + (RUN.commit ? `, commit ${RUN.commit}` : '')],
     ...REPORT.targets.map((target) => [
