@@ -89,12 +89,12 @@ final class CompareCommand extends CommonOptions implements Callable<Integer> {
         if (purpose == Purpose.COMPARISON) {
             return;
         }
-        Winners winners = Winners.of(run);
+        BestLevelsRun best = BestLevelsRun.of(run);
         String instead =
-                winners == null
+                best == null
                         ? "use weigh report instead"
                         : "compare the run that measured its best levels together, "
-                                + winners.outcome().record().id();
+                                + best.outcome().record().id();
         throw new UsageException(
                 "%s is %s, and weigh compare needs two runs of the same targets: %s."
                         .formatted(run.record().id(), purpose.words(), instead));

@@ -94,10 +94,8 @@ final class ExportFlags {
     /** The results of a run, for its reports. */
     static RunReport report(RunOutcome outcome) {
         RunReport report = alone(outcome);
-        Winners winners = Winners.of(outcome);
-        return winners == null
-                ? report
-                : report.confirmed(alone(winners.outcome()), winners.levels());
+        BestLevelsRun best = BestLevelsRun.of(outcome);
+        return best == null ? report : report.confirmed(alone(best.outcome()), best.levels());
     }
 
     private static RunReport alone(RunOutcome outcome) {

@@ -162,9 +162,9 @@ final class FactorialRun {
     private int confirmed(
             Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left)
             throws InterruptedException, IOException {
-        RunOutcome winners;
+        RunOutcome together;
         try {
-            winners = winners(plan, outcome, options, left);
+            together = bestLevels(plan, outcome, options, left);
         } catch (UsageException
                 | LockedException
                 | ResultsFailedException
@@ -175,10 +175,10 @@ final class FactorialRun {
             return ExitCode.TRIAL_FAILED;
         }
         boolean whole = show(outcome);
-        if (winners != null) {
-            say(next(winners));
+        if (together != null) {
+            say(next(together));
         }
-        boolean failed = outcome.anyFailed() || (winners != null && winners.anyFailed());
+        boolean failed = outcome.anyFailed() || (together != null && together.anyFailed());
         return failed || !whole ? ExitCode.TRIAL_FAILED : ExitCode.DONE;
     }
 
@@ -192,9 +192,9 @@ final class FactorialRun {
      * The command that profiles the best levels. Its flame graphs show which code runs less with
      * them.
      */
-    private String next(RunOutcome winners) {
+    private String next(RunOutcome together) {
         return "To profile the best levels (add --rounds N to measure more rounds, too): weigh run --resume %s --profile%s"
-                .formatted(winners.record().id(), exportFlags.folder());
+                .formatted(together.record().id(), exportFlags.folder());
     }
 
     private boolean show(RunOutcome outcome) throws IOException {
@@ -222,10 +222,10 @@ final class FactorialRun {
      * @return null if no level is better than the first one of its switch, or if the best levels
      *     were measured before
      */
-    private @Nullable RunOutcome winners(
+    private @Nullable RunOutcome bestLevels(
             Plan plan, RunOutcome outcome, RunOptions options, @Nullable Duration left)
             throws InterruptedException, IOException {
-        Winners before = Winners.of(outcome);
+        BestLevelsRun before = BestLevelsRun.of(outcome);
         if (before != null) {
             say(
                     "The best levels were already measured together in %1$s; weigh run --resume %1$s%2$s continues that run."
@@ -262,7 +262,7 @@ final class FactorialRun {
                 options.withResume(null)
                         .withRounds(null)
                         .withMoves(Objects.requireNonNullElse(moves, MoveSettings.USUAL))
-                        .withBegun(id -> Winners.store(switches, id, best));
+                        .withBegun(id -> BestLevelsRun.store(switches, id, best));
         return session.services().run(together, named, session.progress());
     }
 
@@ -271,7 +271,9 @@ final class FactorialRun {
         return options.resume() == null
                 ? plan
                 : RestoredSecrets.of(
-                        outcome.record().plan(), outcome.record().planFile(), options.again());
+                        outcome.record().plan(),
+                        outcome.record().planFile(),
+                        options.resumeValues());
     }
 
     private void say(String line) {

@@ -133,7 +133,7 @@ final class JarFlags {
     }
 
     /** The secrets for a resumed run among these flags. */
-    ResumeValues again(@Nullable URI store, @Nullable Path plan) {
+    ResumeValues resumeValues(@Nullable URI store, @Nullable Path plan) {
         return new ResumeValues(
                 applicationFlags.properties,
                 applicationFlags.jvmFlags,

@@ -257,7 +257,8 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (resume != null) {
             return options.withResume(resume)
                     .withRounds(planFlags.rounds)
-                    .withAgain(jarFlags.again(planFlags.elasticsearch, planFlags.namedFile()));
+                    .withResumeValues(
+                            jarFlags.resumeValues(planFlags.elasticsearch, planFlags.namedFile()));
         }
         if (!jarFlags.given()) {
             options = options.withPlanFile(planFlags.recordedFile());

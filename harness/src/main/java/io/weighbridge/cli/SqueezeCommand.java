@@ -106,7 +106,7 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
         Path plan = file == null ? null : PlanFlags.recorded(file, session.terminal());
         RunOptions options = exportFlags.options();
         if (resume != null) {
-            return options.withResume(resume).withAgain(jarFlags.again(null, plan));
+            return options.withResume(resume).withResumeValues(jarFlags.resumeValues(null, plan));
         }
         return options.withPlanFile(plan).withMoves(jarFlags.moves());
     }

@@ -27,7 +27,7 @@ public final class Doctor {
     public static List<Finding> examine(Path results) throws InterruptedException {
         return new Rules(
                         new LinuxMachine(KernelFiles.HERE),
-                        CurrentLoad.measure(),
+                        BackgroundLoad.measure(),
                         program -> Tools.find(program) != null,
                         OF_A_JDK.stream()
                                 .allMatch(it -> ModuleLayer.boot().findModule(it).isPresent()),

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Rules(
         LinuxMachine machine,
-        CurrentLoad background,
+        BackgroundLoad background,
         Predicate<String> installed,
         boolean onJdk,
         long diskFree,

@@ -179,9 +179,9 @@ final class BuiltIn implements LoadDriver {
     }
 
     @Override
-    public synchronized void leave(URI server) {
+    public synchronized void disconnect(URI server) {
         if (generator != null) {
-            generator.leave(server);
+            generator.disconnect(server);
         }
     }
 }

@@ -131,7 +131,7 @@ final class GeneratorProcess {
     }
 
     /** Closes the connections to a server. */
-    void leave(URI server) {
+    void disconnect(URI server) {
         for (Map.Entry<String, Opened> entry : List.copyOf(targets.entrySet())) {
             if (entry.getValue().server().equals(server)) {
                 targets.remove(entry.getKey());

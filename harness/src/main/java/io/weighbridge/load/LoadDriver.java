@@ -35,5 +35,5 @@ public interface LoadDriver {
      * Called when a server is about to be stopped: closes the connections that the tool keeps open
      * to it.
      */
-    default void leave(URI server) {}
+    default void disconnect(URI server) {}
 }

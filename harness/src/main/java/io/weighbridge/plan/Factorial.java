@@ -90,7 +90,7 @@ public record Factorial(
     public Target at(String name, List<Level> levels) {
         Target target = base.withName(name);
         for (Level level : levels) {
-            target = level.of(target);
+            target = level.appliedTo(target);
         }
         return target;
     }

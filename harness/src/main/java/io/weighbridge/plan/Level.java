@@ -64,7 +64,7 @@ public record Level(
     }
 
     /** A target with the changes of this level. */
-    Target of(Target target) {
+    Target appliedTo(Target target) {
         Map<String, String> pairs = new LinkedHashMap<>(target.properties());
         pairs.putAll(properties);
         boolean stays = container == null || container.equals(target.move());

@@ -283,7 +283,7 @@ public final class PlanOverrides {
         Factorial factorial = plan.factorial();
         if (factorial != null) {
             for (Factor factor : factorial.factors()) {
-                factor.levels().forEach(level -> targets.add(level.of(factorial.base())));
+                factor.levels().forEach(level -> targets.add(level.appliedTo(factorial.base())));
             }
         }
         return targets;

@@ -39,7 +39,7 @@ public record Schedule(List<Round> rounds) {
         }
 
         /** The same round with only some targets, in the same order. */
-        public Round of(Collection<String> targets) {
+        public Round only(Collection<String> targets) {
             return new Round(
                     number,
                     launches.stream().filter(it -> targets.contains(it.name())).toList(),
@@ -50,7 +50,7 @@ public record Schedule(List<Round> rounds) {
         public List<Round> parts(Plan.Alive alive) {
             return switch (alive) {
                 case ALL -> List.of(this);
-                case ONE -> launches.stream().map(it -> of(List.of(it.name()))).toList();
+                case ONE -> launches.stream().map(it -> only(List.of(it.name()))).toList();
             };
         }
     }

@@ -60,12 +60,13 @@ public interface Recorder {
     }
 
     /**
-     * Draws the difference of two recordings: see {@link Difference#draw}.
+     * Draws the difference of two recordings: see {@link DifferentialFlameGraph#draw}.
      *
      * @throws IOException if there is nothing to draw
      */
-    default void drawDifference(Difference.Side baseline, Difference.Side other, Path page)
+    default void drawDifference(
+            DifferentialFlameGraph.Side baseline, DifferentialFlameGraph.Side other, Path page)
             throws IOException {
-        Difference.draw(profiler(), baseline, other, page);
+        DifferentialFlameGraph.draw(profiler(), baseline, other, page);
     }
 }

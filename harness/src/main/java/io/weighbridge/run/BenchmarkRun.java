@@ -173,7 +173,7 @@ public record BenchmarkRun(Progress progress) {
      */
     public Path resume(RunDirectory directory, RunOptions options) throws InterruptedException {
         RunRecord run = directory.record();
-        Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.again());
+        Plan plan = RestoredSecrets.of(run.plan(), run.planFile(), options.resumeValues());
         Integer rounds = options.rounds();
         int begun = new Trials(directory.trials()).begun();
         Plan longer = rounds == null ? plan : PlanOverrides.extended(plan, rounds, begun);

@@ -59,11 +59,11 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
     }
 
     /** Closes the connections that load tools keep open to a server that is about to be stopped. */
-    void leave(URI server) {
+    void disconnect(URI server) {
         plan.loads().stream()
                 .map(load -> environment.tools().driver(load))
                 .distinct()
-                .forEach(driver -> driver.leave(server));
+                .forEach(driver -> driver.disconnect(server));
     }
 
     private @Nullable CpuSet clientCpus() {

@@ -11,7 +11,7 @@ import io.weighbridge.plan.Profiling;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
-import io.weighbridge.profile.Difference;
+import io.weighbridge.profile.DifferentialFlameGraph;
 import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
@@ -45,7 +45,7 @@ final class ProfiledRound {
     private final Progress progress;
     private final RunDirectory directory;
     private final Plan plan;
-    private final LoadRunner drive;
+    private final LoadRunner loadRunner;
     private final WarmupStage warmup;
     private final SizesFromWarmup sizes;
 
@@ -59,13 +59,13 @@ final class ProfiledRound {
         this.progress = progress;
         this.directory = directory;
         this.plan = Profiling.plan(StoreQueries.filled(directory.plan()));
-        this.drive =
+        this.loadRunner =
                 new LoadRunner(
                         environment,
                         plan,
                         directory.profiles().resolve("raw"),
                         directory.record().seed());
-        this.warmup = new WarmupStage(environment, plan, drive);
+        this.warmup = new WarmupStage(environment, plan, loadRunner);
         this.sizes = new SizesFromWarmup(plan, directory.trials());
     }
 
@@ -109,28 +109,29 @@ final class ProfiledRound {
      */
     private void compare(String baseline) {
         Profiles profiles = Objects.requireNonNull(directory.profiled());
-        Map<String, Difference.Side> sides = new LinkedHashMap<>();
+        Map<String, DifferentialFlameGraph.Side> sides = new LinkedHashMap<>();
         for (Profile profile : profiles.targets()) {
             Path recording = profile.files().get(Profile.RECORDING);
             long requests = Objects.requireNonNullElse(profile.requests(), 0L);
             if (profile.kept() && recording != null && requests > 0) {
                 String target = profile.target();
-                sides.put(target, new Difference.Side(target, recording, requests));
+                sides.put(target, new DifferentialFlameGraph.Side(target, recording, requests));
             }
         }
-        Difference.Side first = sides.remove(baseline);
+        DifferentialFlameGraph.Side first = sides.remove(baseline);
         if (first == null) {
             return;
         }
         for (Profile profile : profiles.targets()) {
-            Difference.Side other = sides.get(profile.target());
+            DifferentialFlameGraph.Side other = sides.get(profile.target());
             if (other != null) {
                 compare(profile, first, other);
             }
         }
     }
 
-    private void compare(Profile profile, Difference.Side first, Difference.Side other) {
+    private void compare(
+            Profile profile, DifferentialFlameGraph.Side first, DifferentialFlameGraph.Side other) {
         Path page = directory.profiles().resolve(other.name() + "-" + first.name() + ".html");
         try {
             recorder.drawDifference(first, other, page);
@@ -194,7 +195,7 @@ final class ProfiledRound {
                 throw new IOException("it is not a JVM, and only JVMs can be profiled");
             }
             checkAnswers(tested);
-            warmup.settle(tested);
+            warmup.warmUp(tested);
             profile.requests(record(tested, recording));
         } finally {
             environment.cores().unpin();
@@ -244,8 +245,8 @@ final class ProfiledRound {
         int driven = 0;
         while (!Profiling.enough(
                 driven, Duration.ofNanos(environment.clock().getAsLong() - begun))) {
-            RawOutput raw = drive.slice(tested, scenario, "s" + driven);
-            requests += drive.parse(tested, raw, scenario).completed();
+            RawOutput raw = loadRunner.slice(tested, scenario, "s" + driven);
+            requests += loadRunner.parse(tested, raw, scenario).completed();
             driven++;
         }
         return requests;

@@ -39,7 +39,7 @@ final class RoundRunner implements AutoCloseable {
     private final Cores cores;
     private final ServerStarts starts;
     private final AnswerChecks answers;
-    private final LoadRunner drive;
+    private final LoadRunner loadRunner;
     private final WarmupStage warmup;
     private final SliceStage slices;
     private final List<ServerUnderTest> up = new ArrayList<>();
@@ -63,9 +63,9 @@ final class RoundRunner implements AutoCloseable {
         this.starts = new ServerStarts(number, label, environment, directory, shared);
         long seed = directory.record().seed();
         this.answers = new AnswerChecks(shared, new Contract(environment.clients()), seed + number);
-        this.drive = new LoadRunner(environment, plan, directory.raw(), seed);
-        this.warmup = new WarmupStage(environment, plan, drive);
-        this.slices = new SliceStage(environment, plan, drive);
+        this.loadRunner = new LoadRunner(environment, plan, directory.raw(), seed);
+        this.warmup = new WarmupStage(environment, plan, loadRunner);
+        this.slices = new SliceStage(environment, plan, loadRunner);
     }
 
     /**
@@ -91,9 +91,9 @@ final class RoundRunner implements AutoCloseable {
     /** Loads the servers in turns, each pinned. */
     private void measure(List<Schedule.Slot> slots, TimeBudget budget) throws InterruptedException {
         attemptAll(tested -> cores.pin(tested.server().pid()));
-        Passes passes = new Passes(environment, plan, up);
+        RoundTotals totals = new RoundTotals(environment, plan, up);
         measureAll(slots, budget);
-        passes.end(up);
+        totals.end(up);
     }
 
     private void measureAll(List<Schedule.Slot> slots, TimeBudget budget)
@@ -105,7 +105,7 @@ final class RoundRunner implements AutoCloseable {
             }
             if (slot.index() > pass) {
                 pass = slot.index();
-                if (budget.mustDo(pass, up.size())) {
+                if (budget.mustStop(pass, up.size())) {
                     break;
                 }
             }
@@ -178,7 +178,7 @@ final class RoundRunner implements AutoCloseable {
 
     private static void unload(ServerUnderTest tested) {
         tested.measured(tested.probe().afterLoad());
-        tested.held(MemorySample.Stage.LOAD, null);
+        tested.sampleMemory(MemorySample.Stage.LOAD, null);
     }
 
     /**
@@ -278,7 +278,7 @@ final class RoundRunner implements AutoCloseable {
             environment.stopIfRequested();
             Trial trial = tested.trial(failed.failure());
             up.remove(tested);
-            drive.leave(tested.server().uri());
+            loadRunner.disconnect(tested.server().uri());
             tested.close();
             directory.append(trial);
             steps.failed(tested.target(), failed.failure());
@@ -291,7 +291,7 @@ final class RoundRunner implements AutoCloseable {
      */
     @Override
     public void close() {
-        up.forEach(tested -> drive.leave(tested.server().uri()));
+        up.forEach(tested -> loadRunner.disconnect(tested.server().uri()));
         up.parallelStream().forEach(ServerUnderTest::close);
         up.clear();
         cores.unpin();

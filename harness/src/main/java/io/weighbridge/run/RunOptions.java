@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     vary
  * @param command as typed, stored with the run
  * @param planFile the plan's file, stored with the run; null if flags replace a plan
- * @param again secrets of the resumed run, whose files do not contain them
+ * @param resumeValues secrets of the resumed run, whose files do not contain them
  * @param stopping interval widths that end a new run; null: the number of rounds ends it
  * @param between decides after each round whether the run continues
  * @param begun receives the run's id as soon as its folder exists
@@ -37,7 +37,7 @@ public record RunOptions(
         boolean history,
         List<String> command,
         @Nullable Path planFile,
-        ResumeValues again,
+        ResumeValues resumeValues,
         @Nullable Stopping stopping,
         BetweenRounds between,
         Consumer<String> begun,
@@ -59,7 +59,7 @@ public record RunOptions(
                 .results(results)
                 .history(true)
                 .command(command)
-                .again(ResumeValues.NOTHING)
+                .resumeValues(ResumeValues.NOTHING)
                 .between(BetweenRounds.GO_ON)
                 .begun(id -> {})
                 .moves(MoveSettings.USUAL)

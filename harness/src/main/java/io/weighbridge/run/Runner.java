@@ -62,7 +62,7 @@ final class Runner {
                 }
                 break;
             }
-            run(round.of(targets));
+            run(round.only(targets));
             if (!between.goesOn(directory.folder(), round.number() + 1)) {
                 break;
             }

@@ -153,7 +153,7 @@ final class ServerUnderTest implements AutoCloseable {
      *
      * @param scenario that it was loaded with; null after the last one
      */
-    void held(MemorySample.Stage stage, @Nullable String scenario) {
+    void sampleMemory(MemorySample.Stage stage, @Nullable String scenario) {
         double seconds = Duration.between(startedAt, Instant.now()).toMillis() / MILLIS;
         memory.add(new MemorySample(seconds, stage, scenario, probe.memory()));
         cpuAtReadings = cpu();

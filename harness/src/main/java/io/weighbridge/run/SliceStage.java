@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one warm, pinned server under one workload while all other servers idle. */
-record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
+record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) {
 
     /**
      * Measures one slice. If background load disturbs it, it is measured again, up to the plan's
@@ -58,12 +58,12 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
         boolean overJmx = loaded.due(scenario);
         Instant startedAt = Instant.now();
         Reading before = read(loaded, up, overJmx);
-        RawOutput raw = drive.slice(loaded, scenario, "s" + index + "a" + attempt);
+        RawOutput raw = loadRunner.slice(loaded, scenario, "s" + index + "a" + attempt);
         Reading after = read(loaded, up, overJmx);
         if (overJmx) {
-            loaded.held(MemorySample.Stage.SLICE, scenario.name());
+            loaded.sampleMemory(MemorySample.Stage.SLICE, scenario.name());
         }
-        LoadResult client = drive.parse(loaded, raw, scenario);
+        LoadResult client = loadRunner.parse(loaded, raw, scenario);
         loaded.requests().load(client, onTheirWay(scenario.load()));
         SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
         Measurements measured = scenario.load().inPasses() ? figures.ofPass() : figures.alone();
@@ -130,9 +130,9 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
     void count(ServerUnderTest loaded, Scenario scenario, SystemCalls counter)
             throws TrialFailedException, InterruptedException {
         Instant startedAt = Instant.now();
-        RawOutput raw = drive.counted(loaded, scenario, counter);
-        loaded.held(MemorySample.Stage.SLICE, scenario.name());
-        LoadResult client = drive.parse(loaded, raw, scenario);
+        RawOutput raw = loadRunner.counted(loaded, scenario, counter);
+        loaded.sampleMemory(MemorySample.Stage.SLICE, scenario.name());
+        LoadResult client = loadRunner.parse(loaded, raw, scenario);
         Long count = SystemCalls.count(Objects.requireNonNull(raw.files().get("perf")));
         if (count == null) {
             return;

@@ -187,7 +187,7 @@ public final class StoreBackend implements AutoCloseable {
      * @throws TrialFailedException if it is not, so that no target is blamed
      */
     void requireAlive() throws TrialFailedException {
-        String end = store == null ? null : store.end();
+        String end = store == null ? null : store.whyEnded();
         if (end != null) {
             throw new TrialFailedException(new Failure(Failure.Kind.DIED_AT_START, end));
         }
@@ -208,7 +208,7 @@ public final class StoreBackend implements AutoCloseable {
 
     /** Whether a store that this run started is still running; true for any other. */
     public boolean alive() {
-        return store == null || store.end() == null;
+        return store == null || store.whyEnded() == null;
     }
 
     /** The store's version and content in one line; null if there is none. */

@@ -77,7 +77,7 @@ final class TimeBudget {
      * @param passes completed passes of this round
      * @param servers number of servers that are up
      */
-    boolean mustDo(int passes, int servers) {
+    boolean mustStop(int passes, int servers) {
         if (limit == null || passes < Slices.LEAST_PASSES) {
             return false;
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and be measured at a third of its speed. Servers take turns: while one is loaded, the compilers
  * of the others go on.
  */
-record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
+record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) {
 
     /** The time by which a window may exceed the time limit of the warm-up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -116,7 +116,7 @@ record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
     }
 
     /** Warms up one server alone. */
-    void settle(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
+    void warmUp(ServerUnderTest tested) throws TrialFailedException, InterruptedException {
         Warming warming = of(tested);
         while (!warming.over()) {
             warming.next();
@@ -135,9 +135,9 @@ record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner drive) {
             ServerUnderTest tested, Scenario scenario, int index, Duration killedAfter)
             throws TrialFailedException, InterruptedException {
         ServerReading before = tested.probe().read();
-        LoadResult client = drive.warm(tested, scenario, index, killedAfter);
+        LoadResult client = loadRunner.warm(tested, scenario, index, killedAfter);
         ServerReading after = tested.probe().read();
-        tested.held(MemorySample.Stage.WARM_UP, scenario.name());
+        tested.sampleMemory(MemorySample.Stage.WARM_UP, scenario.name());
         // Reads the server's request count and its store's time, as is done later around slices.
         // Code that first ran after the warm-up would invalidate compiled code: that cost 8 s of
         // JIT.

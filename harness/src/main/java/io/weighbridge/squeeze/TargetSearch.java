@@ -72,8 +72,8 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         if (!controlled() || givenUp(Step.CONTROL)) {
             return null;
         }
-        if (!launches().controlsComplete()) {
-            return launches().control();
+        if (!settings().controlsComplete()) {
+            return settings().control();
         }
         NextLaunch size = heap(heapTime);
         if (size == null) {
@@ -91,13 +91,13 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
 
     /** A launch of the search for the heap, if it does not change what is recommended. */
     @Nullable NextLaunch afterwards() {
-        boolean searched = controlled() && launches().controlsComplete();
+        boolean searched = controlled() && settings().controlsComplete();
         return searched && recommends() == Step.LIMIT ? heap(true) : null;
     }
 
     /** A launch that finds the peak rate: with ample memory, half of which is for the heap. */
     public NextLaunch peak() {
-        return launches().ofHeap(Step.PEAK, goal.ample() / MEBI / 2, List.of());
+        return settings().ofHeap(Step.PEAK, goal.ample() / MEBI / 2, List.of());
     }
 
     /** The search whose size is recommended: that for the limit, if there is one. */
@@ -110,7 +110,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
             return null;
         }
         Long size = searched(Step.HEAP, heapSearch(), time);
-        return size == null ? null : launches().ofHeap(Step.HEAP, size, List.of());
+        return size == null ? null : settings().ofHeap(Step.HEAP, size, List.of());
     }
 
     private @Nullable NextLaunch limit(boolean time) {
@@ -118,7 +118,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
             return null;
         }
         Long size = searched(Step.LIMIT, limitSearch(), time);
-        return size == null ? null : launches().ofLimit(Step.LIMIT, size);
+        return size == null ? null : settings().ofLimit(Step.LIMIT, size);
     }
 
     private @Nullable Long searched(Step step, SizeSearch search, boolean time) {
@@ -137,7 +137,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     /** The searches that are wanted but had no launch, such as {@code heap}. */
     public List<String> notSearched() {
         List<String> missing = new ArrayList<>();
-        if (!launches().controlsComplete() || !controlled()) {
+        if (!settings().controlsComplete() || !controlled()) {
             return missing;
         }
         if (goal.find().heap() && all(Step.HEAP).findAny().isEmpty()) {
@@ -178,23 +178,23 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
 
     /** Whether no control has failed. */
     public boolean controlled() {
-        return launches().controlsHeld();
+        return settings().controlsHeld();
     }
 
-    private Launches launches() {
-        return new Launches(goal, of(Step.CONTROL), limits);
+    private LaunchSettings settings() {
+        return new LaunchSettings(goal, of(Step.CONTROL), limits);
     }
 
     /** What a process holds besides its heap, in MiB, rounded up; 0 if it was not measured. */
     public long besides() {
-        return launches().besides();
+        return settings().besides();
     }
 
     private SizeSearch heapSearch() {
-        long live = Objects.requireNonNullElse(launches().live(), UNKNOWN_LIVE);
+        long live = Objects.requireNonNullElse(settings().live(), UNKNOWN_LIVE);
         long first = Math.round(OF_LIVE * live / MEBI);
         return SizeSearch.between(
-                Launches.LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
+                LaunchSettings.LEAST_HEAP, first, goal.ample() / MEBI / 2, HEAP_STEP, goal);
     }
 
     private SizeSearch limitSearch() {
@@ -284,7 +284,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
     private @Nullable NextLaunch confirmation(long size) {
         boolean limited = recommends() == Step.LIMIT;
         if (confirmed(size).size() < goal.confirmations() && !givenUp(Step.CONFIRM)) {
-            return launches().confirmation(recommends(), size);
+            return settings().confirmation(recommends(), size);
         }
         return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
     }
@@ -294,11 +294,11 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
      */
     private @Nullable NextLaunch withoutUs(long limit) {
         if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
-            return launches().defaults(limit);
+            return settings().defaults(limit);
         }
         boolean refused = done.stream().anyMatch(launch -> launch.outcome() == Outcome.REFUSED);
         boolean over = refused || !of(Step.CALCULATOR).isEmpty() || givenUp(Step.CALCULATOR);
-        return over ? null : launches().calculated(limit);
+        return over ? null : settings().calculated(limit);
     }
 
     /** The launches of a step that count. */

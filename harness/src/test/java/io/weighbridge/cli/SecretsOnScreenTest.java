@@ -193,7 +193,7 @@ class SecretsOnScreenTest {
                         plan.toString());
 
         assertThat(code).as(said()).isEqualTo(ExitCode.DONE);
-        assertThat(shell.options.get(0).again())
+        assertThat(shell.options.get(0).resumeValues())
                 .isEqualTo(
                         new ResumeValues(
                                 Map.of("db.password", "hunter2"),

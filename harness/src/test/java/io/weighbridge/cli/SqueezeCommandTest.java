@@ -212,7 +212,7 @@ class SqueezeCommandTest {
     void a_resumed_search_is_given_its_secrets_again() {
         shell.type("squeeze", "--resume", "squeeze", "--header", "Authorization: Bearer x");
 
-        assertThat(shell.options.get(0).again().headers())
+        assertThat(shell.options.get(0).resumeValues().headers())
                 .containsEntry("Authorization", "Bearer x");
     }
 

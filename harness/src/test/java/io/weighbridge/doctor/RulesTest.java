@@ -24,7 +24,7 @@ class RulesTest {
     private static final long GIB = 1L << 30;
 
     private final Path root;
-    private CurrentLoad load = new CurrentLoad(0.01, List.of());
+    private BackgroundLoad load = new BackgroundLoad(0.01, List.of());
     private Set<String> installed = Set.of("ab", "taskset");
     private boolean jdk = true;
     private long diskFree = 100 * GIB;
@@ -50,7 +50,7 @@ class RulesTest {
         write("sys/devices/system/cpu/smt/active", "1\n");
         write("sys/class/power_supply/BAT0/type", "Battery\n");
         write("sys/class/power_supply/BAT0/status", "Discharging\n");
-        load = new CurrentLoad(1.37, List.of("firefox (pid 4711) 1.21"));
+        load = new BackgroundLoad(1.37, List.of("firefox (pid 4711) 1.21"));
 
         List<Finding> findings = judge();
 
@@ -79,7 +79,7 @@ class RulesTest {
         memory((16 * GIB) >> 10, 64 << 10);
         write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
         openFiles(1024);
-        load = new CurrentLoad(0.4, List.of());
+        load = new BackgroundLoad(0.4, List.of());
         installed = Set.of();
         jdk = false;
         diskFree = 50L << 20;
@@ -157,7 +157,7 @@ class RulesTest {
         long fresh = 5_000_000_002L;
         long idle = 5_000_000_003L;
         List<String> busiest =
-                CurrentLoad.busiest(
+                BackgroundLoad.busiest(
                         Map.of(old, Duration.ofMillis(9000), idle, Duration.ofMillis(400)),
                         Map.of(
                                 old,

@@ -216,7 +216,7 @@ class BuiltInIT {
             throws Exception {
         LoadJob job = job("/hello", "Hello, World!");
         driver.run(job);
-        driver.leave(job.server());
+        driver.disconnect(job.server());
 
         assertThat(parsed(driver.run(job), job).completed()).isPositive();
         assertThat(clients).hasSize(6);

@@ -70,10 +70,10 @@ class RecorderTest {
         assertThat(busy.isAlive()).isTrue();
 
         Path both = folder.resolve("both.html");
-        Difference.draw(
+        DifferentialFlameGraph.draw(
                 profiler,
-                new Difference.Side("busy", file, 100),
-                new Difference.Side("lazy", file, 50),
+                new DifferentialFlameGraph.Side("busy", file, 100),
+                new DifferentialFlameGraph.Side("lazy", file, 50),
                 both);
         assertThat(both).content().contains("/Busy.burnOnce").doesNotContain("/*DATA*/null");
         assertThat(folder).isDirectoryNotContaining("glob:**stacks*");

@@ -78,7 +78,7 @@ class ResultsTest {
                 .allSatisfy(estimate -> assertThat(parts[1]).contains(estimate));
     }
 
-    /** Of switches, with the winners' run, which is beside theirs. */
+    /** Of switches, with the run of the best levels, which is beside theirs. */
     private static RunReport report(RunDirectory run, String plan) {
         if (run.record().plan().squeeze() != null) {
             return RunReport.squeezed(run.record(), run.launches());

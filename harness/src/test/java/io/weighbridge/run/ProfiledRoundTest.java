@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
-import io.weighbridge.profile.Difference;
+import io.weighbridge.profile.DifferentialFlameGraph;
 import io.weighbridge.profile.FlameGraphs;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.profile.Recording;
@@ -80,7 +80,10 @@ class ProfiledRoundTest {
             }
 
             @Override
-            public void drawDifference(Difference.Side baseline, Difference.Side other, Path page)
+            public void drawDifference(
+                    DifferentialFlameGraph.Side baseline,
+                    DifferentialFlameGraph.Side other,
+                    Path page)
                     throws IOException {
                 if (torn) {
                     throw new IOException("it is torn");

@@ -84,19 +84,19 @@ class TimeBudgetTest {
         TimeBudget budget = afterRounds(Duration.ofSeconds(345));
         assertThat(budget.fitsRound()).isTrue();
         passed(150);
-        assertThat(budget.mustDo(10, 3)).as("159 s of 172, with its end").isFalse();
+        assertThat(budget.mustStop(10, 3)).as("159 s of 172, with its end").isFalse();
         passed(14);
-        assertThat(budget.mustDo(9, 3)).as("too few").isFalse();
-        assertThat(budget.mustDo(30, 3)).isTrue();
+        assertThat(budget.mustStop(9, 3)).as("too few").isFalse();
+        assertThat(budget.mustStop(30, 3)).isTrue();
         assertThat(budget.fitsPass(3)).as("the second fits").isFalse();
         passed(11);
         budget.roundOver();
 
         assertThat(budget.fitsRound()).as("170 s for at least 159").isTrue();
         passed(160);
-        assertThat(budget.mustDo(21, 3)).isFalse();
+        assertThat(budget.mustStop(21, 3)).isFalse();
         passed(2);
-        assertThat(budget.mustDo(22, 3)).as("9 s left to end").isTrue();
+        assertThat(budget.mustStop(22, 3)).as("9 s left to end").isTrue();
         assertThat(budget.fitsPass(3)).isFalse();
     }
 
@@ -106,9 +106,9 @@ class TimeBudgetTest {
         assertThat(budget.fitsRound()).isTrue();
         passed(100);
 
-        assertThat(budget.mustDo(10, 4)).as("112 s of 88").isFalse();
+        assertThat(budget.mustStop(10, 4)).as("112 s of 88").isFalse();
         passed(20);
-        assertThat(budget.mustDo(59, 4)).isFalse();
+        assertThat(budget.mustStop(59, 4)).isFalse();
         assertThat(budget.fitsPass(4)).isTrue();
     }
 
@@ -117,11 +117,11 @@ class TimeBudgetTest {
         TimeBudget budget = afterRounds(Duration.ofMinutes(3));
         assertThat(budget.fitsRound()).isTrue();
         passed(140);
-        assertThat(budget.mustDo(10, 2)).as("146 s of 180, and no second round fits").isFalse();
+        assertThat(budget.mustStop(10, 2)).as("146 s of 180, and no second round fits").isFalse();
         passed(33);
-        assertThat(budget.mustDo(14, 2)).as("7 s left, 6 of them to end").isFalse();
+        assertThat(budget.mustStop(14, 2)).as("7 s left, 6 of them to end").isFalse();
         passed(1);
-        assertThat(budget.mustDo(15, 2)).isTrue();
+        assertThat(budget.mustStop(15, 2)).isTrue();
         assertThat(budget.fitsPass(2)).isFalse();
     }
 }

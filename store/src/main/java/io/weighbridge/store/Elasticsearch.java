@@ -118,8 +118,8 @@ public final class Elasticsearch implements AutoCloseable {
      * Why a server that was started here has ended; null while it is running, and for a given
      * server.
      */
-    public @Nullable String end() {
-        return owner.end();
+    public @Nullable String whyEnded() {
+        return owner.whyEnded();
     }
 
     /** Stops a server that was started here and waits for its end; a given one is not stopped. */
@@ -154,7 +154,7 @@ public final class Elasticsearch implements AutoCloseable {
             String sentence =
                     "Elasticsearch at %s stopped answering (%s): see its log, and start again"
                             .formatted(uri(), Cause.of(e));
-            throw new StoreException(Objects.requireNonNullElse(owner.end(), sentence), e);
+            throw new StoreException(Objects.requireNonNullElse(owner.whyEnded(), sentence), e);
         }
     }
 

@@ -127,7 +127,7 @@ final class OwnServer implements StoreOwner {
     }
 
     @Override
-    public @Nullable String end() {
+    public @Nullable String whyEnded() {
         if (child.alive()) {
             return null;
         }

@@ -120,7 +120,7 @@ record RunAsUser(List<String> prefix, @Nullable Integer uid) {
     }
 
     /** Gives a folder and its content to the server's user. */
-    void own(Path folder) throws IOException {
+    void giveOwnership(Path folder) throws IOException {
         if (uid == null) {
             return;
         }

@@ -122,7 +122,7 @@ record ServerFolder(Path path) {
                 options(Files.readAllLines(programs.resolve("config").resolve("jvm.options"))));
         Files.setPosixFilePermissions(path.resolveSibling(""), FOR_ALL);
         Files.setPosixFilePermissions(path, FOR_ALL);
-        account.own(path);
+        account.giveOwnership(path);
     }
 
     /** Copies the settings to the folder with the run's log. */

@@ -30,7 +30,7 @@ interface StoreOwner extends AutoCloseable {
     /**
      * Why the server has ended, if known, with its last lines; null while it seems to be running.
      */
-    default @Nullable String end() {
+    default @Nullable String whyEnded() {
         return null;
     }
 

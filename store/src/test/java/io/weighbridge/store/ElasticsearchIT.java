@@ -164,7 +164,7 @@ class ElasticsearchIT {
         try (Elasticsearch store = Elasticsearch.given(server().uri(), said::add)) {
             assertThat(store.described()).startsWith("Elasticsearch 8.19.21 at ");
         }
-        assertThat(server().end()).isNull();
+        assertThat(server().whyEnded()).isNull();
     }
 
     @Test

@@ -45,7 +45,7 @@ class ElasticsearchTest {
         assertThat(store.pin(CpuSet.of(0))).isFalse();
         store.close();
 
-        assertThat(fake.given().end()).isNull();
+        assertThat(fake.given().whyEnded()).isNull();
     }
 
     @Test

@@ -85,7 +85,7 @@ final class FakeStore implements AutoCloseable {
                     }
 
                     @Override
-                    public @Nullable String end() {
+                    public @Nullable String whyEnded() {
                         return end;
                     }
                 },

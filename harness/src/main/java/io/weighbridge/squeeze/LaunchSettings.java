@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param controls of the target, those that count
  * @param limits whether this machine can limit the memory of a process
  */
-record Launches(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
+record LaunchSettings(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
 
     private static final long MEBI = 1L << 20;
 
@@ -49,7 +49,7 @@ record Launches(Squeeze goal, List<SqueezeLaunch> controls, boolean limits) {
         double[] sizes =
                 controls.stream()
                         .filter(launch -> launch.figures().held() != null)
-                        .mapToDouble(Launches::besidesHeap)
+                        .mapToDouble(LaunchSettings::besidesHeap)
                         .sorted()
                         .toArray();
         return sizes.length == 0

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome its results
  * @param levels of each of its targets, as {@code factor=level}; empty for runs of earlier versions
  */
-record Winners(RunOutcome outcome, Map<String, List<String>> levels) {
+record BestLevelsRun(RunOutcome outcome, Map<String, List<String>> levels) {
 
     /** Separates a target and its levels. */
     private static final String TAB = "\t";
@@ -47,7 +47,7 @@ record Winners(RunOutcome outcome, Map<String, List<String>> levels) {
     }
 
     /** The run that measured the best levels of a run of switches; null if there is none. */
-    static @Nullable Winners of(RunOutcome switches) {
+    static @Nullable BestLevelsRun of(RunOutcome switches) {
         Path file = file(switches);
         if (Files.notExists(file)) {
             return null;
@@ -59,7 +59,7 @@ record Winners(RunOutcome outcome, Map<String, List<String>> levels) {
                 return null;
             }
             Path folder = switches.folder().resolveSibling(lines.get(0));
-            return new Winners(RunOutcome.of(RunDirectory.open(folder)), levels(lines));
+            return new BestLevelsRun(RunOutcome.of(RunDirectory.open(folder)), levels(lines));
         } catch (IOException | UsageException e) {
             // The second run was moved or deleted since. The first run is reported without it.
             return null;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * A flame graph that compares the cost per request of two servers, frame by frame. It is one page
  * that works offline.
  */
-public final class Difference {
+public final class DifferentialFlameGraph {
 
     /** The least cost of a frame as a share of the total; a narrower frame would not be visible. */
     private static final double LEAST_SHARE = 5e-4;
@@ -23,7 +23,7 @@ public final class Difference {
 
     private static final double THOUSAND_REQUESTS = 1000;
 
-    private Difference() {}
+    private DifferentialFlameGraph() {}
 
     /**
      * One of the two servers.
@@ -57,7 +57,7 @@ public final class Difference {
         String json = data.toString().replace("<", "\\u003c");
         Files.writeString(
                 page,
-                Resource.text(Difference.class, "flame-difference.html")
+                Resource.text(DifferentialFlameGraph.class, "flame-difference.html")
                         .replace("/*DATA*/null", json));
     }
 

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param others average number of CPUs that other processes or the hypervisor used
  * @param busiest processes, such as {@code java (pid 17) 0.83}, the busiest first
  */
-record CurrentLoad(double others, List<String> busiest) {
+record BackgroundLoad(double others, List<String> busiest) {
 
     private static final long WHILE_MILLIS = 1000;
 
@@ -27,7 +27,7 @@ record CurrentLoad(double others, List<String> busiest) {
     private static final double WORTH_NAMING = 0.02;
 
     /** Measures for a second. */
-    static CurrentLoad measure() throws InterruptedException {
+    static BackgroundLoad measure() throws InterruptedException {
         MachineSampler sampler = new MachineSampler();
         Map<Long, Duration> before = processes();
         MachineReading start = sampler.read();
@@ -35,7 +35,8 @@ record CurrentLoad(double others, List<String> busiest) {
         MachineReading end = sampler.read();
         double seconds = end.secondsSince(start);
         double busy = total(end) - total(start) - (end.ownCpu() - start.ownCpu());
-        return new CurrentLoad(Math.max(0, busy) / seconds, busiest(before, processes(), seconds));
+        return new BackgroundLoad(
+                Math.max(0, busy) / seconds, busiest(before, processes(), seconds));
     }
 
     private static double total(MachineReading reading) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WinnersTest {
+class BestLevelsRunTest {
 
     private static final String FRESH = "petclinic-switches-together";
     private static final Path DATA = Path.of("..", "docs", "data");
@@ -40,33 +40,33 @@ class WinnersTest {
         levels.put("best-startup", List.of("packaging=cds", "java=25, early access"));
         levels.put("best-cpu", List.of("gc=parallel"));
 
-        Winners.store(switches, FRESH, levels);
+        BestLevelsRun.store(switches, FRESH, levels);
 
-        Winners winners = Objects.requireNonNull(Winners.of(switches));
-        assertThat(winners.outcome().folder()).isEqualTo(results.resolve(FRESH));
-        assertThat(winners.levels()).isEqualTo(levels);
+        BestLevelsRun best = Objects.requireNonNull(BestLevelsRun.of(switches));
+        assertThat(best.outcome().folder()).isEqualTo(results.resolve(FRESH));
+        assertThat(best.levels()).isEqualTo(levels);
     }
 
     @Test
     void an_earlier_version_stored_no_levels() throws IOException {
         Files.writeString(switches.folder().resolve("together.txt"), FRESH + "\n");
 
-        assertThat(Objects.requireNonNull(Winners.of(switches)).levels()).isEmpty();
+        assertThat(Objects.requireNonNull(BestLevelsRun.of(switches)).levels()).isEmpty();
     }
 
     @Test
     void without_a_second_run_there_are_no_winners() throws IOException {
-        assertThat(Winners.of(switches)).isNull();
+        assertThat(BestLevelsRun.of(switches)).isNull();
 
         Files.writeString(switches.folder().resolve("together.txt"), "deleted\n");
 
-        assertThat(Winners.of(switches)).isNull();
+        assertThat(BestLevelsRun.of(switches)).isNull();
     }
 
     @Test
     void an_empty_file_names_no_second_run() throws IOException {
         Files.writeString(switches.folder().resolve("together.txt"), "");
 
-        assertThat(Winners.of(switches)).isNull();
+        assertThat(BestLevelsRun.of(switches)).isNull();
     }
 }

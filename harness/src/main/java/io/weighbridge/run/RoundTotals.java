@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * longer slices, too, percentiles are computed from all answers of a round, if the load tool
  * recorded them.
  */
-final class Passes {
+final class RoundTotals {
 
     private final RunEnvironment environment;
     private final Plan plan;
@@ -35,7 +35,7 @@ final class Passes {
     private final Map<ServerUnderTest, Double> cpu = new HashMap<>();
 
     /** Reads the machine and the servers. To be created right before the first pass. */
-    Passes(RunEnvironment environment, Plan plan, List<ServerUnderTest> up) {
+    RoundTotals(RunEnvironment environment, Plan plan, List<ServerUnderTest> up) {
         this.environment = environment;
         this.plan = plan;
         up.forEach(tested -> cpu.put(tested, tested.cpu()));
