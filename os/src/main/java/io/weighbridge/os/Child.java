@@ -118,7 +118,8 @@ public final class Child implements AutoCloseable {
 
     /**
      * Asks the process and its descendants to end (SIGTERM), and kills those that are still running
-     * after the grace period. Returns when all are gone, even if interrupted.
+     * after the grace period. Returns when all are gone, or some seconds after SIGKILL if one is
+     * stuck in the kernel. An interrupt does not end the wait.
      *
      * @param grace the time between SIGTERM and SIGKILL; zero kills at once
      */
@@ -139,7 +140,7 @@ public final class Child implements AutoCloseable {
             interrupted |= waitFor(children, grace, child -> {});
         }
         interrupted |= waitFor(children, KILL_PATIENCE, Child::kill);
-        children.forEach(Child::bury);
+        children.forEach(Child::cleanUp);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -169,7 +170,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    private void bury() {
+    private void cleanUp() {
         capLogs();
         if (gone()) {
             deleteAttachFile(pid());

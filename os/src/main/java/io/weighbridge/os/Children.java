@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Owns every process that the harness starts, and a folder for their temporary files. No process
+ * Owns every process that runs for more than a moment, and a folder for their temporary files. None
  * outlives the harness: {@link #close} ends them and deletes the folder. On Ctrl-C or SIGTERM a
  * shutdown hook does this. In all other cases, including {@code kill -9}, a {@link Reaper} does it
  * within moments.

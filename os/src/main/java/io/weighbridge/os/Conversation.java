@@ -45,7 +45,6 @@ public final class Conversation implements AutoCloseable {
         }
     }
 
-    /** The child's pid. */
     public long pid() {
         return child.pid();
     }

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * Starts a child in a session of its own with {@code setsid}, if available. A Ctrl-C at the
- * terminal then reaches only the harness, which ends its children in order. A child's descendants
- * can be found by their session. {@code setsid} turns into the program (with the same pid) in about
- * a millisecond. This delay is the same for every child.
+ * terminal then reaches only the harness, which ends its children itself. A child's descendants can
+ * be found by their session. {@code setsid} turns into the program (with the same pid) in about a
+ * millisecond. This delay is the same for every child.
  */
 final class OwnSession {
 

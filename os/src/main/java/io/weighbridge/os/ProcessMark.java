@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ProcessMark(String value) {
 
-    /** The variable's name. */
     static final String NAME = "WEIGHBRIDGE_CHILD";
 
     private static final Path PROC = Path.of("/proc");

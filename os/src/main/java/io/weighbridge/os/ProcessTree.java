@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ProcessTree {
 
     /**
-     * How often a process is examined that shows no environment. It shows none while it turns into
-     * another program: usually for less than a millisecond, longer if it has to wait for a CPU.
+     * How often a process without a visible environment is examined. It has none while it turns
+     * into another program: usually for less than a millisecond, longer if it has to wait for a
+     * CPU.
      */
     private static final int LOOKS = 500;
 

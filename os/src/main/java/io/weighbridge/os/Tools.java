@@ -23,7 +23,7 @@ public final class Tools {
 
     /**
      * The path of a program for a process with additional variables, which may contain another
-     * PATH.
+     * PATH; null if it is missing.
      */
     public static @Nullable Path find(String name, Map<String, String> env) {
         String own = Objects.requireNonNullElse(System.getenv("PATH"), "");
