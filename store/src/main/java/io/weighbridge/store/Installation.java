@@ -46,7 +46,7 @@ record Installation(
     /** Writes the settings of a start, and leaves a copy of them in the folder of its log. */
     void prepare(String cluster, int port) throws IOException {
         home.prepare(programs, cluster, port, Ports.pick(), account);
-        home.leaveSettings(folder);
+        home.copySettings(folder);
     }
 
     /** The command that starts the server. */

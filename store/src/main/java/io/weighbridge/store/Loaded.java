@@ -3,8 +3,7 @@ package io.weighbridge.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a loading. The store now holds exactly the intended documents, refreshed and
- * merged.
+ * The result of loading. The store now holds exactly the intended documents, refreshed and merged.
  *
  * @param documents how many the store holds
  * @param fresh how many of them were sent now; 0 if all were already there

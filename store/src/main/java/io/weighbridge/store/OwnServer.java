@@ -105,7 +105,6 @@ final class OwnServer implements StoreOwner {
         return home.path();
     }
 
-    /** The server's address. */
     URI uri() {
         return URI.create("http://127.0.0.1:" + port);
     }

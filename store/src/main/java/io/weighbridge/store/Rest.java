@@ -142,7 +142,6 @@ final class Rest {
         }
     }
 
-    /** The store's address. */
     URI base() {
         return base;
     }

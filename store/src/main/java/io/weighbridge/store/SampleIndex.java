@@ -154,7 +154,7 @@ record SampleIndex(Elasticsearch store, Documents documents) {
                         meta.path("generator").asInt());
     }
 
-    /** Stores the progress, so that a loading can continue after it was killed. */
+    /** Stores the progress, so that loading can continue after a kill. */
     void note(State state) throws InterruptedException {
         store.ask(
                 "recording how many documents are loaded",
@@ -162,7 +162,7 @@ record SampleIndex(Elasticsearch store, Documents documents) {
     }
 
     /**
-     * Rejects a loading for which the disk has too little room.
+     * Fails if the disk has too little room.
      *
      * @param missing number of documents to load
      */

@@ -126,7 +126,7 @@ record ServerFolder(Path path) {
     }
 
     /** Copies the settings to the folder with the run's log. */
-    void leaveSettings(Path folder) throws IOException {
+    void copySettings(Path folder) throws IOException {
         Files.copy(config().resolve(YML), folder.resolve(YML), StandardCopyOption.REPLACE_EXISTING);
     }
 

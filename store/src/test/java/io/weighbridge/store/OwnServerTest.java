@@ -120,7 +120,7 @@ class OwnServerTest {
         home.lock();
 
         home.prepare(programs, "weighbridge-7", 20_001, 20_002, RunAsUser.OWN);
-        home.leaveSettings(folder);
+        home.copySettings(folder);
 
         assertThat(folder.resolve("elasticsearch.yml"))
                 .content()
