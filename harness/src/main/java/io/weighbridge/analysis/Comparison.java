@@ -104,7 +104,6 @@ public record Comparison(
         return targets.stream().mapToInt(ComparedTarget::roundsCompleted).max().orElse(0);
     }
 
-    /** The target with a name. */
     public ComparedTarget target(String target) {
         return targets.stream()
                 .filter(it -> it.name().equals(target))
@@ -177,7 +176,6 @@ public record Comparison(
             SlicePooling pooling,
             List<Cell> cells) {
 
-        /** The cell of the target with a name. */
         public Cell cell(String target) {
             return cells.stream()
                     .filter(cell -> cell.target().equals(target))

@@ -179,7 +179,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     /**
      * How many launches are left out because of what limited them, and what did; null if none are.
-     * The other launches of a level do not stand for all: it would seem better or worse than it is.
+     * By its other launches, a level would seem better or worse than it is.
      */
     private @Nullable String limited(RowKey row) {
         List<String> limits = new ArrayList<>();

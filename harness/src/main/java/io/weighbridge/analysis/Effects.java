@@ -115,7 +115,6 @@ public record Effects(
      */
     public record Row(String level, int launches, List<Cell> cells) {
 
-        /** The cell in a column. */
         Cell cell(Column column) {
             return cells.stream()
                     .filter(cell -> cell.column().equals(column))

@@ -14,7 +14,9 @@ public final class FigureText {
 
     private static final double KIBI = 1024;
 
-    /** Of an interval's end. An end that differs from 1 by less is printed as 1. */
+    /**
+     * The most decimals of an interval's end. An end that differs from 1 by less is printed as 1.
+     */
     private static final int MOST_DECIMALS = 6;
 
     /**
@@ -67,7 +69,7 @@ public final class FigureText {
                 : new Scale(KIBI * KIBI * KIBI, "GiB");
     }
 
-    /** At least three significant digits, and all digits of a whole number. */
+    /** Three significant digits, but at most three decimals, and all digits of the whole part. */
     public static String number(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) || size >= 99.95) {

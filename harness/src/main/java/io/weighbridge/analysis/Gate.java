@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How much worse a metric may get before a comparison fails.
  *
- * @param metric the metric
  * @param threshold as a share, 0 or more: 0.05 is 5 %
  * @param typed as the user wrote it, such as {@code cpu=5%}
  */
@@ -85,7 +84,7 @@ public record Gate(Metric metric, double threshold, String typed) {
      * The result for one target.
      *
      * @param scenario null if the metric is read once per launch
-     * @param verdict as of {@link #verdict}
+     * @param verdict the result of {@link #verdict}
      */
     public String sentence(String target, @Nullable String scenario, String verdict) {
         String under = scenario == null ? "" : ", " + scenario;

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 /**
  * How narrow a metric's intervals must be before a run may end.
  *
- * @param metric the metric
  * @param width half of the interval, as a share above 0: 0.05 is ±5 %
  */
 public record Goal(Metric metric, double width) {

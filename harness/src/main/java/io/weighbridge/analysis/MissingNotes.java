@@ -82,7 +82,7 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
 
     /**
      * What limited a launch whose value is invalid or missing; null if nothing did. Such launches
-     * are the fastest or the slowest, so the others do not stand for all.
+     * are the fastest or the slowest, so a verdict on the others would be biased.
      */
     @Nullable String limit(String target) {
         if (rounds.warned(target, Warning.Kind.OTHER_ANSWERS)) {

@@ -91,7 +91,9 @@ public final class Priors {
         return RowDefaults.of(metric).launches();
     }
 
-    /** Whether variances of two runs are comparable: the same CPU model and the same pinning. */
+    /**
+     * Whether these are two runs on the same known CPU model, both with pinning or both without.
+     */
     public static boolean sameMachine(RunRecord one, RunRecord other) {
         return !one.id().equals(other.id())
                 && one.machine().containsKey(CPU)
@@ -124,7 +126,7 @@ public final class Priors {
      * The scenario of an earlier plan with the same requests, load and warm-up; null if there is
      * none. The warm-up must be the same because cold servers vary much more than warm ones.
      *
-     * @param name of a scenario in the plan of now
+     * @param name of a scenario in the plan {@code now}
      */
     private static @Nullable String alike(Plan earlier, String name, Plan now) {
         Scenario wanted =

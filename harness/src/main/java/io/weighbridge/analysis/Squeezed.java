@@ -268,7 +268,7 @@ public record Squeezed(
         return last;
     }
 
-    /** Whether any launch tells something about the memory. */
+    /** Whether any launch counts. */
     public boolean begun() {
         return targets.stream()
                 .flatMap(target -> target.launches().stream())

@@ -35,7 +35,6 @@ record ComparisonText(Comparison comparison) {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
 
-    /** The whole report. */
     void write(Medium out) {
         out.title(comparison.run().title());
         out.answers(out.brief() ? DecisionSentences.lines(comparison) : decisions());

@@ -39,7 +39,6 @@ record EffectsText(Effects effects) {
                     + " optimistic, because the levels were selected for good ratios, which are"
                     + " partly luck.";
 
-    /** The whole report. */
     void write(Medium out) {
         out.title(effects.title());
         out.answers(new EffectAnswers(effects).sentences());

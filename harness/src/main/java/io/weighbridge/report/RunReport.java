@@ -80,7 +80,7 @@ public record RunReport(
      * The lines of the table of an unfinished run: estimates without verdicts and colours. Stopping
      * a run because of a verdict makes false verdicts more likely.
      *
-     * @param trials the completed trials
+     * @param trials those that have ended, failed ones included
      * @param width columns of the terminal
      */
     public static List<String> interim(RunRecord run, List<Trial> trials, int width) {

@@ -59,7 +59,6 @@ record SqueezeText(Squeezed found) {
 
     private static final double MEBI = 1L << 20;
 
-    /** The whole report. */
     void write(Medium out) {
         out.title(found.title());
         if (found.targets().size() > 1 || !out.brief()) {

@@ -30,7 +30,10 @@ public record Estimate(
                 finite ? contrast.freedom() : null);
     }
 
-    /** The interval to print: the one that the verdict is based on, if there is one. */
+    /**
+     * The interval to print: the simultaneous one, or else that of the ratio alone; absent if both
+     * are.
+     */
     public @Nullable Interval printed() {
         return together == null ? interval : together;
     }

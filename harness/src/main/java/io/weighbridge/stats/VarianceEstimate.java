@@ -16,7 +16,6 @@ import org.hipparchus.analysis.solvers.BrentSolver;
  */
 public record VarianceEstimate(double value, double freedom) {
 
-    /** An unknown variance. */
     public static final VarianceEstimate UNKNOWN = new VarianceEstimate(0, 0);
 
     /** No variance, known exactly. */
@@ -38,12 +37,10 @@ public record VarianceEstimate(double value, double freedom) {
         }
     }
 
-    /** Whether anything is known. */
     public boolean known() {
         return freedom > 0;
     }
 
-    /** The standard deviation. */
     public double deviation() {
         return Math.sqrt(value);
     }
@@ -108,7 +105,6 @@ public record VarianceEstimate(double value, double freedom) {
         return deviation() < ROUNDING ? new VarianceEstimate(0, freedom) : this;
     }
 
-    /** The variance multiplied by a factor. */
     public VarianceEstimate times(double factor) {
         return new VarianceEstimate(value * factor, freedom);
     }
