@@ -96,6 +96,6 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
 
     private boolean pageLeft(RunOutcome outcome) {
         return new ExportFlags(session, Purpose.COMPARISON)
-                .leavePage(outcome.folder(), ExportFlags.report(outcome));
+                .writePage(outcome.folder(), ExportFlags.report(outcome));
     }
 }

@@ -60,7 +60,9 @@ final class ExportFlags {
                                     + " name ends in .hlog.")
                     .build();
 
-    /** Flags for a command whose runs have a purpose; the help leaves out other formats. */
+    /**
+     * Flags for a command whose runs all have this purpose; the help leaves out formats for others.
+     */
     ExportFlags(Session session, Purpose purpose) {
         this.purpose = purpose;
         this.session = session;
@@ -220,13 +222,13 @@ final class ExportFlags {
         if (logs != null) {
             whole &= logsWritten(outcome, logs);
         }
-        whole &= leavePage(outcome.folder(), report);
+        whole &= writePage(outcome.folder(), report);
         ProfileText.lines(report).forEach(session.err()::println);
         return whole;
     }
 
     /** Writes the page into the run's folder unless it is read-only; false if writing failed. */
-    boolean leavePage(Path folder, RunReport report) {
+    boolean writePage(Path folder, RunReport report) {
         session.err().println("Results: " + folder + ".");
         if (!Files.isWritable(folder)) {
             return true;

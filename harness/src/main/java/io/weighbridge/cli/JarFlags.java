@@ -86,7 +86,11 @@ final class JarFlags {
         this.applicationFlags = new ApplicationFlags(terminal);
     }
 
-    /** Whether jars were given instead of a plan. */
+    /**
+     * Whether jars were given instead of a plan.
+     *
+     * @throws UsageException if there are none, but options that need them
+     */
     boolean given() {
         if (!jars.isEmpty()) {
             return true;
@@ -230,7 +234,7 @@ final class JarFlags {
     }
 
     /**
-     * A jar in its own container, and moved to each other container.
+     * A jar in its own container, and moved to each other container that was named.
      *
      * @param notes receives a sentence for each container that it cannot be moved to
      * @throws UsageException if there is no other container

@@ -190,7 +190,7 @@ final class SuiteRun {
         State end = State.RUNNING;
         String why = null;
         try {
-            RunOutcome outcome = weigh(directory, index);
+            RunOutcome outcome = runPlan(directory, index);
             boolean whole = show(outcome);
             stopIfRequested();
             end = whole ? State.DONE : State.FAILED;
@@ -208,7 +208,7 @@ final class SuiteRun {
         }
     }
 
-    private RunOutcome weigh(SuiteDirectory directory, int index)
+    private RunOutcome runPlan(SuiteDirectory directory, int index)
             throws InterruptedException, IOException {
         SuiteRecord suite = directory.record();
         SuiteStep step = step(directory, index);
