@@ -39,10 +39,10 @@ record Launch(
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
 
     /**
-     * Lines that are searched for the cause of an early end. It is printed before its long stack
-     * trace.
+     * The number of last lines that are searched for the cause of an early end. A long stack trace
+     * may follow the cause.
      */
-    private static final int LINES_OF_A_DEATH = 400;
+    private static final int LINES_SEARCHED = 400;
 
     private static final String FOREGROUND =
             "start the server in the foreground (weigh ended a process that this command had left"
@@ -199,7 +199,7 @@ record Launch(
     }
 
     private TrialFailedException died() {
-        String output = String.join("\n", child.lastLines(LINES_OF_A_DEATH));
+        String output = String.join("\n", child.lastLines(LINES_SEARCHED));
         String cure = child.family().isEmpty() ? "see the last lines of its output" : FOREGROUND;
         EarlyExit death = new EarlyExit(target, output);
         return new TrialFailedException(

@@ -9,7 +9,6 @@ import java.util.List;
 /** A server that has given its first correct answer. */
 public interface Server extends AutoCloseable {
 
-    /** The launched target. */
     Target target();
 
     /**

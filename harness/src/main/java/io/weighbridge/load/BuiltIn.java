@@ -103,9 +103,9 @@ final class BuiltIn implements LoadDriver {
     }
 
     /**
-     * Sends a load and counts during it. The counter wraps {@code cat}, which repeats a line once
-     * the counter counts, and ends when its input does: before and after the load an idle server
-     * does almost nothing.
+     * Sends a load while a program counts, which does so as long as its {@code cat} runs. An answer
+     * of {@code cat} shows that counting has begun, and closing its input ends it. What the idle
+     * server does before and after the load is almost nothing.
      */
     private long counted(GeneratorProcess running, LoadJob job, ObjectNode slice)
             throws IOException, InterruptedException, TrialFailedException {

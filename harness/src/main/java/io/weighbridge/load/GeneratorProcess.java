@@ -92,7 +92,8 @@ final class GeneratorProcess {
      * Sends a command, and stores it with its answer.
      *
      * @return the position of the answer in the file
-     * @throws TrialFailedException if the answer is an error, or is late; the process then ends
+     * @throws TrialFailedException if the answer is an error, or is late, after which the process
+     *     is ended
      */
     long send(LoadJob job, ObjectNode command)
             throws IOException, InterruptedException, TrialFailedException {

@@ -38,8 +38,8 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
 
     /**
-     * There are enough sessions for a server's stall of this length: waiting sessions keep their
-     * planned times. In a longer stall, further sessions lose theirs.
+     * The longest stall of a server for which there are enough sessions. A session that waits keeps
+     * its planned time. In a longer stall, requests without a session lose theirs.
      */
     private static final Duration STALL = Duration.ofSeconds(1);
 

@@ -99,7 +99,7 @@ public record LoadJob(
                 List.of());
     }
 
-    /** The same job, killed after a time; the tool's time limit for an answer does not change. */
+    /** The same job, killed no later than after a time; the time limit for an answer stays. */
     public LoadJob killedAfter(Duration other) {
         return withKilledAfter(Durations.shorter(deadline, other));
     }

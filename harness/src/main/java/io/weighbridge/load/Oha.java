@@ -65,7 +65,7 @@ final class Oha extends Tool {
         return Duration.ofMinutes(20);
     }
 
-    /** Stays, so that it can tell why a build failed. */
+    /** Not a temporary file, because it shows why a build failed. */
     @Override
     Path installationLog(Path temporary) throws IOException {
         return Files.createDirectories(folder()).resolve("oha.log");

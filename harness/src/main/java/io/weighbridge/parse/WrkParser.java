@@ -105,8 +105,8 @@ public final class WrkParser implements OutputParser {
     /**
      * Whether the latencies can be used. They cannot if a request in flight at the end of the load
      * had waited for longer than the slowest answer took: it is not part of any latency, and while
-     * it waited, others were answered faster. Without pipelining, weigh's script finds this out if
-     * it can examine the connections.
+     * it waited, others were answered faster. False with pipelining, or if weigh's script could not
+     * examine the connections.
      */
     private static boolean timed(JsonFigures output, Load load) throws TrialFailedException {
         Long unanswered = output.countOrNone("unanswered");

@@ -38,7 +38,6 @@ public interface Recorder {
                 : Profiler.JFR;
     }
 
-    /** The profiler. */
     Profiler profiler();
 
     /**
