@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param jvm the Java that runs it; absent: the target's
  * @param flags added to the JVM's
  * @param properties added to the application's
- * @param container that the jar is moved to, such as {@code jetty}
- * @param prepare how the jar is prepared
+ * @param container that the jar is moved to, such as {@code jetty}; absent: as the target's
+ * @param prepare how the jar is prepared, likewise
  * @param protocol over which it is loaded; absent: that of the target or, if the target has none,
  *     of the load
  * @param tls whether it uses TLS; absent: as the target does

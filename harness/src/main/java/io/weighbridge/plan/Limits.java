@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record Limits(Duration ready, Duration slice, Duration stop, @Nullable Duration run)
         implements LimitsBuilder.With {
 
-    /** The default limits. */
     public static final Limits DEFAULT =
             new Limits(
                     Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(10), null);

@@ -52,7 +52,6 @@ public record Load(
     /** The name of the closed load that measures the peak when rates are given as shares of it. */
     static final String PEAK = "peak";
 
-    /** The default load. */
     public static final Load DEFAULT =
             new Load(
                     null, "ab", 10, null, null, false, Protocol.H1, 1, null, List.of(), null, null);

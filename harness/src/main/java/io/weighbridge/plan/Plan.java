@@ -54,7 +54,6 @@ public record Plan(
         @Nullable Squeeze squeeze)
         implements PlanBuilder.With {
 
-    /** The default number of rounds. */
     public static final int DEFAULT_ROUNDS = 5;
 
     /** Large enough that the time limit always ends the run first. */

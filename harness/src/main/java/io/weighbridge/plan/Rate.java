@@ -25,7 +25,6 @@ public record Rate(double amount, Of of) {
         SMALLEST_PEAK
     }
 
-    /** A rate in requests per second. */
     public static Rate perSecond(double requests) {
         return new Rate(requests, Of.SECOND);
     }

@@ -27,7 +27,6 @@ public record ResumeValues(
         @Nullable URI store,
         @Nullable Path plan) {
 
-    /** No values. */
     public static final ResumeValues NOTHING =
             new ResumeValues(Map.of(), List.of(), List.of(), Map.of(), Map.of(), null, null);
 

@@ -16,7 +16,6 @@ import java.util.List;
 public record Slices(int perRound, int repeats, double foreignLimit, double jitLimit)
         implements SlicesBuilder.With {
 
-    /** The default. */
     public static final Slices DEFAULT = new Slices(2, 1, 0.05, 0.05);
 
     /**

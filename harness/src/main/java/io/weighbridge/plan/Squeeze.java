@@ -60,7 +60,6 @@ public record Squeeze(
     /** Launches with ample memory that must meet the goal before a search. */
     public static final int CONTROLS = 3;
 
-    /** The default search. */
     public static final Squeeze DEFAULT =
             new Squeeze(Find.BOTH, 0.05, 0.1, 1536L << 20, 16L << 20, 12, 10);
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     Tomcat}; absent: not checked
  * @param threads the kind of threads that answer requests, such as {@code event loops}; absent if
  *     the plan does not say. Like {@code nodelay}, it is stated but not checked
- * @param nodelay whether it sets TCP_NODELAY on its connections; without it, an answer written in
- *     pieces may wait about 40 ms for the client's delayed ACK
+ * @param nodelay whether it sets TCP_NODELAY on its connections; absent if the plan does not say.
+ *     Without it, an answer written in pieces may wait about 40 ms for the client's delayed ACK
  * @param needs requirements of the target, which is left out on machines without them: names of
  *     environment variables in capitals, or programs on the PATH
  * @param move the container that the jar is moved to before the run, such as {@code jetty}; absent

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * windows agree. If that is not reached in time, its results are marked "no steady state". {@link
  * Plan#warmups} says what the windows request.
  *
- * @param requests requests in one window
+ * @param requests requests in one window; absent: as many as take about a second
  * @param atMost the longest warm-up of one target over all its workloads; zero: no warm-up
  * @param jitShare the JIT's share of the server's CPU below which it counts as quiet, 0 to 1
  * @param agreement the largest difference between the throughputs of the last windows, as a share
@@ -29,7 +29,6 @@ public record Warmup(
         Duration idle)
         implements WarmupBuilder.With {
 
-    /** The default. */
     public static final Warmup DEFAULT =
             new Warmup(null, Duration.ofSeconds(30), 0.05, 0.10, 3, Duration.ofMillis(500));
 

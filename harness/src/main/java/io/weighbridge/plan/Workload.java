@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     path} for all
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8; over a WebSocket, the message
+ * @param body sent with each request, as UTF-8; absent: none; over a WebSocket, the message
  * @param expect the expected answer
  */
 @RecordBuilder
