@@ -19,8 +19,8 @@ import org.HdrHistogram.HistogramLogReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HdrHistograms that some load tools write beside, or as part of, their output: the time of
- * every answer, in nanoseconds.
+ * The HdrHistograms that some load tools write beside, or as part of, their output: the times of
+ * answers, in nanoseconds.
  */
 public final class Histograms {
 

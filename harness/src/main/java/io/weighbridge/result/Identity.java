@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the server's command line
  * @param pid its process id
  * @param port on which it listened
- * @param container name and version from the server's startup report
+ * @param container name and version from the server's startup report; absent without a report
  * @param java vendor and version of its JVM
  */
 public record Identity(

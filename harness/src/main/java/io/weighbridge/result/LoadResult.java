@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param driver the tool's name
  * @param driverVersion as printed by the tool
- * @param serverSoftware the {@code Server} header it received
+ * @param serverSoftware the {@code Server} header it received; this and other values that a tool
+ *     does not report are absent
  * @param connections requested concurrency
  * @param planned requested number of requests
  * @param completed complete responses, whatever their status

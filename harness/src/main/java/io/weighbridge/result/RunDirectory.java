@@ -194,7 +194,6 @@ public final class RunDirectory {
         PrivateFolder.seal(folder);
     }
 
-    /** The run's folder. */
     public Path folder() {
         return folder;
     }

@@ -89,7 +89,7 @@ public record SqueezeLaunch(
         RATE_NOT_KEPT,
         /** It failed otherwise. */
         ERRORS,
-        /** It failed under background load, so it says nothing and is repeated. */
+        /** It failed under background load, so it does not count and is repeated. */
         DISTURBED,
         /** The memory calculator refused the limit, so that nothing was launched. */
         REFUSED;
@@ -113,7 +113,7 @@ public record SqueezeLaunch(
 
     /**
      * What was measured of a launch. Figures of the load are those of the judged slice or, if there
-     * are several, the worst of them.
+     * are several, the worst of them. What was not measured is absent.
      *
      * @param rate requests per second that were planned
      * @param achieved requests per second that were answered

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record Stopping(
         List<String> goals, List<Integer> planned, List<Look> made, List<Integer> extended) {
 
-    /** No looks. */
     public static final Stopping NONE = new Stopping(List.of(), List.of(), List.of(), List.of());
 
     private static final int MOST_LOOKS = 4;

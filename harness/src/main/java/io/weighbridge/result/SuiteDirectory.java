@@ -65,7 +65,8 @@ public final class SuiteDirectory {
     }
 
     /**
-     * The suite that was started last, if it is not over and no separate run was started since.
+     * The suite that was started last; absent if there is none, if it is over, or if a separate run
+     * was started since.
      *
      * @param results the folder of all runs
      */
@@ -87,7 +88,6 @@ public final class SuiteDirectory {
                 || runs().contains(run.record().id());
     }
 
-    /** The suite's folder. */
     public Path folder() {
         return folder;
     }

@@ -23,7 +23,6 @@ final class PreparationFailedException extends Exception {
         this.lastLines = List.copyOf(lastLines);
     }
 
-    /** The sentence. */
     @Override
     public String getMessage() {
         return Objects.requireNonNull(super.getMessage());

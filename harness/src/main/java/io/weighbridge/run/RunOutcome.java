@@ -19,9 +19,7 @@ import java.util.stream.Stream;
 /**
  * The record and the trials of a run, read from its folder at one moment.
  *
- * @param folder the run's folder
- * @param record the run's record
- * @param trials the completed trials
+ * @param trials those that had ended, failed ones included
  */
 public record RunOutcome(Path folder, RunRecord record, List<Trial> trials) {
 

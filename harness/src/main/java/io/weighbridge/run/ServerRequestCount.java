@@ -34,7 +34,7 @@ final class ServerRequestCount {
     private final LongSupplier clock;
     private boolean begun;
 
-    /** Whether the server has not counted any reading, so that its count says nothing. */
+    /** Whether the server has not counted any reading, so that its count cannot be used. */
     private boolean useless;
 
     /** Whether other requests than the readings raised the count at the beginning. */
@@ -146,10 +146,10 @@ final class ServerRequestCount {
 
     /**
      * Ends the counting. The server's count must include all requests that clients counted. It may
-     * also include requests whose fate is unknown: those in flight at the end of a slice, and
-     * unanswered ones of the harness itself. A server may count a request a moment after sending
-     * its answer, so the comparison is repeated for up to a second, or longer if the server answers
-     * slowly.
+     * also include requests that it may or may not have answered: those in flight at the end of a
+     * slice, and unanswered ones of the harness itself. A server may count a request a moment after
+     * sending its answer, so the comparison is repeated for up to a second, or longer if the server
+     * answers slowly.
      *
      * @throws TrialFailedException if the numbers still differ; never if nothing has begun, or if
      *     the server did not report its count at the beginning

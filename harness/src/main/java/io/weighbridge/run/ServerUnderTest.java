@@ -87,7 +87,6 @@ final class ServerUnderTest implements AutoCloseable {
         return probe;
     }
 
-    /** The number of requests that are sent to it. */
     ServerRequestCount requests() {
         return requests;
     }

@@ -42,7 +42,6 @@ public final class StoreBackend implements AutoCloseable {
                 store != null && store.pid() != null ? new ServerSampler(store.pid(), true) : null;
     }
 
-    /** No store. */
     static StoreBackend none() {
         return new StoreBackend(null, "");
     }
@@ -184,7 +183,7 @@ public final class StoreBackend implements AutoCloseable {
     /**
      * Checks that the store is still running.
      *
-     * @throws TrialFailedException if it is not, so that no target is blamed
+     * @throws TrialFailedException if it is not, with the reason
      */
     void requireAlive() throws TrialFailedException {
         String end = store == null ? null : store.whyEnded();

@@ -50,7 +50,6 @@ record WarmupStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner)
             return plan.warmup().atMost().isZero() || scenario == scenarios.size();
         }
 
-        /** Runs the next window. */
         void next() throws TrialFailedException, InterruptedException {
             long start = environment.clock().getAsLong();
             Scenario next = scenarios.get(scenario);

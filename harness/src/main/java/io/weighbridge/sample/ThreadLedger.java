@@ -92,7 +92,7 @@ final class ThreadLedger {
         return entries;
     }
 
-    /** Whether Java threads started and ended since the last reading without being seen. */
+    /** Whether Java threads started and ended unseen since the last reading; true if unknown. */
     private boolean cameAndWent(Map<Integer, Entry> now, @Nullable Long started) {
         if (started == null || !opened) {
             mostUnseen = started == null ? 0 : started;

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background load above which a launch that failed says nothing about its size. {@link
- * LaunchJudgement} applies it.
+ * The background load above which a launch that failed does not count. {@link LaunchJudgement}
+ * applies it.
  *
  * <p>It is the plan's limit or, if that is higher, the highest background load of a control (a
  * launch with ample memory) that met the goal: so much load does not explain a failure. With the

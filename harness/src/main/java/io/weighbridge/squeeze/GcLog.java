@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     names none
  * @param chosen the collector with the largest heap and the processors; absent if the log lacks any
  *     of them, as before Java 16
- * @param paused seconds that the program stood still for collections
+ * @param paused seconds for which collections paused the program
  * @param until seconds from the start of the JVM to the end of the last of these pauses
  * @param stalls how often a thread had to wait until memory was collected; absent unless the
  *     collector is ZGC, because other collectors have no such stalls
@@ -58,7 +58,6 @@ public record GcLog(
         return "-Xlog:gc,gc+init:file=\"" + file + "\"";
     }
 
-    /** Reads a log. */
     public static GcLog parse(String log) {
         Matcher named = COLLECTOR.matcher(log);
         String collector = named.find() ? flagged(named.group(1)) : null;
@@ -99,8 +98,8 @@ public record GcLog(
     }
 
     /**
-     * The time that the program stood still, as a share of the JVM's time until the end of the last
-     * pause; 0 to 1.
+     * The time for which collections paused the program, as a share of the JVM's time until the end
+     * of the last pause; 0 to 1.
      */
     public double share() {
         return until > 0 ? Math.min(1, paused / until) : 0;

@@ -55,7 +55,8 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     /**
      * Judges a launch.
      *
-     * @param limit the background load above which a launch that was late or too slow says nothing
+     * @param limit the background load above which a launch that was late or too slow does not
+     *     count
      */
     public static LaunchJudgement of(
             Squeeze goal, Trial trial, Observed observed, BackgroundLimit limit) {
@@ -85,7 +86,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
     /**
      * Judges a launch that measures the peak rate.
      *
-     * @param limit the background load above which the peak says nothing, 0 to 1
+     * @param limit the background load above which the peak does not count, 0 to 1
      */
     public static LaunchJudgement ofPeak(Trial trial, double limit) {
         if (trial.failure() != null) {
@@ -200,7 +201,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
                 .toList();
     }
 
-    /** The largest share of a server's CPU that collections took in a slice. */
+    /** The largest share of a server's CPU that collections took in a slice; absent if unknown. */
     public static @Nullable Double gcShare(List<Slice> slices) {
         return largest(slices, LaunchJudgement::gcShare);
     }

@@ -62,7 +62,7 @@ record LaunchSettings(Squeeze goal, List<SqueezeLaunch> controls, boolean limits
         return Objects.requireNonNull(control.figures().held()) - (double) heap;
     }
 
-    /** Bytes of the largest heap after a full collection. */
+    /** Bytes of the largest heap after a full collection; absent if unknown. */
     @Nullable Long live() {
         return most(Figures::heapLive);
     }

@@ -40,7 +40,7 @@ public final class Peaks {
         return planned == null ? half(launches) : Double.valueOf(planned.amount());
     }
 
-    /** Half of the smallest peak rate, rounded down to two digits. */
+    /** Half of the smallest peak rate, rounded down to two digits; absent if there is none. */
     static @Nullable Double half(List<SqueezeLaunch> launches) {
         double peak = Double.POSITIVE_INFINITY;
         for (SqueezeLaunch launch : launches) {

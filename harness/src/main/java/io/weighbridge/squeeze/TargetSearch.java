@@ -89,7 +89,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return recommended == null ? null : confirmation(recommended);
     }
 
-    /** A launch of the search for the heap, if it does not change what is recommended. */
+    /** A launch of the search for the heap; absent if it would change what is recommended. */
     @Nullable NextLaunch afterwards() {
         boolean searched = controlled() && settings().controlsComplete();
         return searched && recommends() == Step.LIMIT ? heap(true) : null;
@@ -208,7 +208,7 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         return fit == null ? heapSearch().first() : Math.round(fit.median());
     }
 
-    /** The fit over all launches of a search, in MiB. */
+    /** The fit over all launches of a search, in MiB; absent as for {@link Threshold#of(List)}. */
     public @Nullable Threshold threshold(Step step) {
         return Threshold.of(attempts(step));
     }
@@ -286,13 +286,13 @@ public record TargetSearch(Squeeze goal, List<SqueezeLaunch> done, boolean limit
         if (confirmed(size).size() < goal.confirmations() && !givenUp(Step.CONFIRM)) {
             return settings().confirmation(recommends(), size);
         }
-        return limited && goal.confirmations() > 0 ? withoutUs(size) : null;
+        return limited && goal.confirmations() > 0 ? comparison(size) : null;
     }
 
     /**
      * The launches for comparison: with the JVM's defaults, and with the memory calculator's flags.
      */
-    private @Nullable NextLaunch withoutUs(long limit) {
+    private @Nullable NextLaunch comparison(long limit) {
         if (of(Step.DEFAULTS).isEmpty() && !givenUp(Step.DEFAULTS)) {
             return settings().defaults(limit);
         }
