@@ -181,7 +181,6 @@ record BootJar(
                 || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));
     }
 
-    /** The version of Spring Boot. */
     BootVersion boot() {
         return layout.boot();
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The web containers of Spring Boot, in the order in which Boot prefers them. */
+/** The web containers of Spring Boot, in the order in which Boot 3 prefers them. */
 public enum Container implements Keyed {
     /**
      * Tomcat. Its Expression Language is kept with every container, because each starter includes

@@ -29,7 +29,6 @@ public record Move(
         warnings = List.copyOf(warnings);
     }
 
-    /** The original. */
     public Path jar() {
         return original.file();
     }

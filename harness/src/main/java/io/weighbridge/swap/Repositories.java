@@ -35,7 +35,6 @@ interface Repositories extends AutoCloseable {
      */
     @Nullable List<String> declared(String group, String artifact, String version);
 
-    /** Ends the access to the repositories. */
     @Override
     default void close() {}
 }
