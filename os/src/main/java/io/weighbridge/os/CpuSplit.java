@@ -9,8 +9,7 @@ import java.util.TreeSet;
 /**
  * CPUs divided between servers and clients. Servers get the lower half of the physical cores,
  * rounded down, clients the rest. Two hyper-threads of one core share its execution units and are
- * not separated, unless there is only one core. Of two CPUs the server gets the first, of three the
- * first, of eight the first four.
+ * not separated, unless there is only one core.
  */
 record CpuSplit(CpuSet servers, CpuSet clients) {
 
