@@ -148,7 +148,8 @@ final class BuiltIn implements LoadDriver {
     }
 
     private static ObjectNode open(LoadJob job) {
-        ObjectNode open = JobFields.endpoint(job).put("command", "open");
+        ObjectNode open = JobFields.JSON.createObjectNode().put("command", "open");
+        open.set("endpoint", JobFields.endpoint(job));
         open.putObject("scenarios").set(SCENARIO, JobFields.scenario(job));
         return open;
     }

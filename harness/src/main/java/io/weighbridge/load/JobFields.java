@@ -1,12 +1,10 @@
 package io.weighbridge.load;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Workload;
 import java.time.Duration;
-import java.util.List;
 
 /** The common fields of job files and commands, described in {@code load/README.md}. */
 final class JobFields {
@@ -18,11 +16,10 @@ final class JobFields {
     /** The connections to a server. */
     static ObjectNode endpoint(LoadJob job) {
         Load load = job.load();
-        ObjectNode endpoint = JSON.createObjectNode().put("server", job.server().toString());
-        if (job.trust() != null) {
-            endpoint.put("trust", job.trust().toString());
-        }
-        return endpoint.put("protocol", load.protocol().key())
+        return JSON.createObjectNode()
+                .put("server", job.server().toString())
+                .put("trust", job.trust() == null ? null : job.trust().toString())
+                .put("protocol", load.protocol().key())
                 .put("keepAlive", load.keepAlive())
                 .put("connections", load.connections())
                 .put("pipeline", load.pipeline());
@@ -38,14 +35,9 @@ final class JobFields {
                         .put("body", workload.body());
         scenario.set("headers", JSON.valueToTree(workload.headers()));
         scenario.set("expect", JSON.valueToTree(workload.expect()));
-        scenario.set("paths", list(workload.paths()));
-        scenario.set("lengths", list(workload.lengths()));
+        scenario.set("paths", JSON.valueToTree(workload.paths()));
+        scenario.set("lengths", JSON.valueToTree(workload.lengths()));
         Duration timeout = job.load().timeout();
         return scenario.put("timeout", timeout == null ? null : timeout.toMillis() / 1000.0);
-    }
-
-    /** Null instead of an empty list. */
-    private static JsonNode list(List<?> items) {
-        return items.isEmpty() ? JSON.nullNode() : JSON.valueToTree(items);
     }
 }

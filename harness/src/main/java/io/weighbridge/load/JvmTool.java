@@ -107,8 +107,9 @@ final class JvmTool extends Tool {
 
     private static ObjectNode document(LoadJob job) {
         Load load = job.load();
-        ObjectNode document = JobFields.endpoint(job);
-        document.setAll(JobFields.scenario(job));
+        ObjectNode document = JobFields.JSON.createObjectNode();
+        document.set("endpoint", JobFields.endpoint(job));
+        document.set("scenario", JobFields.scenario(job));
         document.put("model", load.open() ? "open" : "closed");
         document.put("rate", load.open() ? job.perSecond() : null);
         return document.put("warmup", WARMUP_SECONDS)

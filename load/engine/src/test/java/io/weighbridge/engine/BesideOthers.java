@@ -93,8 +93,9 @@ final class BesideOthers {
 
     private static ObjectNode open(URI uri) {
         ObjectNode open = JSON.createObjectNode().put("command", "open").put("target", "it");
-        open.put("server", "http://" + uri.getAuthority()).put("protocol", "h1");
-        open.put("keepAlive", true).put("connections", CONNECTIONS).put("pipeline", 1);
+        ObjectNode endpoint = open.putObject("endpoint");
+        endpoint.put("server", "http://" + uri.getAuthority()).put("protocol", "h1");
+        endpoint.put("keepAlive", true).put("connections", CONNECTIONS).put("pipeline", 1);
         ObjectNode scenario = open.putObject("scenarios").putObject("one");
         scenario.put("method", "GET").put("path", uri.getRawPath()).putObject("headers");
         scenario.putObject("expect").put("status", 200).put("lengthVaries", false);

@@ -23,7 +23,7 @@ final class CommandText {
     /** Opens a target, under the name {@code it}, with the scenario {@code one}. */
     static ObjectNode open(LoadText text) {
         ObjectNode open = JSON.createObjectNode().put("command", "open").put("target", "it");
-        open.setAll(text.fields().retain(ENDPOINT));
+        open.set("endpoint", text.fields().retain(ENDPOINT));
         return with(open, "one", text);
     }
 

@@ -61,7 +61,8 @@ class MainTest {
                 .extracting(answer -> answer.path("answer").asText())
                 .containsExactly("error", "error", "open", "slice", "close");
         assertThat(answers.get(0).path("error").asText()).endsWith(": open it first.");
-        assertThat(answers.get(1).path("error").asText()).startsWith("the command should be JSON");
+        assertThat(answers.get(1).path("error").asText())
+                .startsWith("the command: Unrecognized token");
         assertThat(answers.get(2).path("version").asText()).matches("\\d+\\.\\d+.*");
         assertThat(answers.get(3).path("completed").asLong()).isEqualTo(10);
         assertThat(answers.get(3).path("service").asText()).isBase64();

@@ -236,7 +236,7 @@ class GatlingIT {
     @CsvSource({
         "protocol, h2c, 'protocol' should be h1",
         "pipeline, 16, 'pipeline' should be 1",
-        "threads, 0, 'threads' in r00-small-plaintext.job.json should be a whole number"
+        "threads, 0, r00-small-plaintext.job.json: 'threads' should be 1 or more"
     })
     void jobs_that_gatling_does_not_support_are_rejected(
             String field, String value, String sentence) throws Exception {

@@ -158,11 +158,10 @@ class JmhIT {
         JsonNode document = ended.document();
         assertThat(server.paths()).containsOnlyKeys("/hang", "/trickle");
         assertThat(document.path("errors")).hasSize(1);
-        assertThat(document.path("errors").path("timeout").longValue())
+        assertThat(document.path("errors").path("timeout")).isEqualTo(document.path("sent"));
+        assertThat(server.requests())
                 .as("more than one for each connection in the warm-up and after it")
-                .isEqualTo(server.requests())
                 .isGreaterThan(4);
-        assertThat(document.path("sent").longValue()).isEqualTo(server.requests());
         assertThat(document.path("completed").longValue()).isZero();
     }
 
@@ -211,7 +210,7 @@ class JmhIT {
         "model, open, 'model' should be closed",
         "pipeline, 16, 'pipeline' should be 1",
         "keepAlive, false, 'keepAlive' should be true",
-        "connections, 0, 'connections' in r00-small-plaintext.job.json should be a whole number"
+        "threads, 0, r00-small-plaintext.job.json: 'threads' should be 1 or more"
     })
     void jobs_that_jmh_does_not_support_are_rejected(String field, String value, String sentence)
             throws Exception {

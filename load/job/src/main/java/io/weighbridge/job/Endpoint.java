@@ -1,5 +1,6 @@
 package io.weighbridge.job;
 
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,27 @@ public record Endpoint(
         boolean keepAlive,
         int connections,
         int pipeline) {
+
+    public Endpoint {
+        String scheme = trust == null ? "http" : "https";
+        boolean address = server != null && isAddress(server, scheme);
+        JobJson.require(address, "server", scheme + "://host:port", server);
+        JobJson.require(protocol != null, "protocol", "h1 or h2c", null);
+        JobJson.require(connections >= 1, "connections", "1 or more", connections);
+        JobJson.require(pipeline >= 1, "pipeline", "1 or more", pipeline);
+    }
+
+    private static boolean isAddress(String server, String scheme) {
+        try {
+            URI uri = URI.create(server);
+            return scheme.equals(uri.getScheme())
+                    && uri.getHost() != null
+                    && uri.getPort() > 0
+                    && String.valueOf(uri.getPath()).isEmpty();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
 
     /** The maximum number of requests in flight. */
     public int inFlight() {

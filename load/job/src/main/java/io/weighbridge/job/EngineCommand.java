@@ -1,12 +1,19 @@
 package io.weighbridge.job;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A command to a load generator that keeps running: one JSON object on a line. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = EngineCommand.Open.class, name = "open"),
+    @JsonSubTypes.Type(value = EngineCommand.Slice.class, name = "slice"),
+    @JsonSubTypes.Type(value = EngineCommand.Close.class, name = "close")
+})
 public sealed interface EngineCommand {
 
     /** The name under which the target is opened, loaded and closed. */
@@ -21,6 +28,10 @@ public sealed interface EngineCommand {
             implements EngineCommand {
 
         public Open {
+            requireTarget(target);
+            JobJson.require(endpoint != null, "endpoint", "an endpoint", null);
+            boolean some = scenarios != null && !scenarios.isEmpty();
+            JobJson.require(some, "scenarios", "at least one scenario", scenarios);
             scenarios = Collections.unmodifiableMap(new LinkedHashMap<>(scenarios));
         }
     }
@@ -46,10 +57,29 @@ public sealed interface EngineCommand {
             double duration,
             double skip,
             long seed)
-            implements EngineCommand {}
+            implements EngineCommand {
+
+        public Slice {
+            requireTarget(target);
+            JobJson.require(scenario != null, "scenario", "a name", null);
+            JobJson.require(requests == null || requests >= 1, "requests", "1 or more", requests);
+            JobJson.require(rate == null || rate > 0, "rate", "over 0", rate);
+            JobJson.require(duration > 0, "duration", "over 0", duration);
+            JobJson.require(skip >= 0, "skip", "0 or more", skip);
+        }
+    }
 
     /** Closes all connections to a server and removes the target. */
-    record Close(String target) implements EngineCommand {}
+    record Close(String target) implements EngineCommand {
+
+        public Close {
+            requireTarget(target);
+        }
+    }
+
+    private static void requireTarget(@Nullable String target) {
+        JobJson.require(target != null, "target", "a name", null);
+    }
 
     /**
      * Parses a command.
@@ -57,53 +87,6 @@ public sealed interface EngineCommand {
      * @throws BadJobException if the line does not contain a command
      */
     static EngineCommand parse(String line) throws BadJobException {
-        Fields fields = Fields.parse("the command", "the command", line);
-        return switch (fields.choice(Kind.class, "command")) {
-            case OPEN -> open(fields);
-            case SLICE -> slice(fields);
-            case CLOSE -> close(fields);
-        };
-    }
-
-    private static Open open(Fields fields) throws BadJobException {
-        fields.refuseOthers(List.of("command", "target", "scenarios"), Fields.ENDPOINT);
-        Map<String, RequestTemplate> scenarios = new LinkedHashMap<>();
-        for (Map.Entry<String, Fields> entry : fields.objects("scenarios").entrySet()) {
-            entry.getValue().refuseOthers(Fields.SCENARIO);
-            scenarios.put(entry.getKey(), entry.getValue().scenario());
-        }
-        return new Open(fields.text("target"), fields.endpoint(), scenarios);
-    }
-
-    private static Slice slice(Fields fields) throws BadJobException {
-        fields.refuseOthers(
-                List.of(
-                        "command",
-                        "target",
-                        "scenario",
-                        "requests",
-                        "rate",
-                        "duration",
-                        "skip",
-                        "seed"));
-        return new Slice(
-                fields.text("target"),
-                fields.text("scenario"),
-                fields.optionalWhole("requests", 1),
-                fields.optionalPositive("rate"),
-                fields.positive("duration"),
-                fields.atLeastZero("skip"),
-                fields.seed());
-    }
-
-    private static Close close(Fields fields) throws BadJobException {
-        fields.refuseOthers(List.of("command", "target"));
-        return new Close(fields.text("target"));
-    }
-
-    enum Kind {
-        OPEN,
-        SLICE,
-        CLOSE
+        return JobJson.read("the command", line, EngineCommand.class);
     }
 }

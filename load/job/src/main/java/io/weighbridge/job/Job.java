@@ -26,6 +26,22 @@ public record Job(
         long seed,
         String prefix) {
 
+    public Job {
+        JobJson.require(endpoint != null, "endpoint", "an endpoint", null);
+        JobJson.require(scenario != null, "scenario", "a scenario", null);
+        JobJson.require(model != null, "model", "closed or open", null);
+        JobJson.require(
+                model == Model.OPEN ? rate != null && rate > 0 : rate == null,
+                "rate",
+                "over 0 in the open model, and null in the closed one",
+                rate);
+        JobJson.require(warmup >= 0, "warmup", "0 or more", warmup);
+        JobJson.require(duration > 0, "duration", "over 0", duration);
+        JobJson.require(threads >= 1, "threads", "1 or more", threads);
+        boolean plain = prefix != null && prefix.matches("[A-Za-z0-9._+-]+");
+        JobJson.require(plain, "prefix", "letters, digits, dots, dashes, _ and +", prefix);
+    }
+
     /** Whether requests are sent at a fixed rate, instead of following the answers. */
     public boolean open() {
         return model == Model.OPEN;

@@ -1,18 +1,12 @@
 package io.weighbridge.job;
 
-import io.weighbridge.job.Job.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a job file, and reports errors in one sentence. */
 public final class JobFile {
-
-    private static final List<String> OWN =
-            List.of("model", "rate", "warmup", "duration", "threads", "seed", "prefix");
 
     private JobFile() {}
 
@@ -58,39 +52,6 @@ public final class JobFile {
      * @throws BadJobException if the text does not contain a job
      */
     public static Job parse(String name, String text) throws BadJobException {
-        Fields fields = Fields.parse(name, "the job file", text);
-        fields.refuseOthers(OWN, Fields.ENDPOINT, Fields.SCENARIO);
-        Model model = fields.choice(Model.class, "model");
-        return new Job(
-                fields.endpoint(),
-                fields.scenario(),
-                model,
-                rate(fields, model),
-                fields.atLeastZero("warmup"),
-                fields.positive("duration"),
-                fields.whole("threads", 1),
-                fields.seed(),
-                prefix(fields));
-    }
-
-    private static @Nullable Double rate(Fields fields, Model model) throws BadJobException {
-        if (model == Model.OPEN) {
-            return fields.positive("rate");
-        }
-        if (fields.has("rate")) {
-            throw fields.wrong("rate", "null in the closed model");
-        }
-        return null;
-    }
-
-    private static String prefix(Fields fields) throws BadJobException {
-        String prefix = fields.text("prefix");
-        if (!prefix.matches("[A-Za-z0-9._+-]+")) {
-            throw fields.wrong(
-                    "prefix",
-                    "letters, digits, dots, dashes, underscores, plus signs",
-                    "'" + prefix + "'");
-        }
-        return prefix;
+        return JobJson.read(name, text, Job.class);
     }
 }

@@ -1,5 +1,6 @@
 package io.weighbridge.job;
 
+import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,10 +36,33 @@ public record RequestTemplate(
      */
     public static final String WEBSOCKET = "WEBSOCKET";
 
+    private static final String PATH = "a percent-encoded path that starts with a slash";
+
     public RequestTemplate {
+        JobJson.require(method != null, "method", "a method", null);
+        JobJson.require(isPath(path), "path", PATH, path);
+        JobJson.require(expect != null, "expect", "the expected answer", null);
+        JobJson.require(headers != null, "headers", "an object", null);
+        JobJson.require(timeout == null || timeout > 0, "timeout", "over 0", timeout);
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-        paths = List.copyOf(paths);
-        lengths = List.copyOf(lengths);
+        paths = paths == null ? List.of() : List.copyOf(paths);
+        lengths = lengths == null ? List.of() : List.copyOf(lengths);
+        JobJson.require(
+                paths.stream().allMatch(RequestTemplate::isPath), "paths", "each " + PATH, paths);
+        JobJson.require(
+                (lengths.isEmpty() || lengths.size() == paths.size())
+                        && lengths.stream().allMatch(length -> length >= 0),
+                "lengths",
+                "a number of bytes for each of the paths, or null",
+                lengths);
+    }
+
+    private static boolean isPath(@Nullable String path) {
+        try {
+            return path != null && URI.create(path).toString().startsWith("/");
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** Whether requests are messages over WebSockets. */
@@ -65,5 +89,12 @@ public record RequestTemplate(
             @Nullable String type,
             @Nullable String body,
             @Nullable Integer length,
-            boolean lengthVaries) {}
+            boolean lengthVaries) {
+
+        public Expect {
+            JobJson.require(
+                    status >= 100 && status <= 599, "status", "a status code of HTTP", status);
+            JobJson.require(length == null || length >= 0, "length", "0 or more", length);
+        }
+    }
 }

@@ -101,6 +101,6 @@ class AnswerCheckTest {
     private static AnswerCheck check(Consumer<ObjectNode> change) throws BadJobException {
         ObjectNode job = Tool.job("http://127.0.0.1:8080");
         change.accept(job);
-        return new AnswerCheck(JobFile.parse("some.job.json", job.toString()).scenario());
+        return new AnswerCheck(JobFile.parse("some.job.json", Tool.text(job)).scenario());
     }
 }

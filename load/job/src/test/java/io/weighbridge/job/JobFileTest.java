@@ -59,16 +59,15 @@ class JobFileTest {
                                             node.putArray("paths").add("/a").add("/b");
                                             node.set("lengths", wrong);
                                         }))
-                .hasMessage(
-                        "'lengths' in some.job.json should be a number of bytes for each of the"
-                                + " paths, or null, but is %s: correct the job file.",
-                        wrong);
+                .isInstanceOf(BadJobException.class)
+                .hasMessageStartingWith("some.job.json, field scenario");
     }
 
     @Test
     void lengths_without_paths_are_refused() {
         assertThatThrownBy(() -> read(node -> node.putArray("lengths").add(5)))
-                .hasMessageContaining("'lengths' in some.job.json should be a number of bytes");
+                .hasMessageContaining(
+                        "'lengths' should be a number of bytes for each of the paths");
     }
 
     @Test
@@ -76,7 +75,7 @@ class JobFileTest {
         assertThat(read(node -> node.put("timeout", 2.5)).scenario().timeout()).isEqualTo(2.5);
         assertThat(read(node -> node.putNull("timeout")).scenario().timeout()).isNull();
         assertThatThrownBy(() -> read(node -> node.put("timeout", 0)))
-                .hasMessageContaining("'timeout' in some.job.json should be a number over 0");
+                .hasMessageContaining("'timeout' should be over 0, but is 0.0");
     }
 
     @Test
@@ -87,8 +86,9 @@ class JobFileTest {
         assertThatThrownBy(() -> read(node -> node.put("model", "open")))
                 .isInstanceOf(BadJobException.class)
                 .hasMessage(
-                        "'rate' in some.job.json should be a number over 0, but is null: correct"
-                                + " the job file.");
+                        "some.job.json: 'rate' should be over 0 in the open model, and null in the"
+                                + " closed one, but is null. Correct it, or use the tool of the"
+                                + " same build.");
     }
 
     @ParameterizedTest
@@ -96,45 +96,49 @@ class JobFileTest {
             delimiter = '|',
             textBlock =
                     """
-                    server      | https://127.0.0.1:1  | http://host:port
-                    server      | http://127.0.0.1:1/x | http://host:port
-                    path        | plaintext            | a percent-encoded path
-                    path        | /a b                 | a percent-encoded path
-                    protocol    | h3                   | h1 or h2c
-                    model       | half                 | closed or open
-                    connections | many                 | a whole number of at least 1
-                    duration    | 3                    | a number over 0
-                    keepAlive   | yes                  | true or false
-                    prefix      | ../x                 | letters, digits
+                    server      | https://127.0.0.1:1  | field endpoint: 'server' should be http://host:port, but is https://127.0.0.1:1.
+                    server      | http://127.0.0.1:1/x | field endpoint: 'server' should be http://host:port, but is http://127.0.0.1:1/x.
+                    path        | plaintext            | field scenario: 'path' should be a percent-encoded path
+                    path        | /a b                 | field scenario: 'path' should be a percent-encoded path
+                    protocol    | h3                   | field endpoint.protocol: Cannot deserialize value of type
+                    model       | half                 | field model: Cannot deserialize value of type
+                    connections | many                 | field endpoint.connections: Cannot
+                    duration    | 3                    | field duration: Cannot coerce String value
+                    keepAlive   | yes                  | field endpoint.keepAlive: Cannot
                     """)
-    void a_mistake_is_reported_with_the_expected_value(String field, String value, String wanted) {
+    void a_mistake_is_reported_with_its_place(String field, String value, String sentence) {
         assertThatThrownBy(() -> read(node -> node.put(field, value)))
                 .isInstanceOf(BadJobException.class)
-                .hasMessageStartingWith("'" + field + "' in some.job.json should be " + wanted)
-                .hasMessageEndingWith(": correct the job file.");
+                .hasMessageStartingWith("some.job.json, " + sentence);
     }
 
     @Test
     void a_closed_load_has_no_rate() {
         assertThatThrownBy(() -> read(node -> node.put("rate", 5)))
-                .hasMessage(
-                        "'rate' in some.job.json should be null in the closed model, but is 5:"
-                                + " correct the job file.");
+                .hasMessageContaining("null in the closed one, but is 5.0");
+    }
+
+    @Test
+    void files_are_named_by_a_prefix_without_folders() {
+        assertThatThrownBy(() -> read(node -> node.put("prefix", "../x")))
+                .hasMessageContaining("'prefix' should be letters, digits");
     }
 
     @Test
     void a_misspelt_field_is_rejected() {
         assertThatThrownBy(() -> read(node -> node.put("keepalive", true)))
-                .hasMessageStartingWith("'keepalive' in some.job.json is not a field");
+                .hasMessageStartingWith("some.job.json, field keepalive: Unrecognized field");
         assertThatThrownBy(() -> read(node -> node.withObject("expect").put("code", 200)))
-                .hasMessageStartingWith("'expect.code' in some.job.json is not a field");
+                .hasMessageStartingWith(
+                        "some.job.json, field scenario.expect.code: Unrecognized field");
     }
 
     @Test
     void an_invalid_job_file_is_reported() throws IOException {
         Path text = Files.writeString(folder.resolve("text.job.json"), "hello");
 
-        assertThatThrownBy(() -> JobFile.read(text)).hasMessageContaining("should be JSON");
+        assertThatThrownBy(() -> JobFile.read(text))
+                .hasMessageStartingWith("text.job.json: Unrecognized token 'hello'");
         assertThatThrownBy(() -> JobFile.read(folder.resolve("none")))
                 .hasMessageContaining("does not exist");
         assertThatThrownBy(() -> JobFile.ofArguments("weigh-x"))
@@ -144,6 +148,6 @@ class JobFileTest {
     private Job read(Consumer<ObjectNode> change) throws IOException, BadJobException {
         ObjectNode job = Tool.job("http://127.0.0.1:8080");
         change.accept(job);
-        return JobFile.read(Files.writeString(folder.resolve("some.job.json"), job.toString()));
+        return JobFile.read(Files.writeString(folder.resolve("some.job.json"), Tool.text(job)));
     }
 }

@@ -37,7 +37,16 @@ public record Tool(Path jar, Path folder) {
         }
     }
 
-    /** Two connections with plain-text requests, 1 s of warm-up and 1 s measured. */
+    private static final List<String> ENDPOINT =
+            List.of("server", "trust", "protocol", "keepAlive", "connections", "pipeline");
+
+    private static final List<String> SCENARIO =
+            List.of("method", "path", "headers", "body", "expect", "paths", "lengths", "timeout");
+
+    /**
+     * The fields of a job, without the objects that contain them: two connections with plain-text
+     * requests, 1 s of warm-up and 1 s measured.
+     */
     public static ObjectNode job(String server) {
         ObjectNode job = new ObjectMapper().createObjectNode();
         job.put("server", server).put("method", "GET").put("path", "/plaintext");
@@ -53,11 +62,21 @@ public record Tool(Path jar, Path folder) {
         return job.put("prefix", PREFIX);
     }
 
+    /** The text of a job file with these fields. */
+    public static String text(ObjectNode fields) {
+        ObjectNode job = fields.deepCopy();
+        job.remove(ENDPOINT);
+        job.remove(SCENARIO);
+        job.set("endpoint", fields.deepCopy().retain(ENDPOINT));
+        job.set("scenario", fields.deepCopy().retain(SCENARIO));
+        return job.toPrettyString();
+    }
+
     /** Starts the tool on a job, and waits for its end. */
     public Ended drive(ObjectNode job, Consumer<ObjectNode> change)
             throws IOException, InterruptedException {
         change.accept(job);
-        Files.writeString(folder.resolve(PREFIX + ".job.json"), job.toPrettyString());
+        Files.writeString(folder.resolve(PREFIX + ".job.json"), text(job));
         return start(PREFIX + ".job.json");
     }
 
