@@ -28,8 +28,8 @@ final class OriginalAnswers {
     }
 
     /**
-     * Begins with no answers. A plan's original is its baseline, or else its first target whose jar
-     * is not moved.
+     * Begins with no answers. A plan's original is its baseline or, if that is moved, its first
+     * target whose jar is not. A plan that moves no jar has none.
      */
     static OriginalAnswers of(Plan plan) {
         if (plan.targets().stream().allMatch(target -> target.move() == null)) {
@@ -169,8 +169,8 @@ final class OriginalAnswers {
     }
 
     /**
-     * Whether two bodies have the same begin and end around the part that differs between answers
-     * of one application.
+     * Whether two bodies are the same before and after the part that differs between answers of one
+     * application.
      *
      * @param varying pairs of answers of one application; empty if it always answers the same
      */

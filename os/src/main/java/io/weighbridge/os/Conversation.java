@@ -75,8 +75,7 @@ public final class Conversation implements AutoCloseable {
     }
 
     /**
-     * Closes the child's standard input and waits for it to end, as children do that have read all
-     * commands.
+     * Closes the child's standard input and waits for the child to end, as it should then.
      *
      * @return whether it ended before the deadline and without error
      */

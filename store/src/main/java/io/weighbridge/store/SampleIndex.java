@@ -55,7 +55,7 @@ record SampleIndex(Elasticsearch store, Documents documents) {
     record State(long loaded, boolean settled) {}
 
     /**
-     * Creates the index if it is missing.
+     * Creates the index if it is missing, and replaces one that holds other documents.
      *
      * @throws StoreException if the index holds other documents and must not be deleted
      */
