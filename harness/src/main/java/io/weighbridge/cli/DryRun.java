@@ -80,7 +80,7 @@ final class DryRun {
         if (profiler != null) {
             run.longer(profiler);
         }
-        run.order(Schedule.of(plan, seed).rounds().subList(0, rounds(plan)));
+        run.order(Schedule.of(plan, seed).rounds().subList(0, TimeEstimate.rounds(plan)));
         run.measured();
         if (profiler != null) {
             run.profiled();
@@ -102,12 +102,6 @@ final class DryRun {
         Preflight.checkJars(plan);
         Preflight.notes(plan).forEach(say);
         return StoreQueries.filled(plan.noting(Moves.foreseen(plan, jarFlags.moves())));
-    }
-
-    /** The number of rounds that are likely to fit into a plan's time. */
-    static int rounds(Plan plan) {
-        return TimeEstimate.rounds(
-                plan, TimeEstimate.ofRound(plan), TimeEstimate.ofShortestRound(plan));
     }
 
     /** A sentence that says when a run that may end early checks its intervals. */
@@ -196,7 +190,7 @@ final class DryRun {
     }
 
     private String fitting(Duration time) {
-        String rounds = Phrases.count(rounds(plan), "round");
+        String rounds = Phrases.count(TimeEstimate.rounds(plan), "round");
         String passes =
                 plan.passesFillTime()
                         ? "; the number of slices in the last round depends on the time left"

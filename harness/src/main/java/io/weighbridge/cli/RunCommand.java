@@ -6,6 +6,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.Suite;
 import io.weighbridge.plan.SuiteFile;
+import io.weighbridge.plan.TimeEstimate;
 import io.weighbridge.report.Purpose;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
@@ -222,7 +223,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
 
     /** When the intervals are checked; null without {@code --until}. */
     private @Nullable Stopping stopping(Plan plan) {
-        return until.isEmpty() ? null : Stopping.at(until, DryRun.rounds(plan));
+        return until.isEmpty() ? null : Stopping.at(until, TimeEstimate.rounds(plan));
     }
 
     /** Watches a comparison. The rounds of other runs launch different targets. */

@@ -43,7 +43,7 @@ public final class TimeEstimate {
         if (goal != null) {
             return ofSearch(plan, goal);
         }
-        Duration rounds = whole(plan, ofRound(plan), ofShortestRound(plan));
+        Duration rounds = ofRounds(plan);
         Store store = plan.store();
         return store == null ? rounds : rounds.plus(ofStore(store));
     }
@@ -82,7 +82,7 @@ public final class TimeEstimate {
     }
 
     /** The estimate for a round that ends as soon as the time of the run is over. */
-    public static Duration ofShortestRound(Plan plan) {
+    static Duration ofShortestRound(Plan plan) {
         Slices slices = plan.slices();
         boolean shortened = plan.passesFillTime() && slices.perRound() > Slices.LEAST_PASSES;
         return ofRound(
@@ -103,16 +103,14 @@ public final class TimeEstimate {
     /**
      * The number of rounds under load that fit into a plan's time. The last round may have the
      * fewest passes. If two rounds fit only then, the first may have the fewest, too.
-     *
-     * @param round the likely time of one
-     * @param shortest the likely time of the shortest one
      */
-    public static int rounds(Plan plan, Duration round, Duration shortest) {
+    public static int rounds(Plan plan) {
         Duration limit = plan.limits().run();
         if (limit == null) {
             return plan.rounds();
         }
-        long whole = limit.minus(shortest).dividedBy(round);
+        Duration shortest = ofShortestRound(plan);
+        long whole = limit.minus(shortest).dividedBy(ofRound(plan));
         boolean two = shortest.multipliedBy(2).compareTo(limit) <= 0;
         long fitting = Math.max(whole + 1, two ? 2 : 1);
         return (int) Math.min(Math.max(plan.neededRounds(), fitting), plan.rounds());
@@ -145,14 +143,11 @@ public final class TimeEstimate {
     /**
      * The time of all rounds or, if it is shorter, the plan's time limit, but at least the time of
      * the rounds that the plan needs.
-     *
-     * @param round the likely time of one
-     * @param shortest the likely time of the shortest one
      */
-    static Duration whole(Plan plan, Duration round, Duration shortest) {
-        Duration all = round.multipliedBy(plan.rounds());
+    private static Duration ofRounds(Plan plan) {
+        Duration all = ofRound(plan).multipliedBy(plan.rounds());
         Duration limit = plan.limits().run();
-        Duration needed = shortest.multipliedBy(plan.neededRounds());
+        Duration needed = ofShortestRound(plan).multipliedBy(plan.neededRounds());
         return limit == null ? all : Durations.shorter(all, Durations.longer(limit, needed));
     }
 

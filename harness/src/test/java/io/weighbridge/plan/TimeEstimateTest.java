@@ -16,7 +16,6 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -69,7 +68,7 @@ class TimeEstimateTest {
     @Test
     void a_slow_start_makes_a_round_longer() {
         Duration start = Duration.ofSeconds(10);
-        Plan plan = unsized(5, null);
+        Plan plan = new PlanSample().plan(5);
 
         Duration round = TimeEstimate.ofRound(plan, start);
 
@@ -80,26 +79,39 @@ class TimeEstimateTest {
 
     @Test
     void as_many_rounds_as_fit_into_the_time_are_expected_and_one_at_least() {
-        Plan plan = unsized(5, Duration.ofSeconds(345));
+        Plan untimed = new PlanSample().plan(5);
+        Duration round = TimeEstimate.ofRound(untimed);
+        Plan two = limited(untimed, round.multipliedBy(5).dividedBy(2));
+        Plan none = limited(untimed, round.dividedBy(2));
+        Plan many = limited(untimed, round.multipliedBy(9));
 
-        assertThat(rounds(plan, 130, 130)).isEqualTo(2);
-        assertThat(whole(plan, 130, 130)).hasSeconds(345);
-        assertThat(rounds(plan, 130, 80)).as("the last round may be shorter").isEqualTo(3);
-        assertThat(rounds(plan, 400, 170)).as("two short rounds").isEqualTo(2);
-        assertThat(rounds(plan, 400, 200)).isEqualTo(1);
-        assertThat(whole(plan, 400, 200)).hasSeconds(345);
-        assertThat(whole(plan, 500, 400)).hasSeconds(400);
-        assertThat(rounds(plan, 20, 20)).isEqualTo(5);
-        assertThat(whole(plan, 20, 20)).hasSeconds(100);
-        assertThat(rounds(unsized(5, null), 3600, 3600)).isEqualTo(5);
+        assertThat(TimeEstimate.rounds(untimed)).isEqualTo(5);
+        assertThat(TimeEstimate.rounds(two)).isEqualTo(2);
+        assertThat(TimeEstimate.of(two)).isEqualTo(two.limits().run());
+        assertThat(TimeEstimate.rounds(none)).isEqualTo(1);
+        assertThat(TimeEstimate.of(none)).isEqualTo(round);
+        assertThat(TimeEstimate.rounds(many)).isEqualTo(5);
+        assertThat(TimeEstimate.of(many)).isEqualTo(round.multipliedBy(5));
     }
 
-    private static int rounds(Plan plan, int round, int shortest) {
-        return TimeEstimate.rounds(plan, Duration.ofSeconds(round), Duration.ofSeconds(shortest));
+    @Test
+    void the_last_round_may_be_shorter_and_if_two_fit_only_then_so_may_the_first() {
+        Plan plan =
+                new PlanSample()
+                        .targets(2)
+                        .driver("builtin")
+                        .plan(5, Slices.PASSES, Plan.Alive.ALL);
+        Duration round = TimeEstimate.ofRound(plan);
+        Duration shortest = TimeEstimate.ofShortestRound(plan);
+        Duration two = shortest.multipliedBy(2);
+
+        assertThat(rounds(plan, round.multipliedBy(2).plus(shortest))).isEqualTo(3);
+        assertThat(rounds(plan, two)).isEqualTo(2);
+        assertThat(rounds(plan, two.minusSeconds(1))).isEqualTo(1);
     }
 
-    private static Duration whole(Plan plan, int round, int shortest) {
-        return TimeEstimate.whole(plan, Duration.ofSeconds(round), Duration.ofSeconds(shortest));
+    private static int rounds(Plan plan, Duration limit) {
+        return TimeEstimate.rounds(limited(plan, limit));
     }
 
     @Test
@@ -113,16 +125,8 @@ class TimeEstimateTest {
         assertThat(TimeEstimate.ofShortestRound(alone)).isEqualTo(TimeEstimate.ofRound(alone));
     }
 
-    private static Plan unsized(int rounds, @Nullable Duration time) {
-        Plan plan = new PlanSample().plan(rounds);
-        return plan.withRounds(rounds)
-                .withLoads(List.of(Load.DEFAULT))
-                .withLimits(
-                        new Limits(
-                                Limits.DEFAULT.ready(),
-                                Limits.DEFAULT.slice(),
-                                Limits.DEFAULT.stop(),
-                                time));
+    private static Plan limited(Plan plan, Duration time) {
+        return plan.withLimits(plan.limits().withRun(time));
     }
 
     private static Duration of(Slices slices) {
