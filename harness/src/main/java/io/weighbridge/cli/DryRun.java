@@ -80,7 +80,7 @@ final class DryRun {
         if (profiler != null) {
             run.longer(profiler);
         }
-        run.order(Schedule.of(plan, seed).rounds().subList(0, TimeEstimate.rounds(plan)));
+        run.order(Schedule.rounds(plan, seed).subList(0, TimeEstimate.rounds(plan)));
         run.measured();
         if (profiler != null) {
             run.profiled();

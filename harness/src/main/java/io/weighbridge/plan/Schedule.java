@@ -19,10 +19,8 @@ import org.apache.commons.rng.simple.RandomSource;
  * half of a round is the first half in reverse, so that a linear drift affects all targets alike.
  * Over as many rounds as there are targets, each target is in each position of a pass equally
  * often.
- *
- * @param rounds in order
  */
-public record Schedule(List<Round> rounds) {
+public final class Schedule {
 
     /**
      * One round of fresh JVMs.
@@ -64,9 +62,7 @@ public record Schedule(List<Round> rounds) {
      */
     public record Slot(Target target, Scenario scenario, int index) {}
 
-    public Schedule {
-        rounds = List.copyOf(rounds);
-    }
+    private Schedule() {}
 
     /** The plan's seed, or a new one. */
     public static long seed(Plan plan) {
@@ -75,7 +71,7 @@ public record Schedule(List<Round> rounds) {
     }
 
     /** Chooses the order of a plan's launches and slices. */
-    public static Schedule of(Plan plan, long seed) {
+    public static List<Round> rounds(Plan plan, long seed) {
         Factorial factorial = plan.factorial();
         return factorial != null && factorial.drawn()
                 ? drawn(plan, factorial, seed)
@@ -83,7 +79,7 @@ public record Schedule(List<Round> rounds) {
     }
 
     /** The schedule of a design, whose launches are already chosen and balanced over the levels. */
-    private static Schedule drawn(Plan plan, Factorial factorial, long seed) {
+    private static List<Round> drawn(Plan plan, Factorial factorial, long seed) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
         for (int number = 0; number < plan.rounds(); number++) {
@@ -94,10 +90,10 @@ public record Schedule(List<Round> rounds) {
                             .toList();
             rounds.add(round(plan, number, launches, shuffled(launches, random)));
         }
-        return new Schedule(rounds);
+        return rounds;
     }
 
-    private static Schedule ofTargets(Plan plan, long seed) {
+    private static List<Round> ofTargets(Plan plan, long seed) {
         Random random = new JDKRandomBridge(RandomSource.XO_RO_SHI_RO_128_PP, seed);
         List<Round> rounds = new ArrayList<>();
         List<Target> circle = plan.targets();
@@ -112,7 +108,7 @@ public record Schedule(List<Round> rounds) {
             }
             rounds.add(round(plan, number, launches, circle));
         }
-        return new Schedule(rounds);
+        return rounds;
     }
 
     private static Round round(Plan plan, int number, List<Target> launches, List<Target> circle) {

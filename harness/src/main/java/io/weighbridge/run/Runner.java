@@ -75,7 +75,7 @@ final class Runner {
         Stopping stopping =
                 Objects.requireNonNullElse(directory.record().stopping(), Stopping.NONE);
         int enough = Objects.requireNonNullElse(stopping.reachedAfter(), plan.rounds());
-        List<Schedule.Round> rounds = Schedule.of(plan, directory.record().seed()).rounds();
+        List<Schedule.Round> rounds = Schedule.rounds(plan, directory.record().seed());
         return rounds.subList(0, Math.min(enough, rounds.size()));
     }
 

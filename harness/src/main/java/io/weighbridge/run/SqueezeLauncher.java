@@ -118,7 +118,7 @@ record SqueezeLauncher(
                         SharedByRounds.of(round, Progress.NONE, List.of()))) {
             runner.run(
                     List.of(launched),
-                    Schedule.of(round, directory.record().seed()).rounds().get(0).slots(),
+                    Schedule.rounds(round, directory.record().seed()).get(0).slots(),
                     TimeBudget.NONE);
         }
     }

@@ -173,7 +173,7 @@ class LaunchDrawTest {
     @Test
     void each_round_launches_its_own_targets_in_the_order_drawn() {
         Plan drawn = LaunchDraw.of(plan(twos(5)), 3, SIZE, 3);
-        List<Schedule.Round> rounds = Schedule.of(drawn, 3).rounds();
+        List<Schedule.Round> rounds = Schedule.rounds(drawn, 3);
 
         assertThat(rounds).hasSize(3);
         assertThat(rounds.get(1).launches().stream().map(Target::name))

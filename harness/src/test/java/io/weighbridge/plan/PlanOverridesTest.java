@@ -132,8 +132,7 @@ class PlanOverridesTest {
     void rounds_before_the_added_ones_keep_their_order() {
         Plan longer = PlanOverrides.extended(PLAN, 30, 5);
 
-        assertThat(Schedule.of(longer, 42).rounds().subList(0, 5))
-                .isEqualTo(Schedule.of(PLAN, 42).rounds());
+        assertThat(Schedule.rounds(longer, 42).subList(0, 5)).isEqualTo(Schedule.rounds(PLAN, 42));
     }
 
     @Test
