@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.DidYouMean;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.StoreFailedException;
@@ -8,6 +9,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.QuantityParser;
+import io.weighbridge.profile.Recorder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -33,6 +36,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: runs the command that was typed and returns its exit code. */
 public final class Cli {
+
+    /** The value of an option for a profiler that selects the best one for this machine. */
+    static final String BEST_PROFILER = "best";
 
     /** Picocli's sentence about a value that a converter below refused. */
     private static final String WRONG_VALUE =
@@ -136,7 +142,15 @@ public final class Cli {
 
     private static void registerConverters(CommandLine line) {
         line.registerConverter(Duration.class, Cli::duration)
-                .registerConverter(URI.class, Cli::address);
+                .registerConverter(URI.class, Cli::address)
+                .registerConverter(Profiler.class, Cli::profiler);
+    }
+
+    /** The named profiler, or the best one for this machine. */
+    private static Profiler profiler(String typed) {
+        return typed.equals(BEST_PROFILER)
+                ? Recorder.best()
+                : Profiler.valueOf(typed.toUpperCase(Locale.ROOT));
     }
 
     /** A time above 0, as people write it. */

@@ -1,6 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Goal;
+import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
@@ -119,7 +120,18 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                             + " does not apply.")
     private List<String> until = new ArrayList<>();
 
-    @Mixin private ProfileFlags profileFlags = new ProfileFlags();
+    @Option(
+            names = "--profile",
+            paramLabel = "jfr|async",
+            arity = "0..1",
+            fallbackValue = Cli.BEST_PROFILER,
+            description =
+                    "After the measured rounds, run each target once more under JDK Flight Recorder"
+                        + " or async-profiler, write a flame graph, and name the packages that take"
+                        + " the CPU time. That round is excluded from the results. Without a value:"
+                        + " async where it runs, else jfr.")
+    private @Nullable Profiler profiler;
+
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
 
@@ -181,8 +193,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         PlanRun run = new PlanRun(session, exportFlags, gateFlags, outcome -> {});
         int code = run.run(plan, options, progress);
         if (code == ExitCode.DONE && resume == null && jarFlags.given()) {
-            jarFlags.next(profileFlags.profiler != null, exportFlags.folder())
-                    .forEach(session.err()::println);
+            jarFlags.next(profiler != null, exportFlags.folder()).forEach(session.err()::println);
         }
         return code;
     }
@@ -202,10 +213,10 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         }
         SuiteRun run = new SuiteRun(session, exportFlags);
         if (dryRun) {
-            run.dryRun(suite, plans, profileFlags.profiler);
+            run.dryRun(suite, plans, profiler);
             return ExitCode.DONE;
         }
-        return run.begin(suite, plans, profileFlags.profiler);
+        return run.begin(suite, plans, profiler);
     }
 
     private Plan plan() throws IOException {
@@ -244,7 +255,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         if (plan.factorial() != null) {
             new FactorialRun(session, exportFlags).dryRun(plan, jarFlags);
         } else {
-            DryRun.print(plan, jarFlags, profileFlags.profiler, session);
+            DryRun.print(plan, jarFlags, profiler, session);
         }
     }
 
@@ -252,7 +263,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         RunOptions options =
                 exportFlags
                         .options()
-                        .withProfiler(profileFlags.profiler)
+                        .withProfiler(profiler)
                         .withHistory(!noHistory)
                         .withBetween(between(plan, progress));
         if (resume != null) {
