@@ -1,6 +1,5 @@
 package io.weighbridge.report;
 
-import io.weighbridge.analysis.Comparison;
 import io.weighbridge.model.Pom;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
@@ -9,9 +8,8 @@ import java.util.List;
 
 /**
  * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
- * be sent to others and opened offline. A comparison is drawn by scripts, from the data of the JSON
- * report and {@link ReportPageData}. Other reports are text, and a search for the smallest memory
- * has charts, too.
+ * be sent to others and opened offline. A comparison is drawn by scripts, from {@link
+ * ReportPageData}. Other reports are text, and a search for the smallest memory has charts, too.
  */
 final class HtmlPage {
 
@@ -29,16 +27,12 @@ final class HtmlPage {
 
     private HtmlPage() {}
 
-    /** The data from which scripts draw a comparison. */
-    private record Data(
-            Comparison report, ReportPageData details, String confidence, List<String> chance) {}
-
     static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
         String title = HtmlMedium.escaped(report.run().plan().title());
         writer.write(head(title));
         if (report.effects() == null && report.squeezed() == null) {
             writer.write(own("comparison.html").formatted(title));
-            writer.write(charts(data(report), SCRIPTS));
+            writer.write(charts(ReportPageData.of(report), SCRIPTS));
         } else {
             HtmlMedium out = new HtmlMedium();
             report.write(out);
@@ -66,12 +60,6 @@ final class HtmlPage {
         <body>
         """
                 .formatted(title, own("report.css"));
-    }
-
-    private static Data data(RunReport report) throws IOException {
-        Comparison comparison = report.comparison();
-        ComparisonText text = new ComparisonText(comparison);
-        return new Data(comparison, ReportPageData.of(report), text.confidence(), text.chance());
     }
 
     /** The elements with data, the libraries that draw charts, their licences, and scripts. */

@@ -33,10 +33,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of the page's charts, beyond the table.
+ * The data from which scripts draw the page of a comparison.
  *
+ * @param report the data of the JSON report
+ * @param confidence of the intervals, as text
+ * @param chance sentences on how many verdicts may be due to chance
  * @param metrics the label of each metric, by key
- * @param questions the metrics with verdicts, in the order of a report
+ * @param questions titles such as {@code Startup} of the metrics with verdicts, by key, in the
+ *     order of a report
  * @param spectra latency by percentile; a saturated target has none
  * @param ladders workloads under several fixed rates
  * @param warmups throughput while servers warmed up
@@ -48,8 +52,11 @@ import org.jspecify.annotations.Nullable;
  * @param docs the page that explains warnings
  */
 record ReportPageData(
+        Comparison report,
+        String confidence,
+        List<String> chance,
         Map<String, MetricWords> metrics,
-        List<QuestionWords> questions,
+        Map<String, String> questions,
         List<Spectrum> spectra,
         List<Ladder> ladders,
         List<Warmup> warmups,
@@ -62,14 +69,6 @@ record ReportPageData(
 
     /** The description of a metric. */
     record MetricWords(String label, boolean higherIsBetter) {}
-
-    /**
-     * A reader's question.
-     *
-     * @param metric the key of the metric that answers
-     * @param title such as {@code Startup}
-     */
-    record QuestionWords(String metric, String title) {}
 
     /**
      * Latency of one target under one scenario.
@@ -185,11 +184,6 @@ record ReportPageData(
             @Nullable String failure,
             List<String> cpu) {}
 
-    private static final List<QuestionWords> QUESTIONS =
-            Stream.of(Question.values())
-                    .map(it -> new QuestionWords(it.metric().key(), it.title()))
-                    .toList();
-
     private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
     static ReportPageData of(RunReport report) throws IOException {
@@ -200,9 +194,13 @@ record ReportPageData(
                 plan.targets().stream()
                         .flatMap(target -> rounds.completed(target.name()).stream())
                         .toList();
+        ComparisonText text = new ComparisonText(report.comparison());
         return new ReportPageData(
+                report.comparison(),
+                text.confidence(),
+                text.chance(),
                 words(),
-                QUESTIONS,
+                titles(),
                 spectra(plan, rounds),
                 ladders(plan),
                 completed.stream()
@@ -345,6 +343,14 @@ record ReportPageData(
             words.put(metric.key(), new MetricWords(metric.label(), higherIsBetter));
         }
         return words;
+    }
+
+    private static Map<String, String> titles() {
+        Map<String, String> titles = new LinkedHashMap<>();
+        for (Question question : Question.values()) {
+            titles.put(question.metric().key(), question.title());
+        }
+        return titles;
     }
 
     private static List<String> commands(Plan plan, Rounds rounds) {

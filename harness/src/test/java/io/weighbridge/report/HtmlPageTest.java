@@ -148,13 +148,13 @@ class HtmlPageTest {
     @Test
     void spectra_and_warm_ups_are_those_of_the_trials() throws IOException {
         RunRecord run = InventedRun.record(3);
-        JsonNode details = data(page(run)).path("details");
+        JsonNode drawn = data(page(run));
 
-        assertThat(details.path("metrics").path("load.cpu").path("label").asText())
+        assertThat(drawn.path("metrics").path("load.cpu").path("label").asText())
                 .isEqualTo("CPU/request");
-        assertThat(details.path("metrics").path("load.rps").path("higherIsBetter").asBoolean())
+        assertThat(drawn.path("metrics").path("load.rps").path("higherIsBetter").asBoolean())
                 .isTrue();
-        assertThat(details.path("spectra")).hasSizeLessThanOrEqualTo(run.plan().targets().size());
+        assertThat(drawn.path("spectra")).hasSizeLessThanOrEqualTo(run.plan().targets().size());
     }
 
     @Test
@@ -162,10 +162,9 @@ class HtmlPageTest {
         RunRecord run = InventedRun.record(2);
         Trial first = InventedRun.trials(run).get(0);
 
-        JsonNode memory = data(page(run)).at("/details/memories/0");
+        JsonNode memory = data(page(run)).at("/memories/0");
 
-        assertThat(data(page(run)).at("/details/memories"))
-                .hasSize(2 * run.plan().targets().size());
+        assertThat(data(page(run)).at("/memories")).hasSize(2 * run.plan().targets().size());
         assertThat(memory.path("target").asText()).isEqualTo(first.target());
         assertThat(memory.path("seconds")).hasSize(1 + first.memory().size());
         assertThat(memory.path("after").get(0).asText()).isEqualTo("ready");
@@ -187,7 +186,7 @@ class HtmlPageTest {
 
     @Test
     void class_space_is_not_counted_again_beside_the_metaspace_it_is_part_of() throws IOException {
-        JsonNode areas = data(page(InventedRun.record(1))).at("/details/memories/0/areas");
+        JsonNode areas = data(page(InventedRun.record(1))).at("/memories/0/areas");
 
         assertThat(areas.get(4).at("/bytes/1").asLong()).isEqualTo(40L * 1024 * 1024 + 1);
         assertThat(areas.get(5).at("/bytes/1").asLong()).isEqualTo(12L * 1024 * 1024);
@@ -201,7 +200,7 @@ class HtmlPageTest {
         Format.HTML.write(
                 RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
 
-        assertThat(data(page.toString()).at("/details/memories")).isEmpty();
+        assertThat(data(page.toString()).at("/memories")).isEmpty();
     }
 
     @Test
@@ -221,7 +220,7 @@ class HtmlPageTest {
                                         folder.resolve("never.html"),
                                         "undertow was not profiled: it died")));
 
-        JsonNode drawn = data(page(InventedRun.record(2), profiles)).at("/details/profiles");
+        JsonNode drawn = data(page(InventedRun.record(2), profiles)).at("/profiles");
 
         assertThat(drawn.path("profiler").asText()).isEqualTo("async-profiler 4.2");
         assertThat(drawn.at("/targets/0/flameGraph").asText()).isEqualTo("profiles/tomcat.html");
@@ -255,7 +254,7 @@ class HtmlPageTest {
         StringWriter page = new StringWriter();
         Format.HTML.write(RunReport.of(run, trials, null), Format.Options.PLAIN, page);
 
-        JsonNode links = data(page.toString()).at("/details/toolReports");
+        JsonNode links = data(page.toString()).at("/toolReports");
 
         assertThat(links).hasSize(1);
         assertThat(links.at("/0/link").asText()).isEqualTo("raw/r00.gatling/index.html");
@@ -281,7 +280,7 @@ class HtmlPageTest {
 
     @Test
     void a_run_without_a_profiled_round_does_not_mention_one() throws IOException {
-        assertThat(data(page(InventedRun.record(2))).path("details").has("profiles")).isFalse();
+        assertThat(data(page(InventedRun.record(2))).has("profiles")).isFalse();
     }
 
     @Test
@@ -292,7 +291,7 @@ class HtmlPageTest {
         Format.HTML.write(
                 RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
 
-        JsonNode spectra = data(page.toString()).at("/details/spectra");
+        JsonNode spectra = data(page.toString()).at("/spectra");
         assertThat(spectra).hasSize(run.record().plan().targets().size());
         assertThat(spectra.get(0).path("requests").asLong())
                 .isEqualTo(2000L * run.trials().get(0).slices().size());
@@ -315,7 +314,7 @@ class HtmlPageTest {
 
     @Test
     void without_histograms_spectra_use_printed_percentiles() throws IOException {
-        JsonNode spectra = data(page(InventedRun.record(2))).at("/details/spectra");
+        JsonNode spectra = data(page(InventedRun.record(2))).at("/spectra");
 
         assertThat(spectra.get(0).has("requests")).isFalse();
         assertThat(spectra.get(0).path("points")).hasSize(3);
@@ -360,7 +359,7 @@ class HtmlPageTest {
 
         JsonNode ladders =
                 data(page(run.withPlan(run.plan().withNotes(List.of()).withLoads(loads))))
-                        .at("/details/ladders");
+                        .at("/ladders");
 
         assertThat(ladders).hasSize(1);
         assertThat(ladders.at("/0/scenarios"))

@@ -3,7 +3,6 @@
 
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const REPORT = DATA.report;
-const DETAILS = DATA.details;
 const TARGETS = REPORT.targets.map((target) => target.name);
 const BASELINE = REPORT.baseline;
 /* Whether a target is the baseline under a second name, whose ratios show noise. */
@@ -17,7 +16,7 @@ const rowOf = (section, metric) => section && section.rows.find((row) => row.met
 const cellOf = (row, target) => row && row.cells.find((cell) => cell.target === target);
 /* A metric's name. In the table of a terminal, a heading says which values are from the moment a server is ready. */
 function label(metric) {
-  const name = DETAILS.metrics[metric].label;
+  const name = DATA.metrics[metric].label;
   return /^ready\.(?!reported)/.test(metric) ? `${name} once ready` : name;
 }
 /* A title, with its scenario if there are several. */
@@ -112,7 +111,7 @@ const significant = (cell) => Boolean(cell.verdict) && cell.verdict.word !== 'no
 /* The CSS class of a cell: better or worse if the difference is significant. */
 function credit(row, cell) {
   if (!significant(cell)) return 'faint';
-  const { higherIsBetter } = DETAILS.metrics[row.metric];
+  const { higherIsBetter } = DATA.metrics[row.metric];
   return (cell.verdict.word === 'more') === higherIsBetter ? 'better' : 'worse';
 }
 function verdictWords(cell) {

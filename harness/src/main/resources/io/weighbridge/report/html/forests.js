@@ -3,7 +3,7 @@
 
 /* The questions of a section, which are its rows with verdicts, in the order of a report. */
 function questionsOf(section) {
-  return DETAILS.questions.flatMap(({ metric, title }) => {
+  return Object.entries(DATA.questions).flatMap(([metric, title]) => {
     const row = rowOf(section, metric);
     return row && row.question ? [{ section, row, title }] : [];
   });

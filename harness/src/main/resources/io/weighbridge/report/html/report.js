@@ -179,7 +179,7 @@ function memory() {
 /* Memory between slices: one chart per server, all with the same scale in every round. */
 const REST = 'rest of RSS';
 function memoryOverTime(section) {
-  const all = DETAILS.memories;
+  const all = DATA.memories;
   if (!all.length) return;
   const numbers = d3.sort(new Set(all.map((it) => it.round)));
   const names = [...new Set(all.flatMap((it) => it.areas.map((area) => area.name))), REST];
@@ -361,7 +361,7 @@ function cpu() {
 
 /* Flame graphs are files beside this one: they are linked, not drawn. */
 function profiles() {
-  const round = DETAILS.profiles;
+  const round = DATA.profiles;
   if (!round) return;
   const flags = round.jvmFlags.length ? `, with ${round.jvmFlags.join(' ')} on the command line` : '';
   const hint = `Where a warm server spends CPU time, from one more round under ${round.profiler}${flags}. That round is excluded from the results.`;
@@ -399,7 +399,7 @@ function moved(section, folder) {
 }
 
 function latency() {
-  const spectra = DETAILS.spectra;
+  const spectra = DATA.spectra;
   if (!spectra.length) return;
   const whole = spectra.filter((it) => it.requests !== undefined);
   const hint = [
@@ -416,7 +416,7 @@ function latency() {
     const own = spectra.filter((it) => it.scenario === scenario);
     spectrum(section, scenario, own);
   }
-  for (const ladder of DETAILS.ladders) {
+  for (const ladder of DATA.ladders) {
     climb(section, ladder, 'load.latency.p50', 'p50');
     climb(section, ladder, 'load.latency.p99', 'p99');
   }
@@ -528,7 +528,7 @@ function scatter(parent, scenario) {
 
 /* One chart per server, because a large run has a hundred launches or more. */
 function warmUp() {
-  const curves = DETAILS.warmups;
+  const curves = DATA.warmups;
   if (!curves.length) return;
   const hint =
     'Throughput of each warm-up window on all cores, one line per launch, all on one scale. The thick line is the launch with the median last window. A line that ends flat means that the server was steady when it was measured.';
@@ -645,11 +645,11 @@ function publishedWord(it) {
 
 /* A load tool's own report is a folder beside this file: it is linked, not drawn. */
 function toolReports() {
-  if (!DETAILS.toolReports.length) return;
+  if (!DATA.toolReports.length) return;
   const hint =
     'The tools’ own reports of each slice. They include the tool’s warm-up; the results above do not.';
   const section = part('tool-reports', 'The load tools’ own reports', hint);
-  const items = section.append('ul').selectAll('li').data(DETAILS.toolReports).join('li');
+  const items = section.append('ul').selectAll('li').data(DATA.toolReports).join('li');
   const links = items.append('a').attr('href', (it) => it.link);
   links.text((it) => `${it.target}, ${it.scenario}, round ${it.round + 1}`);
   moved(section, 'raw');
@@ -676,7 +676,7 @@ function cautions() {
   const items = section.append('ul').attr('class', 'cautions').selectAll('li').data(REPORT.cautions).join('li');
   items.append('strong').text(({ meaning }) => `${meaning[0].toUpperCase()}${meaning.slice(1)}. `);
   items.append('span').text((caution) => `${caution.where}. For example: ${caution.example}. Fix: ${caution.cure}. `);
-  const links = items.append('a').attr('href', (caution) => `${DETAILS.docs}#${caution.kind}`);
+  const links = items.append('a').attr('href', (caution) => `${DATA.docs}#${caution.kind}`);
   links.text((caution) => `More on ${caution.kind}`);
   for (const failed of REPORT.failures) {
     const again = failed.repeated ? ', run again later' : '';
@@ -701,9 +701,9 @@ function environment() {
     ]),
   ]);
   section.append('h3').text('This run');
-  section.append('pre').append('code').text(DETAILS.command);
+  section.append('pre').append('code').text(DATA.command);
   section.append('h3').text('One start and one slice of each target');
-  DETAILS.commands.forEach((command) => section.append('pre').append('code').text(command));
+  DATA.commands.forEach((command) => section.append('pre').append('code').text(command));
 }
 
 head();
