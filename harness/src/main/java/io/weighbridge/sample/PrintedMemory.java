@@ -1,5 +1,7 @@
 package io.weighbridge.sample;
 
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import io.weighbridge.os.JvmCommands;
 import java.io.IOException;
 import java.util.List;
@@ -13,16 +15,14 @@ import org.jspecify.annotations.Nullable;
  * management beans would start five threads and load up to 1,600 classes.
  *
  * <p>The formats are those of HotSpot 17 and 25 under G1, Serial, Parallel and ZGC; with any other
- * format the value is null. The values are those of {@code MemoryMXBean}, truncated to whole
+ * format the value is absent. The values are those of {@code MemoryMXBean}, truncated to whole
  * kilobytes, and under ZGC to whole megabytes. Under G1 they may differ from the bean's by the
  * regions that are being filled: the bean does not count these in full until they are full.
  *
- * @param heap bytes used in all generations
- * @param nonHeap bytes used in metaspace, compressed class space and code cache; class space is
- *     part of metaspace, but the JVM's own sum counts it twice
- * @param metaspace bytes used, including compressed class space
+ * <p>Non-heap is the sum of metaspace, compressed class space and code cache. Class space is part
+ * of metaspace, but the JVM's own sum counts it twice.
  */
-record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long metaspace) {
+final class PrintedMemory {
 
     private static final List<String> COMMANDS =
             List.of("GC.heap_info", "VM.metaspace basic scale=1", "Compiler.codecache");
@@ -55,25 +55,27 @@ record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long
     private static final long KIBI = 1024;
     private static final long MEBI = KIBI * KIBI;
 
+    private PrintedMemory() {}
+
     /**
-     * Reads a JVM of this user. All values are null if it belongs to another user, does not allow
+     * Reads a JVM of this user. All values are absent if it belongs to another user, does not allow
      * attaching, is not HotSpot or does not answer in time.
      */
-    static PrintedMemory of(long pid) {
+    static Measurements of(long pid) {
         try (TimeoutExecutor patience =
                 new TimeoutExecutor("weigh-memory-" + pid, Management.DEADLINE)) {
-            PrintedMemory printed = patience.ask(() -> ask(pid));
-            return printed == null ? new PrintedMemory(null, null, null) : printed;
+            Measurements printed = patience.ask(() -> ask(pid));
+            return printed == null ? Measurements.NONE : printed;
         }
     }
 
-    private static PrintedMemory ask(long pid) throws IOException {
+    private static Measurements ask(long pid) throws IOException {
         List<String> printed = JvmCommands.printed(pid, COMMANDS);
         return parse(printed.get(0), printed.get(1), printed.get(2));
     }
 
     /** Parses the output of the three commands. */
-    static PrintedMemory parse(String heapInfo, String metaspaceInfo, String codeCacheInfo) {
+    static Measurements parse(String heapInfo, String metaspaceInfo, String codeCacheInfo) {
         Long metaspace = sum(METASPACE, metaspaceInfo, 1);
         Long withClassSpace = plus(metaspace, sum(CLASS_SPACE, metaspaceInfo, 1));
         if (metaspace == null) {
@@ -84,7 +86,10 @@ record PrintedMemory(@Nullable Long heap, @Nullable Long nonHeap, @Nullable Long
         if (code == null) {
             code = sum(CODE_CACHE, codeCacheInfo, KIBI);
         }
-        return new PrintedMemory(heap(heapInfo), plus(withClassSpace, code), metaspace);
+        return Measurements.NONE
+                .with(Metric.HEAP_READY, heap(heapInfo))
+                .with(Metric.NON_HEAP_READY, plus(withClassSpace, code))
+                .with(Metric.METASPACE_READY, metaspace);
     }
 
     private static @Nullable Long heap(String info) {

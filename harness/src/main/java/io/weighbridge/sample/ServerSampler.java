@@ -92,7 +92,7 @@ public final class ServerSampler implements Probe {
     public static Measurements atReady(long pid, boolean java) {
         try (ServerSampler sampler = new ServerSampler(pid, java)) {
             Measurements outside = sampler.outside();
-            return java ? outside.and(printed(PrintedMemory.of(pid))) : outside;
+            return java ? outside.and(PrintedMemory.of(pid)) : outside;
         }
     }
 
@@ -106,13 +106,6 @@ public final class ServerSampler implements Probe {
                 .with(Metric.PSS_READY, resident.pss())
                 .with(Metric.CLASSES_READY, counters.classes())
                 .with(Metric.THREADS_READY, counters.threads());
-    }
-
-    private static Measurements printed(PrintedMemory memory) {
-        return Measurements.NONE
-                .with(Metric.HEAP_READY, memory.heap())
-                .with(Metric.NON_HEAP_READY, memory.nonHeap())
-                .with(Metric.METASPACE_READY, memory.metaspace());
     }
 
     /**

@@ -2,6 +2,8 @@ package io.weighbridge.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Metric;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +99,8 @@ class PrintedMemoryTest {
     @ParameterizedTest
     @MethodSource("heaps")
     void a_heap_is_the_sum_of_its_generations(int kibibytes, String info) {
-        assertThat(PrintedMemory.parse(info, "", "").heap()).isEqualTo(kibibytes * 1024L);
+        assertThat(PrintedMemory.parse(info, "", "").get(Metric.HEAP_READY))
+                .isEqualTo(kibibytes * 1024.0);
     }
 
     @Test
@@ -109,16 +112,18 @@ class PrintedMemoryTest {
                 """;
         String half = " PSYoungGen      total 76288K, used 34652K [0x1, 0x2, 0x3)\n";
 
-        assertThat(PrintedMemory.parse(shenandoah, METASPACE, CODE).heap()).isNull();
-        assertThat(PrintedMemory.parse(half, METASPACE, CODE).heap()).isNull();
+        assertThat(PrintedMemory.parse(shenandoah, METASPACE, CODE).get(Metric.HEAP_READY))
+                .isNull();
+        assertThat(PrintedMemory.parse(half, METASPACE, CODE).get(Metric.HEAP_READY)).isNull();
     }
 
     @Test
     void non_heap_is_summed_as_the_jvm_sums_it_with_the_class_space_twice() {
-        PrintedMemory memory = PrintedMemory.parse("", METASPACE, CODE);
+        Measurements memory = PrintedMemory.parse("", METASPACE, CODE);
 
-        assertThat(memory.metaspace()).isEqualTo(329_904);
-        assertThat(memory.nonHeap()).isEqualTo(329_904 + 21_320 + (17 + 10 + 1378) * 1024);
+        assertThat(memory.get(Metric.METASPACE_READY)).isEqualTo(329_904);
+        assertThat(memory.get(Metric.NON_HEAP_READY))
+                .isEqualTo(329_904 + 21_320 + (17 + 10 + 1378) * 1024);
     }
 
     @Test
@@ -130,18 +135,18 @@ class PrintedMemoryTest {
                 CodeCache: size=245760Kb used=1521Kb max_used=1521Kb free=244238Kb
                  bounds [0x00007f6e71400000, 0x00007f6e71670000, 0x00007f6e80400000]
                 """;
-        PrintedMemory memory = PrintedMemory.parse("", metaspace, code);
+        Measurements memory = PrintedMemory.parse("", metaspace, code);
 
-        assertThat(memory.metaspace()).isEqualTo(5_169_320);
-        assertThat(memory.nonHeap()).isEqualTo(5_169_320 + 1521 * 1024);
+        assertThat(memory.get(Metric.METASPACE_READY)).isEqualTo(5_169_320);
+        assertThat(memory.get(Metric.NON_HEAP_READY)).isEqualTo(5_169_320 + 1521 * 1024);
     }
 
     @Test
     void values_that_are_not_printed_are_absent() {
-        PrintedMemory memory = PrintedMemory.parse("", METASPACE, "");
+        Measurements memory = PrintedMemory.parse("", METASPACE, "");
 
-        assertThat(memory.heap()).isNull();
-        assertThat(memory.nonHeap()).isNull();
-        assertThat(memory.metaspace()).isNotNull();
+        assertThat(memory.get(Metric.HEAP_READY)).isNull();
+        assertThat(memory.get(Metric.NON_HEAP_READY)).isNull();
+        assertThat(memory.get(Metric.METASPACE_READY)).isNotNull();
     }
 }
