@@ -18,6 +18,7 @@ import io.weighbridge.sample.MachineReading;
 import io.weighbridge.squeeze.GcLog;
 import io.weighbridge.squeeze.HeapFlags;
 import io.weighbridge.squeeze.LaunchJudgement;
+import io.weighbridge.squeeze.LaunchJudgement.Observed;
 import io.weighbridge.squeeze.NextLaunch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,13 +68,17 @@ record SqueezeLauncher(
             MachineReading before = environment.machine().get();
             Plan round = planOf(launched, next.step(), rate);
             run(limited.services(), round, launched, label, number);
+            GroupReading group = limited.read();
+            String printed = text(logs.resolve(name + ".out")) + text(logs.resolve(name + ".err"));
             return new EndedLaunch(
                     trial(number),
-                    limited.read(),
+                    group,
                     limited.held(),
-                    text(logs.resolve(name + ".out")) + text(logs.resolve(name + ".err")),
-                    GcLog.parse(text(collections)),
-                    foreign(before),
+                    new Observed(
+                            group == null ? 0 : group.kills(),
+                            HeapFlags.outOfMemory(printed),
+                            GcLog.parse(text(collections)),
+                            foreign(before)),
                     (environment.clock().getAsLong() - begun) / NANOS);
         } catch (IOException e) {
             throw new ResultsFailedException(
@@ -144,29 +149,15 @@ record SqueezeLauncher(
      * @param trial its trial
      * @param group the kernel's figures of its control group; null if it had none
      * @param held bytes that the group held after the load; null if the launch ended before
-     * @param printed its output
-     * @param collections its log of garbage collections
-     * @param foreign share of our cores that background load and the load tool took from its start
-     *     to its end; null if unknown
+     * @param observed by what it is judged, besides its trial
      * @param seconds from its start to its end
      */
     record EndedLaunch(
             Trial trial,
             @Nullable GroupReading group,
             @Nullable Long held,
-            String printed,
-            GcLog collections,
-            @Nullable Double foreign,
+            Observed observed,
             double seconds) {
-
-        /** The readings by which the launch is judged, besides its trial. */
-        LaunchJudgement.Observed observed() {
-            return new LaunchJudgement.Observed(
-                    group == null ? 0 : group.kills(),
-                    HeapFlags.outOfMemory(printed),
-                    collections,
-                    foreign);
-        }
 
         /**
          * The launch's figures.
@@ -175,6 +166,7 @@ record SqueezeLauncher(
          */
         Figures figures(@Nullable Double rate) {
             List<Slice> judged = LaunchJudgement.judged(trial);
+            GcLog collections = observed.collections();
             return new Figures(
                     rate,
                     achieved(),
@@ -184,7 +176,7 @@ record SqueezeLauncher(
                     collections.stalls(),
                     collections.stalled(),
                     LaunchJudgement.largest(judged, Metric.FOREIGN_SHARE),
-                    foreign,
+                    observed.foreign(),
                     whole(Metric.RSS_AFTER),
                     group == null ? null : group.peak(),
                     held,
