@@ -212,7 +212,7 @@ final class ExportFlags {
      * @return whether the page and every requested report were written
      */
     boolean show(RunOutcome outcome, RunReport report) throws IOException {
-        session.services().table().write(report, terminal.options(), session.out());
+        session.services().table(terminal.options()).write(report, session.out());
         session.out().flush();
         boolean whole = true;
         for (Map.Entry<Format, Path> export : files().entrySet()) {
@@ -248,7 +248,7 @@ final class ExportFlags {
     private boolean written(RunReport report, Format format, Path to) {
         try {
             StringWriter text = new StringWriter();
-            format.write(report, Format.Options.PLAIN, text);
+            format.write(report, text);
             Files.writeString(to, text.toString());
             return true;
         } catch (IOException e) {

@@ -159,8 +159,8 @@ public class Services {
     }
 
     /** The format of the results on the screen. */
-    Format table() {
-        return Format.TABLE;
+    Format table(Format.Options options) {
+        return Format.table(options);
     }
 
     /** The formats that have a flag. */

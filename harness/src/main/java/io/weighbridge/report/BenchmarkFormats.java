@@ -76,7 +76,7 @@ final class BenchmarkFormats {
      * As JMH's {@code -rf json}: a round is a fork with one iteration. {@code scoreConfidence} is
      * at 95 %, whereas JMH's is at 99.9 %.
      */
-    static void jmh(RunReport report, Format.Options options, Writer writer) throws IOException {
+    static void jmh(RunReport report, Writer writer) throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
         for (Figure figure : figures(report)) {
             boolean higher = figure.row().metric().better() == Better.HIGHER;
@@ -111,8 +111,7 @@ final class BenchmarkFormats {
      * The {@code customSmallerIsBetter} of github-action-benchmark. Metrics that are better when
      * larger are left out, because a file has one direction.
      */
-    static void githubAction(RunReport report, Format.Options options, Writer writer)
-            throws IOException {
+    static void githubAction(RunReport report, Writer writer) throws IOException {
         ArrayNode results = JsonFormat.MAPPER.createArrayNode();
         for (Figure figure : figures(report)) {
             if (figure.row().metric().better() != Better.LOWER) {
@@ -132,8 +131,7 @@ final class BenchmarkFormats {
     }
 
     /** The Bencher Metric Format: benchmark, measure, value and its interval. */
-    static void bencher(RunReport report, Format.Options options, Writer writer)
-            throws IOException {
+    static void bencher(RunReport report, Writer writer) throws IOException {
         ObjectNode benchmarks = JsonFormat.MAPPER.createObjectNode();
         for (Figure figure : figures(report)) {
             double mean = figure.mean().mean();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Figures in base units, one a line, as input for statistics programs. */
 record CsvFormat(SequenceWriter lines) {
 
-    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+    static void write(RunReport report, Writer writer) throws IOException {
         CsvSchema schema = CsvSchema.emptySchema().withLineSeparator("\n");
         try (SequenceWriter lines =
                 new CsvMapper()

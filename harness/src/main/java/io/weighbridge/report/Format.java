@@ -25,20 +25,8 @@ public record Format(String key, String description, Writing writing, boolean co
          *
          * @throws IOException if writing fails
          */
-        void write(RunReport report, Options options, Writer writer) throws IOException;
+        void write(RunReport report, Writer writer) throws IOException;
     }
-
-    /** For people, in a terminal. */
-    public static final Format TABLE =
-            new Format(
-                    "table",
-                    "Print the report as a table.",
-                    (report, options, writer) -> {
-                        TerminalMedium out = new TerminalMedium(options);
-                        report.write(out);
-                        writer.write(out.toString());
-                    },
-                    false);
 
     /**
      * For programs. {@code report.schema.json} describes a comparison of targets, and {@code
@@ -52,7 +40,7 @@ public record Format(String key, String description, Writing writing, boolean co
             new Format(
                     "markdown",
                     "Write the report as Markdown, for a pull request.",
-                    (report, options, writer) -> {
+                    (report, writer) -> {
                         MarkdownMedium out = new MarkdownMedium();
                         report.write(out);
                         writer.write(out.toString());
@@ -101,19 +89,29 @@ public record Format(String key, String description, Writing writing, boolean co
             List.of(JSON, MARKDOWN, HTML, CSV, JMH, GITHUB_ACTION, BENCHER);
 
     /**
-     * Options for the terminal; other formats ignore them.
+     * Options for the terminal.
      *
      * @param colour whether to add ANSI colours; the text has the same meaning without them
      * @param width maximum number of columns if possible, 40 or more
      */
     public record Options(boolean colour, int width) {
 
-        /** No colours, 120 columns. */
-        public static final Options PLAIN = new Options(false, 120);
-
         String bold(String text) {
             return colour ? Ink.BOLD.paint(text) : text;
         }
+    }
+
+    /** For people, in a terminal. */
+    public static Format table(Options options) {
+        return new Format(
+                "table",
+                "Print the report as a table.",
+                (report, writer) -> {
+                    TerminalMedium out = new TerminalMedium(options);
+                    report.write(out);
+                    writer.write(out.toString());
+                },
+                false);
     }
 
     /**
@@ -121,8 +119,8 @@ public record Format(String key, String description, Writing writing, boolean co
      *
      * @throws IOException if writing fails
      */
-    public void write(RunReport report, Options options, Writer writer) throws IOException {
-        writing.write(report, options, writer);
+    public void write(RunReport report, Writer writer) throws IOException {
+        writing.write(report, writer);
         writer.flush();
     }
 

@@ -27,7 +27,7 @@ final class HtmlPage {
 
     private HtmlPage() {}
 
-    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+    static void write(RunReport report, Writer writer) throws IOException {
         String title = HtmlMedium.escaped(report.run().plan().title());
         writer.write(head(title));
         if (report.effects() == null && report.squeezed() == null) {

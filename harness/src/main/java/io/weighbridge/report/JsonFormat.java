@@ -34,7 +34,7 @@ final class JsonFormat {
 
     private JsonFormat() {}
 
-    static void write(RunReport report, Format.Options options, Writer writer) throws IOException {
+    static void write(RunReport report, Writer writer) throws IOException {
         write(report.result(), writer);
     }
 

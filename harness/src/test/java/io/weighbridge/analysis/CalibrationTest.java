@@ -313,6 +313,6 @@ class CalibrationTest {
     }
 
     private static String text(Calibration calibration) {
-        return new CalibrationText(calibration, Format.Options.PLAIN).text();
+        return new CalibrationText(calibration, new Format.Options(false, 120)).text();
     }
 }

@@ -145,7 +145,7 @@ class ChangesTest {
         assertThat(
                         new ChangesText(
                                         Changes.of(old, TRIALS, old, TRIALS, List.of()),
-                                        Format.Options.PLAIN)
+                                        new Format.Options(false, 120))
                                 .text())
                 .contains("\nBoth runs measured the same files: ");
     }
@@ -326,7 +326,7 @@ class ChangesTest {
     void the_text_lists_changed_and_unchanged_metrics() {
         Changes changes = changes(times(1.5, Metric.RSS_AFTER), "rss=10%");
 
-        assertThat(new ChangesText(changes, Format.Options.PLAIN).text())
+        assertThat(new ChangesText(changes, new Format.Options(false, 120)).text())
                 .startsWith("later compared with 20261121-113000-quick\n")
                 .containsPattern(
                         "tomcat +RSS after load +\\S+ MiB +\\S+ MiB +1\\.50\\d?× \\[[\\d.]+,"

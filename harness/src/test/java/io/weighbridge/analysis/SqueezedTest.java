@@ -52,6 +52,8 @@ class SqueezedTest {
 
     private static final long MEBI = 1L << 20;
 
+    private static final Format TABLE = Format.table(new Format.Options(false, 500));
+
     private static final Path GOLDEN =
             Path.of("src", "test", "resources", "io", "weighbridge", "report");
 
@@ -173,12 +175,12 @@ class SqueezedTest {
     private String written(Format format, RunRecord run, List<SqueezeLaunch> launches)
             throws IOException {
         StringWriter out = new StringWriter();
-        format.write(report(run, launches), new Format.Options(false, 500), out);
+        format.write(report(run, launches), out);
         return out.toString();
     }
 
     private String table(List<SqueezeLaunch> launches) throws IOException {
-        return written(Format.TABLE, run(Squeeze.DEFAULT, APP), launches);
+        return written(TABLE, run(Squeeze.DEFAULT, APP), launches);
     }
 
     @ParameterizedTest(name = "{0} in {1}")
@@ -208,7 +210,7 @@ class SqueezedTest {
                     case ".json" -> Format.JSON;
                     case ".csv" -> Format.CSV;
                     case ".md" -> Format.MARKDOWN;
-                    default -> Format.TABLE;
+                    default -> TABLE;
                 };
         if (name.startsWith("squeeze-heap")) {
             Squeeze goal = Squeeze.DEFAULT.withFind(Find.HEAP);
@@ -235,8 +237,8 @@ class SqueezedTest {
                         .map(it -> it.withFigures(it.figures().withHeapLive(null).withRss(null)))
                         .toList();
 
-        assertThat(written(Format.TABLE, run, launches)).contains("The sizes are plausible.");
-        assertThat(written(Format.TABLE, run, unknown)).doesNotContain("plausible");
+        assertThat(written(TABLE, run, launches)).contains("The sizes are plausible.");
+        assertThat(written(TABLE, run, unknown)).doesNotContain("plausible");
     }
 
     @Test
@@ -333,7 +335,7 @@ class SqueezedTest {
         RunRecord rated = run(Squeeze.DEFAULT, APP);
         RunRecord run = rated.withPlan(rated.plan().withLoads(List.of(Load.BUILT_IN)));
 
-        assertThat(written(Format.TABLE, run, List.of(failed, failed, failed)))
+        assertThat(written(TABLE, run, List.of(failed, failed, failed)))
                 .contains(
                         "app: The peak rate with ample memory could not be measured: errors (p99"
                                 + " 90.0 ms). Set the rate with --rate")
@@ -346,7 +348,7 @@ class SqueezedTest {
         RunRecord rated = run(Squeeze.DEFAULT, APP);
         RunRecord run = rated.withPlan(rated.plan().withLoads(List.of(Load.BUILT_IN)));
 
-        assertThat(written(Format.TABLE, run, List.of(ended(peak, Outcome.HOLDS))))
+        assertThat(written(TABLE, run, List.of(ended(peak, Outcome.HOLDS))))
                 .contains("app: The search is not finished")
                 .doesNotContain("background load");
     }
@@ -370,7 +372,7 @@ class SqueezedTest {
         RunRecord run = run(Squeeze.DEFAULT, APP);
         Limits brief = run.plan().limits().withRun(Duration.ofSeconds(1));
 
-        assertThat(written(Format.TABLE, run.withPlan(run.plan().withLimits(brief)), launches))
+        assertThat(written(TABLE, run.withPlan(run.plan().withLimits(brief)), launches))
                 .contains("The smallest heap was not searched for, because no time was left")
                 .contains("The smallest limit is ");
     }
@@ -396,10 +398,8 @@ class SqueezedTest {
                         .map(target -> target.withJvmFlags(List.of("-Xmx256m", "-Xss512k")))
                         .toList();
         StringWriter out = new StringWriter();
-        Format.TABLE.write(
-                RunReport.squeezed(run.withPlan(plan.withTargets(targets)), List.of()),
-                Format.Options.PLAIN,
-                out);
+        Format.table(new Format.Options(false, 120))
+                .write(RunReport.squeezed(run.withPlan(plan.withTargets(targets)), List.of()), out);
 
         assertThat(out.toString())
                 .contains(
@@ -413,7 +413,8 @@ class SqueezedTest {
 
     private static String text(Squeeze goal, List<SqueezeLaunch> launches) throws IOException {
         StringWriter out = new StringWriter();
-        Format.TABLE.write(RunReport.squeezed(run(goal, APP), launches), Format.Options.PLAIN, out);
+        Format.table(new Format.Options(false, 120))
+                .write(RunReport.squeezed(run(goal, APP), launches), out);
         return out.toString();
     }
 

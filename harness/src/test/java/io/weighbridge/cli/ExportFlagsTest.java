@@ -51,7 +51,7 @@ class ExportFlagsTest {
                         new Format(
                                 "csv",
                                 "Write half of a report.",
-                                (report, options, writer) -> {
+                                (report, writer) -> {
                                     writer.write("half");
                                     throw new IOException("No space left on device");
                                 },

@@ -73,7 +73,7 @@ class ReadmeTest {
 
     private static Stream<String> table(RunReport run) throws IOException {
         StringWriter report = new StringWriter();
-        Format.TABLE.write(run, new Format.Options(false, 130), report);
+        Format.table(new Format.Options(false, 130)).write(run, report);
         return report.toString().lines();
     }
 

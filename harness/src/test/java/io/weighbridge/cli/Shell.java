@@ -81,7 +81,7 @@ final class Shell extends Services {
     /** A format that writes its name and the run's. */
     static Format named(String key) {
         Format.Writing writing =
-                (report, options, writer) -> writer.write(key + " of " + report.run().id() + "\n");
+                (report, writer) -> writer.write(key + " of " + report.run().id() + "\n");
         boolean foreign = Set.of("jmh", "github-action", "bencher").contains(key);
         String description = "Write a report as " + key + ".";
         return new Format(key, description, writing, foreign);
@@ -141,12 +141,12 @@ final class Shell extends Services {
     }
 
     @Override
-    public Format table() {
+    public Format table(Format.Options options) {
         Format.Writing writing =
-                (report, how, writer) -> {
+                (report, writer) -> {
                     boolean compares = report.effects() == null && report.squeezed() == null;
-                    Format format = compares ? named("table") : Format.TABLE;
-                    format.write(report, how, writer);
+                    Format format = compares ? named("table") : Format.table(options);
+                    format.write(report, writer);
                 };
         return new Format("table", "", writing, false);
     }

@@ -50,7 +50,7 @@ class AbsentValuesPageIT {
     private void open(RunRecord run, List<Trial> trials) throws IOException {
         Path page = folder.resolve("report.html");
         try (Writer writer = Files.newBufferedWriter(page)) {
-            Format.HTML.write(RunReport.of(run, trials, null), Format.Options.PLAIN, writer);
+            Format.HTML.write(RunReport.of(run, trials, null), writer);
         }
         Chromium.draw(browser, page);
     }

@@ -43,6 +43,8 @@ import org.junit.jupiter.api.Test;
 
 class EffectsTest {
 
+    private static final Format TABLE = Format.table(new Format.Options(false, 120));
+
     private static final int STARTUP = 0;
     private static final int MEMORY = 1;
 
@@ -173,11 +175,11 @@ class EffectsTest {
         assertThat(answers.get(STARTUP))
                 .contains("; no significant difference for 2 other levels, all intervals within ");
         assertThat(answers.get(MEMORY)).contains("worse with logs=on ");
-        assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
+        assertThat(written(report, Format.table(new Format.Options(false, 500))))
                 .contains("Startup: better with packaging=cds");
-        assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
+        assertThat(written(report, Format.MARKDOWN))
                 .contains("* **Startup:** better with packaging=cds");
-        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
+        assertThat(written(report, Format.HTML))
                 .contains("<li><strong>Startup:</strong> better with packaging=cds")
                 .contains("<h2>What each switch does</h2>")
                 .doesNotContain("<script");
@@ -315,17 +317,15 @@ class EffectsTest {
                                 .get(STARTUP)
                                 .ratio());
 
-        assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
-                .contains(ratio)
-                .contains("cds against fat");
-        assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
+        assertThat(written(report, TABLE)).contains(ratio).contains("cds against fat");
+        assertThat(written(report, Format.MARKDOWN))
                 .contains("| packaging | extracted against fat | ")
                 .contains("|  | cds against fat | **" + ratio.replace("[", "\\["));
-        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
+        assertThat(written(report, Format.HTML))
                 .contains("<td class=\"better\">" + ratio + "</td>");
         JsonNode cell = json(report).at("/switches/0/levels/1/cells/0/ratio/ratio");
         assertThat(cell.asDouble()).isBetween(0.55, 0.65);
-        assertThat(written(report, Format.CSV, Format.Options.PLAIN))
+        assertThat(written(report, Format.CSV))
                 .contains(",packaging,fat,cds,startup.wall," + cell.asText())
                 .contains(",packaging,fat,cds,after.heap,");
     }
@@ -368,10 +368,8 @@ class EffectsTest {
         List<Trial> first =
                 trials(run, List.of()).stream().filter(trial -> trial.round() == 0).toList();
 
-        assertThat(written(RunReport.of(run, first, null), Format.HTML, Format.Options.PLAIN))
-                .contains(OF_ONE_ROUND);
-        assertThat(written(confirmed(), Format.HTML, Format.Options.PLAIN))
-                .doesNotContain(OF_ONE_ROUND);
+        assertThat(written(RunReport.of(run, first, null), Format.HTML)).contains(OF_ONE_ROUND);
+        assertThat(written(confirmed(), Format.HTML)).doesNotContain(OF_ONE_ROUND);
     }
 
     /** The report of a run of switches, with the run of its best levels. */
@@ -390,13 +388,13 @@ class EffectsTest {
     }
 
     private static JsonNode json(RunReport report) throws IOException {
-        return new ObjectMapper().readTree(written(report, Format.JSON, Format.Options.PLAIN));
+        return new ObjectMapper().readTree(written(report, Format.JSON));
     }
 
     @Test
     void only_significant_cells_are_coloured() throws IOException {
         RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
-        String table = written(report, Format.TABLE, new Format.Options(true, 200));
+        String table = written(report, Format.table(new Format.Options(true, 200)));
 
         assertThat(table.lines().filter(line -> line.contains("cds against fat")).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).contains("\u001b[32m"));
@@ -408,7 +406,7 @@ class EffectsTest {
     @Test
     void significance_is_marked_without_colours_too() throws IOException {
         RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
-        String table = written(report, Format.TABLE, Format.Options.PLAIN);
+        String table = written(report, TABLE);
 
         assertThat(table).contains("4 rounds, 24 launches").contains("* significant");
         assertThat(table.lines().filter(line -> line.contains("cds against fat")).findFirst())
@@ -422,7 +420,7 @@ class EffectsTest {
         RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
 
         List<String> rows =
-                written(report, Format.TABLE, Format.Options.PLAIN)
+                written(report, TABLE)
                         .lines()
                         .filter(line -> line.contains(" against fat "))
                         .toList();
@@ -434,7 +432,7 @@ class EffectsTest {
 
     @Test
     void a_table_without_a_significant_figure_explains_no_mark() {
-        TerminalMedium out = new TerminalMedium(Format.Options.PLAIN);
+        TerminalMedium out = new TerminalMedium(new Format.Options(false, 120));
         Table judged = new Table("l");
         judged.row(List.of(out.figure("0.5×", Ink.BETTER)));
         Table others = new Table("l");
@@ -452,12 +450,9 @@ class EffectsTest {
         String extract =
                 "java -Djarmode=tools -jar app-tomcat.jar extract --destination app-tomcat\n";
 
-        assertThat(written(confirmed, Format.TABLE, Format.Options.PLAIN))
-                .contains("\n  $ " + extract + "  $ java ");
-        assertThat(written(confirmed, Format.MARKDOWN, Format.Options.PLAIN))
-                .contains("\n```sh\n" + extract + "java ");
-        assertThat(written(confirmed, Format.HTML, Format.Options.PLAIN))
-                .contains("<pre>" + extract + "java ");
+        assertThat(written(confirmed, TABLE)).contains("\n  $ " + extract + "  $ java ");
+        assertThat(written(confirmed, Format.MARKDOWN)).contains("\n```sh\n" + extract + "java ");
+        assertThat(written(confirmed, Format.HTML)).contains("<pre>" + extract + "java ");
     }
 
     @Test
@@ -468,11 +463,10 @@ class EffectsTest {
         RunReport report = RunReport.of(run, first, null);
         String note = "6 of 24 launches were measured";
 
-        assertThat(written(report, Format.TABLE, Format.Options.PLAIN))
-                .containsSubsequence("lazy-init", "\nNotes\n\n", note);
-        assertThat(written(report, Format.MARKDOWN, Format.Options.PLAIN))
+        assertThat(written(report, TABLE)).containsSubsequence("lazy-init", "\nNotes\n\n", note);
+        assertThat(written(report, Format.MARKDOWN))
                 .containsSubsequence("| lazy-init", "\n### Notes\n\n", "- " + note);
-        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
+        assertThat(written(report, Format.HTML))
                 .containsSubsequence("</table>", "<h2>Notes</h2>\n<ul>\n", "<li>" + note);
     }
 
@@ -492,7 +486,7 @@ class EffectsTest {
         assertThat(effects.notes())
                 .contains(
                         "6 of 24 launches were measured, so the intervals are wider than planned.");
-        assertThat(written(RunReport.of(run, first, null), Format.TABLE, Format.Options.PLAIN))
+        assertThat(written(RunReport.of(run, first, null), TABLE))
                 .contains(": 1 round, 6 launches");
         assertThat(effects(run, List.of()).notes()).noneMatch(it -> it.contains("launches were"));
     }
@@ -646,17 +640,15 @@ class EffectsTest {
 
         assertThat(row(Objects.requireNonNull(report.effects()), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio() == null);
-        assertThat(written(report, Format.TABLE, new Format.Options(false, 500)))
+        assertThat(written(report, Format.table(new Format.Options(false, 500))))
                 .contains("Warnings\n\nother-answers: with the replaced web server the application")
                 .contains("in 12 of 24 launches, such as: answers to get are longer.");
-        assertThat(written(report, Format.HTML, Format.Options.PLAIN))
-                .contains("<h2>Warnings</h2>");
+        assertThat(written(report, Format.HTML)).contains("<h2>Warnings</h2>");
     }
 
-    private static String written(RunReport report, Format format, Format.Options options)
-            throws IOException {
+    private static String written(RunReport report, Format format) throws IOException {
         StringWriter writer = new StringWriter();
-        format.write(report, options, writer);
+        format.write(report, writer);
         return writer.toString();
     }
 

@@ -38,8 +38,10 @@ class FormatsTest {
 
     private static final RunRecord RUN = InventedRun.record(5);
 
+    private static final Format TABLE = Format.table(new Format.Options(false, 200));
+
     static Stream<Format> textFormats() {
-        return Stream.of(Format.TABLE, Format.MARKDOWN);
+        return Stream.of(TABLE, Format.MARKDOWN);
     }
 
     static Stream<Comparison> comparisons() {
@@ -58,7 +60,7 @@ class FormatsTest {
     private static String written(Format format, Comparison comparison) {
         StringWriter writer = new StringWriter();
         try {
-            format.write(report(comparison), new Format.Options(false, 200), writer);
+            format.write(report(comparison), writer);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -108,7 +110,7 @@ class FormatsTest {
                         .map(line -> words(line.replace("\\", "").replaceAll("[|*]", " ")))
                         .toList();
         List<List<String>> table =
-                written(Format.TABLE, comparison)
+                written(TABLE, comparison)
                         .lines()
                         .dropWhile(line -> !line.startsWith("startup"))
                         .takeWhile(line -> !line.startsWith("[1]") && !line.startsWith("Values"))
@@ -166,7 +168,7 @@ class FormatsTest {
         RunDirectory quick = RunDirectory.open(Path.of("..", "docs", "data", "quick-ab"));
         Comparison comparison = RunAnalysis.of(quick.record(), quick.trials());
 
-        assertThat(written(Format.TABLE, comparison))
+        assertThat(written(TABLE, comparison))
                 .contains("one-round: ", "idle-busy: ")
                 .doesNotContain("foreign-load: ", "jit-busy: ")
                 .contains("2 further warnings: see the HTML report.\n");
@@ -186,7 +188,7 @@ class FormatsTest {
         Estimate found = Objects.requireNonNull(jetty.ratio());
         String low = JsonFormat.rounded(Objects.requireNonNull(found.together()).low());
 
-        assertThat(written(Format.TABLE, comparison))
+        assertThat(written(TABLE, comparison))
                 .contains(" vs tomcat: jetty " + FigureText.estimate(found) + ", ");
         assertThat(written(Format.MARKDOWN, comparison))
                 .contains(FigureText.estimate(found).replace("[", "\\["));
@@ -198,7 +200,7 @@ class FormatsTest {
     @ParameterizedTest
     @MethodSource("comparisons")
     void the_table_prints_the_values_of_the_json(Comparison comparison) {
-        String table = written(Format.TABLE, comparison);
+        String table = written(TABLE, comparison);
         for (Row row : comparison.sections().get(0).rows()) {
             for (Cell cell : row.main() ? row.cells() : List.<Cell>of()) {
                 if (cell.summary() != null) {
@@ -213,10 +215,8 @@ class FormatsTest {
     @ValueSource(ints = {76, 80, 100, 120, 160})
     void no_line_is_wider_than_the_terminal(int width) throws IOException {
         StringWriter writer = new StringWriter();
-        Format.TABLE.write(
-                RunReport.of(RUN, InventedRun.badDay(RUN), null),
-                new Format.Options(false, width),
-                writer);
+        Format.table(new Format.Options(false, width))
+                .write(RunReport.of(RUN, InventedRun.badDay(RUN), null), writer);
 
         assertThat(writer.toString().lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
@@ -226,10 +226,8 @@ class FormatsTest {
     void four_stacks_fit_beside_each_other_in_150_columns() throws IOException {
         RunRecord run = InventedRun.record(5, List.of("tomcat", "jetty", "undertow", "webflux"));
         StringWriter writer = new StringWriter();
-        Format.TABLE.write(
-                RunReport.of(run, InventedRun.trials(run), null),
-                new Format.Options(false, 150),
-                writer);
+        Format.table(new Format.Options(false, 150))
+                .write(RunReport.of(run, InventedRun.trials(run), null), writer);
 
         assertThat(writer.toString().lines().filter(line -> line.startsWith("startup"))).hasSize(1);
         assertThat(writer.toString().lines())
@@ -257,11 +255,11 @@ class FormatsTest {
     void colour_adds_nothing_but_colour() throws IOException {
         StringWriter writer = new StringWriter();
         Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
-        Format.TABLE.write(report(comparison), new Format.Options(true, 200), writer);
+        Format.table(new Format.Options(true, 200)).write(report(comparison), writer);
 
         assertThat(writer.toString()).contains("\u001b[32m").contains("\u001b[31m");
         assertThat(writer.toString().replaceAll("\u001b\\[\\d+m", ""))
-                .isEqualTo(written(Format.TABLE, comparison));
+                .isEqualTo(written(TABLE, comparison));
     }
 
     @Test

@@ -69,7 +69,7 @@ class GoldenTest {
     private static String written(String name) throws IOException {
         String[] parts = name.split("\\.", 2);
         StringWriter writer = new StringWriter();
-        format(parts[1]).write(report(parts[0]), options(parts[0]), writer);
+        format(parts[0], parts[1]).write(report(parts[0]), writer);
         return writer.toString();
     }
 
@@ -94,9 +94,9 @@ class GoldenTest {
         return new Format.Options(name.endsWith("-colour"), name.endsWith("-80") ? 80 : 140);
     }
 
-    private static Format format(String extension) {
+    private static Format format(String name, String extension) {
         return switch (extension) {
-            case "txt" -> Format.TABLE;
+            case "txt" -> Format.table(options(name));
             case "json" -> Format.JSON;
             case "md" -> Format.MARKDOWN;
             case "csv" -> Format.CSV;

@@ -51,8 +51,7 @@ class HtmlPageTest {
 
     private static String page(RunRecord run, @Nullable Profiles profiles) throws IOException {
         StringWriter page = new StringWriter();
-        Format.HTML.write(
-                RunReport.of(run, InventedRun.trials(run), profiles), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run, InventedRun.trials(run), profiles), page);
         return page.toString();
     }
 
@@ -101,8 +100,7 @@ class HtmlPageTest {
     void its_data_is_the_json_report() throws IOException {
         RunRecord run = InventedRun.record(5);
         StringWriter json = new StringWriter();
-        Format.JSON.write(
-                RunReport.of(run, InventedRun.trials(run), null), Format.Options.PLAIN, json);
+        Format.JSON.write(RunReport.of(run, InventedRun.trials(run), null), json);
 
         assertThat(data(page(run)).path("report"))
                 .isEqualTo(new ObjectMapper().readTree(json.toString()));
@@ -197,8 +195,7 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", "calibrate-cold"));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
 
         assertThat(data(page.toString()).at("/memories")).isEmpty();
     }
@@ -252,7 +249,7 @@ class HtmlPageTest {
         trials.set(0, reported(trials.get(0), there));
         trials.set(1, reported(trials.get(1), kept.resolve("gone.html")));
         StringWriter page = new StringWriter();
-        Format.HTML.write(RunReport.of(run, trials, null), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run, trials, null), page);
 
         JsonNode links = data(page.toString()).at("/toolReports");
 
@@ -288,8 +285,7 @@ class HtmlPageTest {
         TimedRun run = TimedRun.in(folder, 1);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
 
         JsonNode spectra = data(page.toString()).at("/spectra");
         assertThat(spectra).hasSize(run.record().plan().targets().size());
@@ -307,9 +303,7 @@ class HtmlPageTest {
         Files.writeString(log, "0.0,1.0,1.0,damaged\n");
         RunReport report = RunReport.of(run.record(), run.trials(), null);
 
-        assertThatIOException()
-                .isThrownBy(
-                        () -> Format.HTML.write(report, Format.Options.PLAIN, new StringWriter()));
+        assertThatIOException().isThrownBy(() -> Format.HTML.write(report, new StringWriter()));
     }
 
     @Test
@@ -326,8 +320,7 @@ class HtmlPageTest {
         RunDirectory run = RunDirectory.open(Path.of("..", "docs", "data", name));
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
 
         assertThat(data(page.toString()).at("/report/run/id").asText())
                 .isEqualTo(run.record().id());
@@ -339,8 +332,7 @@ class HtmlPageTest {
         ManyRounds run = ManyRounds.of(8, 20, 4);
         StringWriter page = new StringWriter();
 
-        Format.HTML.write(
-                RunReport.of(run.record(), run.trials(), null), Format.Options.PLAIN, page);
+        Format.HTML.write(RunReport.of(run.record(), run.trials(), null), page);
 
         assertThat(page.toString().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         assertThat(data(page.toString()).at("/report/targets")).hasSize(8);

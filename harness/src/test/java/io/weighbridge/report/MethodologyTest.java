@@ -62,7 +62,7 @@ class MethodologyTest {
         Calibration calibration = Calibration.of(run.record(), run.trials());
         return "```\n%s```\n\n%s"
                 .formatted(
-                        new CalibrationText(calibration, Format.Options.PLAIN).text(),
+                        new CalibrationText(calibration, new Format.Options(false, 120)).text(),
                         DrawnPart.source(run.record(), version, "data/" + folder));
     }
 }

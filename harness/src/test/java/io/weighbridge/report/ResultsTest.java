@@ -51,7 +51,7 @@ class ResultsTest {
             throws IOException {
         RunDirectory run = RunDirectory.open(DATA.resolve(plan));
         StringWriter table = new StringWriter();
-        Format.MARKDOWN.write(report(run, plan), Format.Options.PLAIN, table);
+        Format.MARKDOWN.write(report(run, plan), table);
 
         boolean ofPlan = !run.record().command().contains("--jar");
         if (ofPlan) {
