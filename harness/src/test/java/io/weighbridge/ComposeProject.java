@@ -157,7 +157,7 @@ final class ComposeProject implements AutoCloseable {
             int port = defined.at("/ports/0/published").asInt();
             if (!Ports.free(port)) {
                 return "%s of docker-compose.yml: port %d is taken by %s: end it"
-                        .formatted(service, port, Ports.holder(port, "another process"));
+                        .formatted(service, port, Ports.holder(port));
             }
         }
         return null;

@@ -36,7 +36,7 @@ final class FixedPort {
         return failed(
                 Failure.Kind.PORT_TAKEN,
                 "%s needs port %d, but %s listens there: end it, or leave server.port out"
-                        .formatted(target.name(), port, Ports.holder(port, "another process")));
+                        .formatted(target.name(), port, Ports.holder(port)));
     }
 
     private static int picked(Target target) throws TrialFailedException {

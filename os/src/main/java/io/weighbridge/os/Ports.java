@@ -67,13 +67,12 @@ public final class Ports {
         }
     }
 
-    /**
-     * A description of the process that holds a port.
-     *
-     * @param invisible the description if the process is not visible
-     */
-    public static String holder(int port, String invisible) {
-        return Listeners.owners(port).stream().findFirst().map(Ports::described).orElse(invisible);
+    /** A description of the process that holds a port, which may be invisible to us. */
+    public static String holder(int port) {
+        return Listeners.owners(port).stream()
+                .findFirst()
+                .map(Ports::described)
+                .orElse("another process");
     }
 
     /** A description of a process: its pid and, if visible, its program. */
