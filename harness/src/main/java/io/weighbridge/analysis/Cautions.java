@@ -10,9 +10,11 @@ import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
 
-    private record Found(Seen seen, String example) {}
-
     static List<Caution> of(Rounds rounds, List<ComparedTarget> targets, List<Section> sections) {
         Cautions cautions = new Cautions(rounds, targets, sections);
         List<Caution> all = new ArrayList<>();
         for (Warning.Kind kind : Warning.Kind.values()) {
-            List<Found> found = cautions.ofKind(kind);
+            Map<Seen, String> found = cautions.ofKind(kind);
             if (!found.isEmpty()) {
                 all.add(caution(kind, found));
             }
@@ -64,8 +64,9 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
         };
     }
 
-    private List<Found> ofKind(Warning.Kind kind) {
-        List<Found> found = new ArrayList<>();
+    /** How often one kind was given for each target, in order, with the first warning's detail. */
+    private Map<Seen, String> ofKind(Warning.Kind kind) {
+        Map<Seen, String> found = new LinkedHashMap<>();
         for (ComparedTarget target : targets) {
             switch (kind) {
                 case ONE_ROUND -> oneRound(target, found);
@@ -77,7 +78,7 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
     }
 
     /** Adds a target's warnings that were given during the run. */
-    private void given(Warning.Kind kind, String target, List<Found> found) {
+    private void given(Warning.Kind kind, String target, Map<Seen, String> found) {
         List<List<Warning>> launches =
                 rounds.completed(target).stream().map(Trial::warnings).toList();
         count(kind, target, null, launches, found);
@@ -91,10 +92,10 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
         }
     }
 
-    private static Caution caution(Warning.Kind kind, List<Found> found) {
-        List<Seen> seen = found.stream().map(Found::seen).toList();
-        return new Caution(
-                kind, kind.meaning(), kind.cure(), seen, where(kind, seen), found.get(0).example());
+    private static Caution caution(Warning.Kind kind, Map<Seen, String> found) {
+        List<Seen> seen = List.copyOf(found.keySet());
+        String example = found.values().iterator().next();
+        return new Caution(kind, kind.meaning(), kind.cure(), seen, where(kind, seen), example);
     }
 
     /** Such as {@code netty, vertx in all slices, jetty in 2 of 10 slices of plaintext}. */
@@ -138,18 +139,18 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
             String target,
             @Nullable String workload,
             List<List<Warning>> lists,
-            List<Found> found) {
+            Map<Seen, String> found) {
         List<Warning> first = new ArrayList<>();
         for (List<Warning> warnings : lists) {
             warnings.stream().filter(it -> it.kind() == kind).findFirst().ifPresent(first::add);
         }
         if (!first.isEmpty()) {
             Seen seen = new Seen(target, workload, first.size(), lists.size());
-            found.add(new Found(seen, first.get(0).detail()));
+            found.put(seen, first.get(0).detail());
         }
     }
 
-    private void oneRound(ComparedTarget target, List<Found> found) {
+    private void oneRound(ComparedTarget target, Map<Seen, String> found) {
         int ratios = 0;
         int times = 0;
         for (Section section : sections) {
@@ -168,10 +169,10 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
         String example =
                 "%s of %s ratios of %s are each based on a single round"
                         .formatted(times, ratios, target.name());
-        found.add(new Found(seen, example));
+        found.put(seen, example);
     }
 
-    private void failed(ComparedTarget target, List<Found> found) {
+    private void failed(ComparedTarget target, Map<Seen, String> found) {
         List<Trial> failed = new ArrayList<>(rounds.failed());
         failed.removeIf(trial -> !trial.target().equals(target.name()));
         if (failed.isEmpty()) {
@@ -179,6 +180,6 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
         }
         int begun = failed.size() + target.roundsCompleted();
         Seen seen = new Seen(target.name(), null, failed.size(), begun);
-        found.add(new Found(seen, Objects.requireNonNull(failed.get(0).failure()).sentence()));
+        found.put(seen, Objects.requireNonNull(failed.get(0).failure()).sentence());
     }
 }
