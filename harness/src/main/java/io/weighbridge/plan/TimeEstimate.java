@@ -3,11 +3,12 @@ package io.weighbridge.plan;
 import io.weighbridge.model.Durations;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The likely duration of a run, estimated before it starts, for a Spring Boot application on two
- * cores. The constants below and in {@link LoadTime} were fitted to the committed runs: the median
- * round of each took between half of its estimate and twice as long.
+ * cores. The constants below were fitted to the committed runs: the median round of each took
+ * between half of its estimate and twice as long.
  */
 public final class TimeEstimate {
 
@@ -31,6 +32,23 @@ public final class TimeEstimate {
      * measured on two idle cores.
      */
     private static final long LOADING_RATE = 20_000;
+
+    /** Requests per second on one pinned core without keep-alive, which is the slow case. */
+    private static final long PLAIN_RATE = 5_000;
+
+    private static final long KEPT_ALIVE_RATE = 25_000;
+
+    /** Start of the load tool and the readings around a slice. */
+    private static final Duration SLICE_OVERHEAD = Duration.ofMillis(200);
+
+    /** Readings around a slice of a tool that keeps running. */
+    private static final Duration PASS_OVERHEAD = Duration.ofMillis(10);
+
+    /** A load tool that is a JVM starts and warms itself up before each slice. */
+    private static final Duration JVM_OVERHEAD = Duration.ofSeconds(4);
+
+    /** Hyperfoil's controller starts, followed by its agents, which warm themselves up. */
+    private static final Duration AGENTS_OVERHEAD = Duration.ofSeconds(25);
 
     private TimeEstimate() {}
 
@@ -126,8 +144,7 @@ public final class TimeEstimate {
     }
 
     private static Duration likelyProfile(Load load) {
-        Duration slice = LoadTime.overhead(load).plus(LoadTime.likely(load));
-        return Durations.longer(slice.multipliedBy(Profiling.SLICES), Profiling.LEAST);
+        return Durations.longer(likelySlice(load).multipliedBy(Profiling.SLICES), Profiling.LEAST);
     }
 
     /**
@@ -176,10 +193,32 @@ public final class TimeEstimate {
 
     private static Duration slicesOnce(List<Scenario> scenarios) {
         return scenarios.stream()
-                .map(
-                        scenario ->
-                                LoadTime.overhead(scenario.load())
-                                        .plus(LoadTime.likely(scenario.load())))
+                .map(scenario -> likelySlice(scenario.load()))
                 .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static Duration likelySlice(Load load) {
+        return overhead(load).plus(likelyLoad(load));
+    }
+
+    /** The time of a slice besides its load: the tool's start, and readings before and after. */
+    private static Duration overhead(Load load) {
+        return switch (load.tool()) {
+            case AB, WRK, H2LOAD, OHA, GO_WRK -> SLICE_OVERHEAD;
+            case BUILTIN -> PASS_OVERHEAD;
+            case JMH, GATLING -> JVM_OVERHEAD;
+            case HYPERFOIL -> AGENTS_OVERHEAD;
+        };
+    }
+
+    private static Duration likelyLoad(Load load) {
+        if (!load.sized()) {
+            return load.inPasses() ? SliceSize.PASS : SliceSize.AIM;
+        }
+        if (load.timed()) {
+            return Objects.requireNonNull(load.duration());
+        }
+        long rate = load.keepAlive() ? KEPT_ALIVE_RATE : PLAIN_RATE;
+        return Duration.ofMillis(Objects.requireNonNull(load.requests()) * 1_000 / rate);
     }
 }
