@@ -7,6 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -16,6 +18,13 @@ import oshi.hardware.CentralProcessor.TickType;
  * Reads the CPU counters of the whole machine: on Linux from {@code /proc}, elsewhere through OSHI.
  */
 public final class MachineSampler {
+
+    private static final Pattern CPU_LINE =
+            Pattern.compile("^cpu(\\d+) +(\\d+(?: \\d+)*)", Pattern.MULTILINE);
+
+    private static final int IDLE = 3;
+    private static final int IOWAIT = 4;
+    private static final int STEAL = 7;
 
     private static final double MILLIS_PER_SECOND = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -30,9 +39,39 @@ public final class MachineSampler {
     private Map<Integer, Double> busy() {
         String stat = KernelFiles.HERE.text("proc/stat");
         if (stat != null) {
-            return CpuTicks.busy(stat);
+            return busy(stat);
         }
         return processor == null ? Map.of() : busy(processor.getProcessorCpuLoadTicks());
+    }
+
+    /**
+     * Busy seconds of each CPU since the machine started, including steal time.
+     *
+     * @param stat has the lines {@code cpu<n>} of {@code /proc/stat}, proc(5): user, nice, system,
+     *     idle, iowait, irq, softirq, steal, guest, guest_nice. The guest fields are already part
+     *     of user and nice.
+     */
+    static Map<Integer, Double> busy(String stat) {
+        Map<Integer, Double> busy = new TreeMap<>();
+        Matcher line = CPU_LINE.matcher(stat);
+        while (line.find()) {
+            busy.put(
+                    Integer.valueOf(line.group(1)),
+                    seconds(busyTicks(line.group(2).split(" ", -1))));
+        }
+        return busy;
+    }
+
+    private static long busyTicks(String[] fields) {
+        long ticks = 0;
+        for (int field = 0; field < Math.min(fields.length, STEAL + 1); field++) {
+            ticks += field == IDLE || field == IOWAIT ? 0 : Long.parseLong(fields[field]);
+        }
+        return ticks;
+    }
+
+    private static double seconds(long ticks) {
+        return (double) ticks / ProcessEntry.TICKS_PER_SECOND;
     }
 
     /** OSHI counts in milliseconds. */

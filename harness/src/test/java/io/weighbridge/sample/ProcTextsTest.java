@@ -19,11 +19,11 @@ class ProcTextsTest {
                 ctxt 1234
                 """;
 
-        assertThat(CpuTicks.busy(stat)).isEqualTo(Map.of(0, 78.70, 1, 101.06));
+        assertThat(MachineSampler.busy(stat)).isEqualTo(Map.of(0, 78.70, 1, 101.06));
     }
 
     @Test
     void an_old_kernel_without_steal_is_read_too() {
-        assertThat(CpuTicks.busy("cpu0 10 0 5 100 1 2 3\n")).isEqualTo(Map.of(0, 0.20));
+        assertThat(MachineSampler.busy("cpu0 10 0 5 100 1 2 3\n")).isEqualTo(Map.of(0, 0.20));
     }
 }
