@@ -33,6 +33,11 @@ record Cores(@Nullable Affinity affinity) {
         return affinity == null ? null : affinity.clientCpus().size();
     }
 
+    /** The CPUs of the client; null without pinning. */
+    @Nullable CpuSet clientCpus() {
+        return affinity == null ? null : affinity.clientCpus();
+    }
+
     /** The number of cores that servers and client share before they are pinned. */
     int allCount() {
         return affinity == null ? machineCount() : affinity.all().size();

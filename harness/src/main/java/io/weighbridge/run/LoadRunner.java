@@ -5,8 +5,6 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.os.Affinity;
-import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
@@ -16,7 +14,6 @@ import io.weighbridge.sample.SystemCalls;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Loads one server and parses the result. A load is never retried.
@@ -66,11 +63,6 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
                 .forEach(driver -> driver.disconnect(server));
     }
 
-    private @Nullable CpuSet clientCpus() {
-        Affinity affinity = environment.affinity();
-        return affinity == null ? null : affinity.clientCpus();
-    }
-
     private LoadJob job(ServerUnderTest tested, Scenario scenario, String label) {
         Certificate certificate = environment.certificate();
         Path trust =
@@ -79,7 +71,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
                         tested.server().uri(),
                         scenario.workload(),
                         tested.target().loaded(scenario.load()),
-                        clientCpus(),
+                        environment.cores().clientCpus(),
                         folder,
                         name(tested, scenario, label),
                         plan.limits().slice())

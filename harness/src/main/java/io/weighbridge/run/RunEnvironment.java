@@ -5,7 +5,6 @@ import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.os.Affinity;
 import io.weighbridge.parse.OutputParser;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine reads the CPU clocks of the machine and of the store
  * @param tools run load tools and parse their output
  * @param calls counts system calls; null if not possible
- * @param affinity pins processes to CPUs; null if nothing is pinned
+ * @param cores the CPUs of servers and client
  * @param clock nanoseconds, as {@link System#nanoTime()}
  * @param stopping whether the user has stopped the run, so that all children are being stopped
  * @param certificate of servers over TLS; null if there are none
@@ -40,16 +39,11 @@ record RunEnvironment(
         Supplier<MachineReading> machine,
         Tools tools,
         @Nullable SystemCalls calls,
-        @Nullable Affinity affinity,
+        Cores cores,
         LongSupplier clock,
         BooleanSupplier stopping,
         @Nullable Certificate certificate)
         implements RunEnvironmentBuilder.With {
-
-    /** The CPUs of servers and client. */
-    Cores cores() {
-        return new Cores(affinity);
-    }
 
     /** Clients that reach the servers of the run. */
     HttpClients clients() {

@@ -83,7 +83,7 @@ record RunResources(
                 () -> machine.read().withStore(backend.cpu()),
                 tools,
                 SystemCalls.available(children),
-                affinity,
+                new Cores(affinity),
                 System::nanoTime,
                 children::ended,
                 certificate);

@@ -212,7 +212,7 @@ final class FakeWorld implements AutoCloseable {
                 this::machine,
                 new FakeTools(),
                 null,
-                null,
+                new Cores(null),
                 () -> nanoTime,
                 () -> stopping,
                 null);

@@ -119,7 +119,7 @@ record PodSearch(Path folder) {
                 new MachineSampler()::read,
                 load -> driver,
                 null,
-                null,
+                new Cores(null),
                 System::nanoTime,
                 children::ended,
                 null);

@@ -217,7 +217,7 @@ class SaboteursIT {
                 () -> new MachineReading(System.nanoTime(), Map.of(), null, 0),
                 load -> driver,
                 null,
-                null,
+                new Cores(null),
                 System::nanoTime,
                 () -> false,
                 null);
