@@ -90,12 +90,12 @@ record DesignText(Factorial factorial, FactorialDesign design) {
     private String aliases() {
         List<FactorialDesign.Alias> aliases = new ArrayList<>(design.aliases(ALIASED));
         if (aliases.isEmpty()) {
-            return "If two switches influence each other, this distorts each effect by less than a"
+            return "If two switches influence each other, each effect is wrong by less than a"
                     + " quarter of that influence.";
         }
         aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
         List<String> largest = aliases.stream().limit(5).map(this::sentence).toList();
-        return "If the two switches in brackets influence each other, the effect before them is wrong by a quarter of that influence or more: %s."
+        return "Each effect here is followed by two switches. If these influence each other, the effect is wrong by a quarter of that influence or more: %s."
                 .formatted(String.join("; ", largest));
     }
 

@@ -68,7 +68,7 @@ public final class Switches {
         List<String> sentences = sentences(ready.leftOut());
         if (!noRoom.isEmpty()) {
             sentences.add(
-                    "There are enough launches for %d levels besides the first of each switch. Left out: %s. Give a longer --within or more --rounds, or name switches with --switch."
+                    "There are only enough launches for %d levels besides the first of each switch. Left out: %s. Give a longer --within or more --rounds, or name switches with --switch."
                             .formatted(parameters, String.join(", ", noRoom)));
         }
         return new Chosen(related(factors), sentences);

@@ -174,7 +174,7 @@ class SwitchesCommandTest {
         assertThat(shell.out.toString())
                 .contains("2 switches in 12 launches")
                 .contains("  lazy-init=on: 2.3 %")
-                .contains("If two switches influence each other, this distorts each effect")
+                .contains("If two switches influence each other, each effect is wrong")
                 .contains("  round 2: 2-1, ", "2-6");
     }
 

@@ -58,11 +58,11 @@ class SwitchesTest {
                         it ->
                                 assertThat(it)
                                         .isEqualTo(
-                                                "There are enough launches for 5 levels besides the"
-                                                    + " first of each switch. Left out: lazy-init,"
-                                                    + " heap, access-log, jmx. Give a longer"
-                                                    + " --within or more --rounds, or name switches"
-                                                    + " with --switch."));
+                                                "There are only enough launches for 5 levels"
+                                                    + " besides the first of each switch. Left out:"
+                                                    + " lazy-init, heap, access-log, jmx. Give a"
+                                                    + " longer --within or more --rounds, or name"
+                                                    + " switches with --switch."));
     }
 
     @Test
