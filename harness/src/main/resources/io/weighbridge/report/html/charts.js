@@ -51,8 +51,8 @@ function chart(parent, { kind, title, words, figures, height = 240, x, y, marks,
   figure.append(() => svg);
   if (figures) {
     const details = figure.append('details');
-    details.append('summary').text('Figures');
-    table(details, `Figures: ${words}`, figures);
+    details.append('summary').text('Values');
+    table(details, `Values: ${words}`, figures);
   }
   /* Screen readers read elements with a label, so the labels that Plot gives to whole groups of marks are removed. */
   const groups = d3.select(svg).selectAll('g[aria-label]');

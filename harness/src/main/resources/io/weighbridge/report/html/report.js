@@ -12,9 +12,9 @@ function head() {
 /* The table, sortable by any target. */
 function figures() {
   const hint = `Medians over rounds; ratios to the baseline with their confidence intervals (${DATA.confidence}). n.s.: not significant. Click a target to sort its metrics by their distance from the baseline.`;
-  const section = part('figures', 'All figures', hint);
+  const section = part('figures', 'All values', hint);
   const order = [BASELINE, ...OTHERS];
-  const drawn = table(section, 'All figures', [['metric', ...order]]).attr('id', 'figures-table');
+  const drawn = table(section, 'All values', [['metric', ...order]]).attr('id', 'figures-table');
   const heads = drawn.selectAll('thead th').filter((_, index) => index > 0);
   const body = drawn.select('tbody');
   let sorted = null;
@@ -329,7 +329,7 @@ function counts(parent, chosen, title, of, longest) {
   lines(parent, {
     kind: of,
     title,
-    words: `${title} over time, round ${chosen[0].round + 1}; the tables of each server’s memory have the figures`,
+    words: `${title} over time, round ${chosen[0].round + 1}; the values are in the tables of each server’s memory`,
     series,
     width: SMALL,
     height: 220,
