@@ -285,8 +285,8 @@ class RestoredSecretsTest {
                                 + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
                                 + " workloads.w.headers.Authorization, store.uri. Put them back into %s or, except for a suite,"
                                         .formatted(file)
-                                + " name the plan that has them with --plan; an option gives all"
-                                + " targets the same value.");
+                                + " name the plan that has them with --plan. An option such as"
+                                + " --header also works, if all targets have the same value.");
         assertThatThrownBy(() -> RestoredSecrets.of(masked, null, ResumeValues.NOTHING))
                 .hasMessageEndingWith(
                         "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
