@@ -12,6 +12,7 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,32 +227,36 @@ class ToolLinesTest {
     void a_job_has_the_paths_and_the_seed() throws Exception {
         JvmTool tool = JvmTool.ofProject(LoadTool.JMH);
         tool.prepare(job(LIST, closed("jmh")).withSeed(42));
-        JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
+        JsonNode sent = sentJob().path("scenario");
 
-        assertThat(job.path("paths")).extracting(JsonNode::asText).containsExactly("/a", "/b%20c");
-        assertThat(job.path("seed").asLong()).isEqualTo(42);
-        assertThat(job.path("path").asText()).isEqualTo("/a");
+        assertThat(sent.path("paths")).extracting(JsonNode::asText).containsExactly("/a", "/b%20c");
+        assertThat(sentJob().path("seed").asLong()).isEqualTo(42);
+        assertThat(sent.path("path").asText()).isEqualTo("/a");
     }
 
     @Test
     void a_job_has_the_lengths_and_the_timeout() throws Exception {
         JvmTool tool = JvmTool.ofProject(LoadTool.JMH);
         tool.prepare(job(LENGTHS, impatient("jmh", Duration.ofMillis(1500))));
-        JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
+        JsonNode sent = sentJob().path("scenario");
 
-        assertThat(job.path("lengths")).extracting(JsonNode::asInt).containsExactly(5, 700_000);
-        assertThat(job.path("timeout").asDouble()).isEqualTo(1.5);
+        assertThat(sent.path("lengths")).extracting(JsonNode::asInt).containsExactly(5, 700_000);
+        assertThat(sent.path("timeout").asDouble()).isEqualTo(1.5);
     }
 
     @Test
     void a_job_leaves_out_what_the_plan_leaves_out() throws Exception {
         JvmTool tool = JvmTool.ofProject(LoadTool.JMH);
         tool.prepare(job(GET, closed("jmh")));
-        JsonNode job = new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
+        JsonNode sent = sentJob().path("scenario");
 
         for (String key : List.of("paths", "lengths", "timeout")) {
-            assertThat(job.path(key).isNull()).as(key).isTrue();
+            assertThat(sent.path(key).isEmpty()).as(key).isTrue();
         }
+    }
+
+    private JsonNode sentJob() throws IOException {
+        return new ObjectMapper().readTree(raw.resolve("s-0.job.json").toFile());
     }
 
     @Test
