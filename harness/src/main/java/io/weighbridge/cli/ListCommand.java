@@ -109,7 +109,11 @@ final class ListCommand extends CommonOptions implements Callable<Integer> {
                     "%s is a file, not a folder of runs: name the folder with --results."
                             .formatted(folder));
         }
-        return session.services().runs(folder);
+        Map<String, String> runs = session.services().runs(folder);
+        if (runs.isEmpty()) {
+            session.err().println("There is no run in %s.".formatted(folder));
+        }
+        return runs;
     }
 
     private Map<String, String> targets() {

@@ -1009,6 +1009,13 @@ class CliTest {
     }
 
     @Test
+    void a_folder_without_runs_is_said_to_have_none(@TempDir Path folder) {
+        assertThat(shell.type("list", "results", "--results", folder.toString()))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.err.toString()).isEqualTo("There is no run in " + folder + ".\n");
+    }
+
+    @Test
     void results_that_are_a_file_cannot_be_listed(@TempDir Path folder) throws IOException {
         Path file = Files.createFile(folder.resolve("results"));
 
