@@ -67,7 +67,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                 estimated.stream().map(Estimated::column).toList(),
                 factorial.factors().stream().map(factor -> effects(factor, estimated)).toList(),
                 exploratory(),
-                new EffectSentences(factorial).failures(trials),
+                new EffectNotes(factorial).failures(trials),
                 List.of(),
                 null);
     }
@@ -145,7 +145,7 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                         variance.deviation(),
                         variance.freedom(),
                         interaction != null && interaction.significant()
-                                ? new EffectSentences(factorial).interaction(interaction)
+                                ? new EffectNotes(factorial).interaction(interaction)
                                 : null,
                         note);
         return new Estimated(column, fit.judged());

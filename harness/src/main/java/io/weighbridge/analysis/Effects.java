@@ -210,7 +210,7 @@ public record Effects(
      * @param cautions of a comparison in which each launch is a target
      */
     public Effects warned(List<Comparison.Caution> cautions) {
-        return withWarnings(EffectSentences.warnings(cautions, launches));
+        return withWarnings(EffectNotes.warnings(cautions, launches));
     }
 
     /** The effect of each level in a column, by {@code switch=level}. */

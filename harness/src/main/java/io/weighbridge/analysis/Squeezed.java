@@ -10,7 +10,7 @@ import io.weighbridge.result.SqueezeLaunch.Figures;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.squeeze.HeapFlags;
 import io.weighbridge.squeeze.NoSize;
-import io.weighbridge.squeeze.Peaks;
+import io.weighbridge.squeeze.PeakRequestRates;
 import io.weighbridge.squeeze.SearchTime;
 import io.weighbridge.squeeze.TargetSearch;
 import io.weighbridge.stats.Proportion;
@@ -134,7 +134,7 @@ public record Squeezed(
     public static Squeezed of(RunRecord run, List<SqueezeLaunch> launches) {
         Plan plan = run.plan();
         Squeeze goal = Objects.requireNonNull(plan.squeeze());
-        Double rate = Peaks.rate(plan, launches);
+        Double rate = PeakRequestRates.rate(plan, launches);
         return new Squeezed(
                 run.id(),
                 plan.title(),
@@ -158,7 +158,8 @@ public record Squeezed(
         boolean finished =
                 rated
                         ? SearchTime.next(plan, index, search, all) == null
-                        : plan.targets().stream().noneMatch(it -> Peaks.missing(it.name(), all));
+                        : plan.targets().stream()
+                                .noneMatch(it -> PeakRequestRates.missing(it.name(), all));
         List<SqueezeLaunch> controls = search.of(Step.CONTROL);
         String collector = target.namesCollector() ? null : collector(search);
         return new Found(

@@ -63,7 +63,7 @@ final class DryRun {
         List<String> lines =
                 goal == null
                         ? lines(plan, profiler, session.services())
-                        : SearchText.lines(plan, goal, session.services());
+                        : SqueezeDryRun.lines(plan, goal, session.services());
         lines.forEach(session.out()::println);
     }
 

@@ -3,12 +3,12 @@ package io.weighbridge.cli;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.model.UsageException;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.ResumeValues;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
@@ -185,7 +185,8 @@ final class JarFlags {
                 .withNotes(notes)
                 .withWarmup(Warmup.DEFAULT.within(WARMUP))
                 .withSlices(Slices.PASSES)
-                .withLimits(Limits.DEFAULT.withReady(applicationFlags.readyWithin).withRun(TIME));
+                .withLimits(
+                        TimeLimits.DEFAULT.withReady(applicationFlags.readyWithin).withRun(TIME));
     }
 
     private List<Target> targets(String path) {

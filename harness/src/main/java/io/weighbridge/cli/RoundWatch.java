@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.Goal;
+import io.weighbridge.analysis.PrecisionGoal;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.RunDirectory;
@@ -42,7 +42,8 @@ record RoundWatch(Progress progress, @Nullable Integer columns, boolean history)
         RunOutcome now = SavedPriors.keep(RunOutcome.of(run), history);
         Comparison comparison = RunAnalysis.of(now.record(), now.trials());
         boolean reached =
-                stopping.goals().stream().allMatch(goal -> Goal.parse(goal).reached(comparison));
+                stopping.goals().stream()
+                        .allMatch(goal -> PrecisionGoal.parse(goal).reached(comparison));
         Stopping looked = stopping.with(new Stopping.Look(rounds, reached));
         RunDirectory.open(now.folder()).with(now.record().withStopping(looked));
         progress.note(

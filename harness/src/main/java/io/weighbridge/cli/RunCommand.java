@@ -1,6 +1,6 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.analysis.Goal;
+import io.weighbridge.analysis.PrecisionGoal;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
@@ -169,7 +169,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         exportFlags.check(plan);
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         gateFlags.check();
-        until.forEach(Goal::parse);
+        until.forEach(PrecisionGoal::parse);
         if (plan.squeeze() != null) {
             refuseAllBut(
                     WITH_SEARCH,

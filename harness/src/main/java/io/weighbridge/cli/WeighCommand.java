@@ -1,6 +1,6 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.model.Pom;
+import io.weighbridge.model.BuildInfo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
@@ -56,7 +56,7 @@ final class WeighCommand extends CommonOptions {
         @Override
         public String[] getVersion() {
             String version = WeighCommand.class.getPackage().getImplementationVersion();
-            String commit = Pom.commit();
+            String commit = BuildInfo.commit();
             return new String[] {
                 "weigh %s%s, on Java %s"
                         .formatted(

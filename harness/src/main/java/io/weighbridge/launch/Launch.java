@@ -8,8 +8,8 @@ import io.weighbridge.os.Child;
 import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
 import io.weighbridge.os.ProcessCpu;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import java.math.BigDecimal;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 record Launch(
         Target target,
         Workload readiness,
-        Limits limits,
+        TimeLimits limits,
         int port,
         Path javaHome,
         Child child,
@@ -125,7 +125,7 @@ record Launch(
         long pid = listener();
         // Read before waiting for a report, so that servers with and without one are read at the
         // same moment.
-        boolean isJava = JavaProcess.is(pid);
+        boolean isJava = JvmDetection.is(pid);
         Measurements ready = reader.read(pid, isJava);
         StartupReport report =
                 reports() ? StartupReport.await(child.command().stdout(), REPORT_TIMEOUT) : null;
@@ -170,7 +170,7 @@ record Launch(
         if (wanted == null) {
             return;
         }
-        String seen = JavaProcess.container(pid);
+        String seen = JvmDetection.container(pid);
         String container = seen == null && report != null ? report.container() : seen;
         if (wanted.equals(container)) {
             return;
@@ -193,7 +193,7 @@ record Launch(
     }
 
     private @Nullable String java(long pid) {
-        Path home = target.jar() == null ? JavaProcess.home(pid) : javaHome;
+        Path home = target.jar() == null ? JvmDetection.home(pid) : javaHome;
         InstalledJava java = home == null ? null : InstalledJava.at(home);
         return java == null ? null : java.description();
     }
@@ -233,7 +233,7 @@ record Launch(
     /** A child process that has been verified as the server of a target. */
     private record RunningServer(
             Target target,
-            Limits limits,
+            TimeLimits limits,
             int port,
             Child child,
             Measurements startup,

@@ -12,7 +12,7 @@ import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Folders;
-import io.weighbridge.plan.Agents;
+import io.weighbridge.plan.LoadAgents;
 import io.weighbridge.result.RawOutput;
 import java.io.File;
 import java.io.IOException;
@@ -119,8 +119,8 @@ final class Hyperfoil implements LoadDriver {
         return line;
     }
 
-    private static Agents agents(LoadJob job) {
-        Agents agents = job.load().agents();
+    private static LoadAgents agents(LoadJob job) {
+        LoadAgents agents = job.load().agents();
         if (agents == null) {
             throw new UsageException(
                     "hyperfoil sends load from other machines, but this load names none: list them"
@@ -130,7 +130,7 @@ final class Hyperfoil implements LoadDriver {
     }
 
     /** This machine's address, as seen by the agents. */
-    private static String address(Agents agents) {
+    private static String address(LoadAgents agents) {
         String given = agents.address();
         return given == null ? toward(agents.machines().get(0).host()) : given;
     }

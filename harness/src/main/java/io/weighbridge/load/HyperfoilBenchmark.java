@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Durations;
-import io.weighbridge.plan.Agent;
-import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.LoadAgent;
+import io.weighbridge.plan.LoadAgents;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
@@ -92,11 +92,11 @@ record HyperfoilBenchmark(LoadJob job, URI server) {
         return "agent-" + number;
     }
 
-    private static ObjectNode agents(Agents agents) {
+    private static ObjectNode agents(LoadAgents agents) {
         ObjectNode all = JSON.createObjectNode();
-        List<Agent> machines = agents.machines();
+        List<LoadAgent> machines = agents.machines();
         for (int number = 1; number <= machines.size(); number++) {
-            Agent machine = machines.get(number - 1);
+            LoadAgent machine = machines.get(number - 1);
             // A separate folder for each agent, because two may share a machine.
             ObjectNode agent =
                     all.putObject(agent(number))

@@ -39,7 +39,7 @@ public record Load(
         int pipeline,
         @Nullable Rate rate,
         List<String> options,
-        @Nullable Agents agents,
+        @Nullable LoadAgents agents,
         @Nullable Duration timeout)
         implements LoadBuilder.With {
 

@@ -24,12 +24,12 @@ record LoadChecks(Section plan, YamlDocument document) {
     }
 
     private void loads() {
-        document.uniqueNames("the plan", plan, "loads", PlanShape::loadName);
+        document.uniqueNames("the plan", plan, "loads", PlanNormaliser::loadName);
         all().forEach(this::load);
     }
 
     private void load(Section load) {
-        String driver = PlanShape.driver(load);
+        String driver = PlanNormaliser.driver(load);
         LoadTool tool = Keyed.find(LoadTool.values(), driver);
         document.require(tool != null, load.pointerTo("driver"), unknownDriver(driver));
         requests(load);
@@ -129,7 +129,7 @@ record LoadChecks(Section plan, YamlDocument document) {
             return;
         }
         Duration given = plan.section("limits").duration("slice");
-        Duration slice = given == null ? Limits.DEFAULT.slice() : given;
+        Duration slice = given == null ? TimeLimits.DEFAULT.slice() : given;
         document.require(
                 timeout.compareTo(slice) < 0,
                 load.pointerTo("timeout"),
@@ -166,7 +166,7 @@ record LoadChecks(Section plan, YamlDocument document) {
     private void requireOfTools(String place, Ability needed) {
         List<LoadTool> tools =
                 all().stream()
-                        .map(load -> Keyed.find(LoadTool.values(), PlanShape.driver(load)))
+                        .map(load -> Keyed.find(LoadTool.values(), PlanNormaliser.driver(load)))
                         .filter(Objects::nonNull)
                         .distinct()
                         .toList();

@@ -21,7 +21,7 @@ final class LoadRules {
         Long requests = load.requests();
         Duration duration = load.duration();
         Rate rate = load.rate();
-        Agents agents = load.agents();
+        LoadAgents agents = load.agents();
         boolean ofPeak = rate != null && rate.of() == Rate.Of.SMALLEST_PEAK;
         return Stream.of(
                         peaks(ofPeak, alive == Plan.Alive.ONE),

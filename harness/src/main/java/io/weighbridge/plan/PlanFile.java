@@ -48,7 +48,7 @@ public final class PlanFile {
             checks.check();
         }
         document.requireNoMistake(file);
-        Plan plan = PlanShape.plan(document.section());
+        Plan plan = PlanNormaliser.plan(document.section());
         checks.scenarios(plan);
         document.requireNoMistake(file);
         return plan;

@@ -60,7 +60,7 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     private static final int OF_THE_DEADLINE = 8;
 
     /** The longest expected duration of a slice under a plan's time limit. */
-    public static Duration most(Limits limits) {
+    public static Duration most(TimeLimits limits) {
         return Durations.shorter(limits.slice().dividedBy(OF_THE_DEADLINE), MOST);
     }
 
@@ -108,7 +108,7 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
     }
 
     /** The duration of a load at a fixed rate, in whole seconds. */
-    public static Duration atRate(double perSecond, Limits limits) {
+    public static Duration atRate(double perSecond, TimeLimits limits) {
         double wanted = Math.max(seconds(AIM), LEAST_ANSWERS / perSecond);
         double possible = Math.max(seconds(AIM), Math.floor(seconds(most(limits))));
         return wholeSeconds(Math.min(wanted, possible));

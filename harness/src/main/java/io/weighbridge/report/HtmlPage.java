@@ -1,6 +1,6 @@
 package io.weighbridge.report;
 
-import io.weighbridge.model.Pom;
+import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Resource;
 import java.io.IOException;
 import java.io.Writer;
@@ -17,7 +17,8 @@ final class HtmlPage {
      * d3 comes from its WebJar. Plot has no WebJar, so it is stored beside the page: see
      * plot/README.md.
      */
-    private static final String D3 = "/META-INF/resources/webjars/d3/%s/".formatted(Pom.D3_VERSION);
+    private static final String D3 =
+            "/META-INF/resources/webjars/d3/%s/".formatted(BuildInfo.D3_VERSION);
 
     private static final String PLOT = "/io/weighbridge/report/html/plot/";
 

@@ -4,8 +4,8 @@ import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.CpuByPackage;
 import io.weighbridge.analysis.Question;
 import io.weighbridge.analysis.Rounds;
+import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Pom;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
@@ -184,7 +184,8 @@ record ReportPageData(
             @Nullable String failure,
             List<String> cpu) {}
 
-    private static final String DOCS = Pom.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
+    private static final String DOCS =
+            BuildInfo.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
     static ReportPageData of(RunReport report) throws IOException {
         RunRecord run = report.run();

@@ -73,7 +73,7 @@ record SqueezeText(Squeezed found) {
 
     /** The sentences, and the lines to copy. */
     private void answers(Medium out) {
-        out.items(SqueezeOrder.sentences(found));
+        out.items(SqueezePlausibility.sentences(found));
         SqueezeSentences sentences = new SqueezeSentences(found);
         for (Found target : found.targets()) {
             out.items(sentences.of(target));

@@ -266,7 +266,7 @@ public record BenchmarkRun(Progress progress) {
             if (directory.plan().squeeze() != null) {
                 squeeze(resources, environment, directory, discreet);
             } else {
-                new Runner(environment, discreet, between, directory).run();
+                new RoundLoop(environment, discreet, between, directory).run();
             }
             if (recorder != null) {
                 new ProfiledRound(environment, recorder, discreet, directory).run();

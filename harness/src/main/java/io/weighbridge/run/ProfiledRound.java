@@ -1,7 +1,7 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Server;
-import io.weighbridge.model.Pom;
+import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
@@ -75,7 +75,7 @@ final class ProfiledRound {
         Profiles known = directory.profiled();
         if (known == null || known.profiler() != profiler) {
             // Flight Recorder is part of the recorded JVM
-            String version = profiler == Profiler.ASYNC ? Pom.ASYNC_PROFILER_VERSION : null;
+            String version = profiler == Profiler.ASYNC ? BuildInfo.ASYNC_PROFILER_VERSION : null;
             directory.keep(new Profiles(profiler, version, Recorder.JVM_FLAGS, List.of()));
         }
     }

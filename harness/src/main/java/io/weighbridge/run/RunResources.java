@@ -3,8 +3,8 @@ package io.weighbridge.run;
 import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
+import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.MoveSettings;
-import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
@@ -155,7 +155,7 @@ record RunResources(
      */
     private static @Nullable String commit() {
         boolean checkout = Files.isDirectory(Path.of("load", "engine"));
-        return checkout ? Git.commit() : Pom.commit();
+        return checkout ? Git.commit() : BuildInfo.commit();
     }
 
     /** The versions of the load tools and the store. */

@@ -2,12 +2,12 @@ package io.weighbridge.run;
 
 import io.weighbridge.model.Durations;
 import io.weighbridge.model.Metric;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.result.SqueezeLaunch.Step;
 import io.weighbridge.result.Trial;
 import java.time.Duration;
@@ -70,7 +70,7 @@ record SqueezeLaunchPlan(Plan plan, List<Trial> trials) {
     }
 
     private Plan of(Target target, Load load, Duration slice, int slices) {
-        Limits limits = plan.limits();
+        TimeLimits limits = plan.limits();
         return plan.withTargets(List.of(target))
                 .withBaseline(target.name())
                 .withRounds(1)

@@ -14,9 +14,9 @@ import io.weighbridge.squeeze.BackgroundLimit;
 import io.weighbridge.squeeze.HeapFlags;
 import io.weighbridge.squeeze.LaunchJudgement;
 import io.weighbridge.squeeze.NextLaunch;
-import io.weighbridge.squeeze.Peaks;
+import io.weighbridge.squeeze.PeakRequestRates;
 import io.weighbridge.squeeze.SearchTime;
-import io.weighbridge.squeeze.SqueezeNotes;
+import io.weighbridge.squeeze.SqueezeProgressText;
 import io.weighbridge.squeeze.TargetSearch;
 import java.time.Duration;
 import java.util.List;
@@ -83,7 +83,7 @@ final class SqueezeRunner {
 
     private void findPeaks() throws InterruptedException {
         for (Target target : plan.targets()) {
-            while (Peaks.missing(target.name(), directory.launches())) {
+            while (PeakRequestRates.missing(target.name(), directory.launches())) {
                 launch(target, searchOf(target).peak());
             }
         }
@@ -126,7 +126,7 @@ final class SqueezeRunner {
 
     /** The rate in requests per second; null if it is half of a peak that was not found. */
     private @Nullable Double rate() {
-        return Peaks.rate(plan, directory.launches());
+        return PeakRequestRates.rate(plan, directory.launches());
     }
 
     /**
@@ -163,7 +163,8 @@ final class SqueezeRunner {
             return;
         }
         progress.step(
-                "launch %s: %s, %s".formatted(number + 1, target.name(), SqueezeNotes.size(next)),
+                "launch %s: %s, %s"
+                        .formatted(number + 1, target.name(), SqueezeProgressText.size(next)),
                 number,
                 Math.max(number + 1, plannedLaunches()),
                 timeLeft());
@@ -188,8 +189,8 @@ final class SqueezeRunner {
         double limit = plan.slices().foreignLimit();
         if (next.step() == Step.PEAK) {
             // The last measurement of a peak counts under any background load.
-            int before = Peaks.of(target.name(), directory.launches()).size();
-            boolean last = before == Peaks.MOST - 1;
+            int before = PeakRequestRates.of(target.name(), directory.launches()).size();
+            boolean last = before == PeakRequestRates.MOST - 1;
             return LaunchJudgement.ofPeak(ended.trial(), last ? 1 : limit);
         }
         BackgroundLimit background = BackgroundLimit.of(limit, next.step(), launchesOf(target));
@@ -198,8 +199,8 @@ final class SqueezeRunner {
 
     private void append(Target target, SqueezeLaunch launch) {
         directory.append(launch);
-        progress.note(SqueezeNotes.of(launch));
-        String soFar = SqueezeNotes.soFar(searchOf(target), launch.step());
+        progress.note(SqueezeProgressText.of(launch));
+        String soFar = SqueezeProgressText.soFar(searchOf(target), launch.step());
         if (soFar != null) {
             progress.note(soFar);
         }

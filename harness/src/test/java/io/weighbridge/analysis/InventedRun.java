@@ -4,12 +4,12 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PublishedRatio;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
@@ -114,7 +114,7 @@ public final class InventedRun {
                                 Duration.ofSeconds(1)))
                 .withSlices(new Slices(SLICES, 2, 0.05, 0.05))
                 .withLimits(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(5),

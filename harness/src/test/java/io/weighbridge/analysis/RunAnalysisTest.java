@@ -221,9 +221,11 @@ class RunAnalysisTest {
         Comparison comparison = RunAnalysis.of(RUN, InventedRun.trials(RUN));
         double width = 100 * halfWidth(comparison, CPU_PER_REQUEST);
 
-        assertThat(Goal.parse("cpu=%.4f%%".formatted(1.01 * width)).reached(comparison)).isTrue();
-        assertThat(Goal.parse("cpu=%.4f%%".formatted(0.99 * width)).reached(comparison)).isFalse();
-        assertThat(Goal.parse("load.cpu.user=99%").reached(comparison))
+        assertThat(PrecisionGoal.parse("cpu=%.4f%%".formatted(1.01 * width)).reached(comparison))
+                .isTrue();
+        assertThat(PrecisionGoal.parse("cpu=%.4f%%".formatted(0.99 * width)).reached(comparison))
+                .isFalse();
+        assertThat(PrecisionGoal.parse("load.cpu.user=99%").reached(comparison))
                 .as("nothing was measured")
                 .isFalse();
     }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Squeeze.Find;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Format;
 import io.weighbridge.report.RunReport;
@@ -370,7 +370,7 @@ class SqueezedTest {
         List<SqueezeLaunch> launches = launches(Squeeze.DEFAULT, true, APP);
         launches.removeIf(launch -> launch.step() == Step.HEAP);
         RunRecord run = run(Squeeze.DEFAULT, APP);
-        Limits brief = run.plan().limits().withRun(Duration.ofSeconds(1));
+        TimeLimits brief = run.plan().limits().withRun(Duration.ofSeconds(1));
 
         assertThat(written(TABLE, run.withPlan(run.plan().withLimits(brief)), launches))
                 .contains("The smallest heap was not searched for, because no time was left")

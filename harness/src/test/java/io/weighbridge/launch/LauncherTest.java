@@ -16,10 +16,10 @@ import io.weighbridge.os.Children;
 import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Jvm;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +52,7 @@ class LauncherTest {
             Workload.get("ready", "/")
                     .withExpect(new Workload.Expect(200, "text/plain", "hello", 5, false));
 
-    private static final Limits PATIENT = limits(Duration.ofSeconds(60));
+    private static final TimeLimits PATIENT = limits(Duration.ofSeconds(60));
 
     private Path folder;
     private Children children;
@@ -397,18 +397,18 @@ class LauncherTest {
         }
     }
 
-    private Server start(Target target, Limits limits)
+    private Server start(Target target, TimeLimits limits)
             throws TrialFailedException, InterruptedException {
         return start(new Launcher(children), target, limits);
     }
 
-    private Server start(Launcher launcher, Target target, Limits limits)
+    private Server start(Launcher launcher, Target target, TimeLimits limits)
             throws TrialFailedException, InterruptedException {
         Plan plan = PlanSample.of(target).withWorkloads(List.of(HELLO)).withLimits(limits);
         return launcher.start(target, plan, folder, "fake");
     }
 
-    private Failure failure(Target target, Limits limits) {
+    private Failure failure(Target target, TimeLimits limits) {
         return catchThrowableOfType(TrialFailedException.class, () -> start(target, limits))
                 .failure();
     }
@@ -417,8 +417,8 @@ class LauncherTest {
         return process.info().command().orElse("");
     }
 
-    private static Limits limits(Duration ready) {
-        return new Limits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10), null);
+    private static TimeLimits limits(Duration ready) {
+        return new TimeLimits(ready, Duration.ofSeconds(60), Duration.ofSeconds(10), null);
     }
 
     private static Target fake(String mode) {

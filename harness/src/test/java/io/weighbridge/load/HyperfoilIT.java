@@ -10,9 +10,9 @@ import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Children;
 import io.weighbridge.parse.HyperfoilParser;
-import io.weighbridge.plan.Agent;
-import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.LoadAgent;
+import io.weighbridge.plan.LoadAgents;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
@@ -103,7 +103,9 @@ class HyperfoilIT {
     private Load closed(String... machines) {
         return Load.closed("hyperfoil", 8, 1, true, List.of())
                 .withDuration(Duration.ofSeconds(2))
-                .withAgents(new Agents(List.of(machines).stream().map(Agent::of).toList(), null));
+                .withAgents(
+                        new LoadAgents(
+                                List.of(machines).stream().map(LoadAgent::of).toList(), null));
     }
 
     private RawOutput run(Workload workload, Load load) throws TrialFailedException {
@@ -167,9 +169,9 @@ class HyperfoilIT {
 
     @Test
     void a_machine_that_rejects_ssh_fails_the_trial_and_leaves_no_agent() {
-        Agent closed = new Agent(null, "127.0.0.1", 1);
-        Agent open = Agent.of(ssh().machine());
-        Load load = closed(ssh().machine()).withAgents(new Agents(List.of(open, closed), null));
+        LoadAgent closed = new LoadAgent(null, "127.0.0.1", 1);
+        LoadAgent open = LoadAgent.of(ssh().machine());
+        Load load = closed(ssh().machine()).withAgents(new LoadAgents(List.of(open, closed), null));
 
         TrialFailedException failed =
                 catchThrowableOfType(

@@ -10,9 +10,9 @@ import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Agent;
-import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.LoadAgent;
+import io.weighbridge.plan.LoadAgents;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
 import java.io.IOException;
@@ -57,8 +57,8 @@ class HyperfoilTest {
         children.close();
     }
 
-    private static Agents agents(String... machines) {
-        return new Agents(Stream.of(machines).map(Agent::of).toList(), "127.0.0.1");
+    private static LoadAgents agents(String... machines) {
+        return new LoadAgents(Stream.of(machines).map(LoadAgent::of).toList(), "127.0.0.1");
     }
 
     private LoadJob job(Load load) {

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weighbridge.model.Failure.Kind;
 import io.weighbridge.model.TrialFailedException;
-import io.weighbridge.plan.Agent;
-import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.LoadAgent;
+import io.weighbridge.plan.LoadAgents;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
@@ -41,7 +41,9 @@ class HyperfoilParserTest {
         return Load.closed("hyperfoil", connections, 1, true, List.of())
                 .withDuration(Duration.ofSeconds(seconds))
                 .withAgents(
-                        new Agents(Collections.nCopies(agents, Agent.of("127.0.0.1:22022")), null));
+                        new LoadAgents(
+                                Collections.nCopies(agents, LoadAgent.of("127.0.0.1:22022")),
+                                null));
     }
 
     private static Path recording(String name) throws Exception {

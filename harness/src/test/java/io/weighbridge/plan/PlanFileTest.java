@@ -41,7 +41,7 @@ class PlanFileTest {
         assertThat(plan.loads()).containsExactly(Load.DEFAULT);
         assertThat(plan.warmup()).isEqualTo(Warmup.DEFAULT);
         assertThat(plan.slices()).isEqualTo(Slices.DEFAULT);
-        assertThat(plan.limits()).isEqualTo(Limits.DEFAULT);
+        assertThat(plan.limits()).isEqualTo(TimeLimits.DEFAULT);
         assertThat(plan.workloads()).containsExactly(Workload.get("root", "/"));
         assertThat(plan.targets()).containsExactly(Target.jar("a", Path.of("a.jar")));
     }
@@ -116,7 +116,7 @@ class PlanFileTest {
         assertThat(plan.slices()).isEqualTo(new Slices(4, 0, 0.125, 1));
         assertThat(plan.limits())
                 .isEqualTo(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofSeconds(1),
                                 Duration.ofSeconds(2),
                                 Duration.ofMillis(300),
@@ -354,11 +354,11 @@ class PlanFileTest {
                                         + " lab-2.example:2222], address: 10.0.0.5, model: open,"
                                         + " rate: [500, 1000], duration: 10s}"));
 
-        Agents agents =
-                new Agents(
+        LoadAgents agents =
+                new LoadAgents(
                         List.of(
-                                new Agent("loader", "10.0.0.7", null),
-                                new Agent(null, "lab-2.example", 2222)),
+                                new LoadAgent("loader", "10.0.0.7", null),
+                                new LoadAgent(null, "lab-2.example", 2222)),
                         "10.0.0.5");
         assertThat(plan.loads()).hasSize(2).allMatch(it -> agents.equals(it.agents()));
     }

@@ -212,7 +212,9 @@ class PlanOverridesTest {
     @Test
     void another_tool_loads_from_this_machine_again() {
         Load afar =
-                Load.DEFAULT.by("hyperfoil").withAgents(new Agents(List.of(Agent.of("ten")), null));
+                Load.DEFAULT
+                        .by("hyperfoil")
+                        .withAgents(new LoadAgents(List.of(LoadAgent.of("ten")), null));
 
         assertThat(by(PLAN.withNotes(List.of()).withLoads(List.of(afar)), "wrk").loads())
                 .containsExactly(Load.DEFAULT.by("wrk"));

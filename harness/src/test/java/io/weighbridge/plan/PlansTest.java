@@ -182,12 +182,12 @@ class PlansTest {
                                 share(slices, "jitLimit")))
                 .isEqualTo(Slices.DEFAULT);
         assertThat(
-                        new Limits(
+                        new TimeLimits(
                                 duration(limits, "ready"),
                                 duration(limits, "slice"),
                                 duration(limits, "stop"),
                                 null))
-                .isEqualTo(Limits.DEFAULT);
+                .isEqualTo(TimeLimits.DEFAULT);
     }
 
     @Test

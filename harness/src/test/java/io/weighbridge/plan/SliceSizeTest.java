@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SliceSizeTest {
 
     private static SliceSize size(double slowest, double fastest, int inFlight) {
-        return new SliceSize(slowest, fastest, inFlight, SliceSize.most(Limits.DEFAULT));
+        return new SliceSize(slowest, fastest, inFlight, SliceSize.most(TimeLimits.DEFAULT));
     }
 
     @ParameterizedTest(name = "{0} to {1} requests/s, {2} in flight: {3} requests")
@@ -68,17 +68,21 @@ class SliceSizeTest {
     @ParameterizedTest(name = "at {0} requests/s: {1} s")
     @CsvSource({"4000, 1", "100, 2", "1, 5"})
     void at_a_rate_the_time_follows_from_it(double rate, long seconds) {
-        assertThat(SliceSize.atRate(rate, Limits.DEFAULT)).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(SliceSize.atRate(rate, TimeLimits.DEFAULT))
+                .isEqualTo(Duration.ofSeconds(seconds));
     }
 
     @Test
     void a_short_deadline_makes_slices_shorter_still() {
-        Limits tight =
-                new Limits(
-                        Limits.DEFAULT.ready(), Duration.ofSeconds(8), Limits.DEFAULT.stop(), null);
+        TimeLimits tight =
+                new TimeLimits(
+                        TimeLimits.DEFAULT.ready(),
+                        Duration.ofSeconds(8),
+                        TimeLimits.DEFAULT.stop(),
+                        null);
 
         assertThat(SliceSize.most(tight)).isEqualTo(Duration.ofSeconds(1));
         assertThat(new SliceSize(30, 30, 10, SliceSize.most(tight)).requests()).isEqualTo(30);
-        assertThat(SliceSize.most(Limits.DEFAULT)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(SliceSize.most(TimeLimits.DEFAULT)).isEqualTo(Duration.ofSeconds(5));
     }
 }

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.analysis.ManyRounds;
 import io.weighbridge.analysis.TimedRun;
+import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Metric;
-import io.weighbridge.model.Pom;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Load;
@@ -86,7 +86,7 @@ class HtmlPageTest {
 
         assertThat(page)
                 .contains("// @observablehq/plot v0.6.17 ")
-                .contains("require(\"d3@" + Pom.D3_VERSION + "/dist/d3.min.js\")");
+                .contains("require(\"d3@" + BuildInfo.D3_VERSION + "/dist/d3.min.js\")");
     }
 
     @Test

@@ -6,12 +6,12 @@ import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Jvm;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult.ErrorKind;
@@ -93,7 +93,7 @@ final class Samples {
                                 Duration.ofMillis(1500)))
                 .withSlices(new Slices(2, 2, 0.05, 0.05))
                 .withLimits(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofMinutes(1),
                                 Duration.ofMinutes(2),
                                 Duration.ofMillis(2500),

@@ -11,12 +11,12 @@ import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.parse.OutputParser;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
@@ -189,7 +189,7 @@ final class FakeWorld implements AutoCloseable {
                 .withWarmup(new Warmup(10L, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO))
                 .withSlices(new Slices(2, 1, 0.05, 0.05))
                 .withLimits(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(1),

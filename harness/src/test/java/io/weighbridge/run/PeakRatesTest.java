@@ -60,7 +60,7 @@ class PeakRatesTest {
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(2));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(directory.trials()).hasSize(4).allMatch(Trial::completed);
         assertThat(rates(directory, "at 50%")).hasSize(8).containsOnly(500.0);
@@ -74,7 +74,7 @@ class PeakRatesTest {
         world.peaks.put("b", 9999.0);
         RunDirectory directory = world.directory(results, ladder(1));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(rates(directory, "at 50%")).containsOnly(640.0);
     }
@@ -84,11 +84,11 @@ class PeakRatesTest {
         world.peaks.put("a", 1000.0);
         world.peaks.put("b", 1000.0);
         RunDirectory directory = world.directory(results, ladder(1));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         world.peaks.put("a", 100.0);
         RunDirectory longer = directory.replanned(ladder(2));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
 
         assertThat(rates(longer, "at 50%")).hasSize(8).containsOnly(500.0);
     }

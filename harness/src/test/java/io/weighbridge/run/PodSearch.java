@@ -7,13 +7,13 @@ import io.weighbridge.load.LoadDriver;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.MemoryGroups;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Squeeze;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
@@ -152,7 +152,7 @@ record PodSearch(Path folder) {
                 .withWarmup(Warmup.DEFAULT.within(Duration.ofSeconds(1)))
                 .withSlices(ANY_BACKGROUND_LOAD)
                 .withLimits(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(20),
                                 Duration.ofSeconds(1),

@@ -3,7 +3,7 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weighbridge.model.Pom;
+import io.weighbridge.model.BuildInfo;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.profile.DifferentialFlameGraph;
@@ -108,7 +108,7 @@ class ProfiledRoundTest {
     private RunDirectory measured(String... targets) throws InterruptedException {
         Plan plan = world.plan(1, Plan.Alive.ALL, targets);
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         world.events.clear();
         return directory;
     }
@@ -254,7 +254,7 @@ class ProfiledRoundTest {
                 .isEqualTo(
                         new Profiles(
                                 Profiler.ASYNC,
-                                Pom.ASYNC_PROFILER_VERSION,
+                                BuildInfo.ASYNC_PROFILER_VERSION,
                                 Recorder.JVM_FLAGS,
                                 List.of()));
     }

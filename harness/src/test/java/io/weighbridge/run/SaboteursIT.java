@@ -12,12 +12,12 @@ import io.weighbridge.model.MemoryReading;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
 import io.weighbridge.os.Children;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
@@ -173,7 +173,11 @@ class SaboteursIT {
         try (Saboteur server = new Saboteur(behaviour)) {
             Plan plan = plan(tool, expect, behaviour.name());
             RunDirectory directory = directory(folder.resolve(behaviour.name()), plan);
-            new Runner(environment(driver, server), Progress.NONE, BetweenRounds.GO_ON, directory)
+            new RoundLoop(
+                            environment(driver, server),
+                            Progress.NONE,
+                            BetweenRounds.GO_ON,
+                            directory)
                     .run();
             assertThat(directory.trials()).hasSize(1);
             return directory.trials().get(0);
@@ -199,7 +203,7 @@ class SaboteursIT {
                 .withWarmup(new Warmup(1L, Duration.ZERO, 0.05, 0.1, 2, Duration.ZERO))
                 .withSlices(new Slices(1, 0, 0.05, 0.05))
                 .withLimits(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(1),

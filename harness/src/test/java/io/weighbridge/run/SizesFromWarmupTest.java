@@ -3,9 +3,9 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.model.Failure;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Slice;
@@ -45,7 +45,7 @@ class SizesFromWarmupTest {
                 .withLoads(List.of(load))
                 .withWarmup(new Warmup(null, Duration.ofSeconds(5), 0.05, 0.1, 2, Duration.ZERO))
                 .withLimits(
-                        new Limits(
+                        new TimeLimits(
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(1),
@@ -58,7 +58,7 @@ class SizesFromWarmupTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         return directory;
     }
 
@@ -134,7 +134,7 @@ class SizesFromWarmupTest {
         world.peaks.put("b", 5000.0);
         RunDirectory longer = directory.replanned(unsized(2));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
 
         assertThat(requests(longer)).hasSize(8).containsOnly(500L);
     }

@@ -2,9 +2,9 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weighbridge.plan.Agent;
-import io.weighbridge.plan.Agents;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.LoadAgent;
+import io.weighbridge.plan.LoadAgents;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.result.WarmupWindow;
 import java.time.Duration;
@@ -75,8 +75,8 @@ class WarmupWindowsTest {
     }
 
     private static Load fromThree(Load load) {
-        List<Agent> machines = Stream.of("a", "b", "c").map(Agent::of).toList();
-        return load.withAgents(new Agents(machines, null));
+        List<LoadAgent> machines = Stream.of("a", "b", "c").map(LoadAgent::of).toList();
+        return load.withAgents(new LoadAgents(machines, null));
     }
 
     private static Load next(List<WarmupWindow> windows, Load load, int cores) {

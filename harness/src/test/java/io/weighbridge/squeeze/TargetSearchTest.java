@@ -338,8 +338,8 @@ class TargetSearchTest {
     void the_rate_is_half_of_the_smallest_peak_to_two_figures() {
         List<SqueezeLaunch> peaks = List.of(peak(9_870, Outcome.HOLDS), peak(7_990, Outcome.HOLDS));
 
-        assertThat(Peaks.half(peaks)).isEqualTo(3_900.0);
-        assertThat(Peaks.half(List.of(peak(9_870, Outcome.ERRORS)))).isNull();
+        assertThat(PeakRequestRates.half(peaks)).isEqualTo(3_900.0);
+        assertThat(PeakRequestRates.half(List.of(peak(9_870, Outcome.ERRORS)))).isNull();
     }
 
     private static SqueezeLaunch peak(double perSecond, Outcome outcome) {

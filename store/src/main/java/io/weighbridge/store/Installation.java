@@ -38,7 +38,8 @@ record Installation(
         Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp")).toAbsolutePath();
         Path shared = temporary.resolve("weighbridge-elasticsearch");
         Path cache = ServerFolder.cache(account, usual, shared, say);
-        Path programs = new Distribution(Release.PINNED, new MavenZip()::fetch, say).provide(cache);
+        Path programs =
+                new UnpackedRelease(Release.PINNED, new MavenZip()::fetch, say).provide(cache);
         ServerFolder home = ServerFolder.of(cache, Release.PINNED, documents);
         return new Installation(java, account, programs, home, heap, folder);
     }

@@ -73,7 +73,7 @@ final class Generator implements AutoCloseable {
     }
 
     private EngineAnswer open(Open open) throws BadJobException, InterruptedException {
-        Abilities.check(open);
+        SupportChecks.check(open);
         if (targets.containsKey(open.target())) {
             throw new BadJobException(
                     "'target' should be a new name, but '%s' is open: close it first, or use another name."
@@ -107,7 +107,7 @@ final class Generator implements AutoCloseable {
 
     private EngineAnswer slice(Slice slice, long readAt)
             throws BadJobException, InterruptedException {
-        Abilities.check(slice);
+        SupportChecks.check(slice);
         Opened opened = opened(slice.target());
         PreparedScenario prepared = prepared(opened, slice.scenario());
         ServerConnections target = opened.target();

@@ -29,14 +29,14 @@ final class CallTimeouts implements AutoCloseable {
      * @param nanos planned duration of the iteration
      * @param calls the calls of all threads
      */
-    CallTimeouts(Job job, long nanos, Collection<Call> calls) {
+    CallTimeouts(Job job, long nanos, Collection<InterruptibleCall> calls) {
         Double timeout = job.scenario().timeout();
         long longest = timeout == null ? 0 : (long) (timeout * NANOS);
         long firstCheck = timeout == null ? TimeUnit.NANOSECONDS.toMillis(nanos) + MILLIS_LATER : 0;
         timer.schedule(cutting(calls, longest), firstCheck, between(longest));
     }
 
-    private static TimerTask cutting(Collection<Call> calls, long longest) {
+    private static TimerTask cutting(Collection<InterruptibleCall> calls, long longest) {
         return new TimerTask() {
             @Override
             public void run() {

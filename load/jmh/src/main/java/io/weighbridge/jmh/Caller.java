@@ -41,7 +41,7 @@ public class Caller {
     private PathSequence sequence;
     private AnswerCheck check;
     private ThreadCounts counts;
-    private Call call;
+    private InterruptibleCall call;
     private boolean measured;
 
     /** Creates the client and the requests, before the warm-up. */

@@ -38,7 +38,7 @@ public class Ledger {
     private final OperatingSystemMXBean process =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final List<ThreadCounts> threads = new CopyOnWriteArrayList<>();
-    private final Map<Thread, Call> calls = new ConcurrentHashMap<>();
+    private final Map<Thread, InterruptibleCall> calls = new ConcurrentHashMap<>();
     private Job job;
     private AnswerCheck check;
     private CallTimeouts timeouts;
@@ -114,7 +114,7 @@ public class Ledger {
     }
 
     /** The calls of a thread, which are interrupted if they take too long. */
-    Call callsOf(Thread caller) {
-        return calls.computeIfAbsent(caller, Call::new);
+    InterruptibleCall callsOf(Thread caller) {
+        return calls.computeIfAbsent(caller, InterruptibleCall::new);
     }
 }

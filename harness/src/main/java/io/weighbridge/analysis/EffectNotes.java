@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Writes the sentences about interactions of switches, failed launches and warnings. */
-record EffectSentences(Factorial factorial) {
+record EffectNotes(Factorial factorial) {
 
     /**
      * Warnings that a target has too few launches. They are left out, because here each launch is a

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *     passes. Only the clock decides, not the results, so intervals stay valid.
  */
 @RecordBuilder
-public record Limits(Duration ready, Duration slice, Duration stop, @Nullable Duration run)
-        implements LimitsBuilder.With {
+public record TimeLimits(Duration ready, Duration slice, Duration stop, @Nullable Duration run)
+        implements TimeLimitsBuilder.With {
 
-    public static final Limits DEFAULT =
-            new Limits(
+    public static final TimeLimits DEFAULT =
+            new TimeLimits(
                     Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(10), null);
 }

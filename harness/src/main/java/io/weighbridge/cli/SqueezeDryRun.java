@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a search for the smallest memory would do, as text. Nothing is started. */
-final class SearchText {
+final class SqueezeDryRun {
 
-    private SearchText() {}
+    private SqueezeDryRun() {}
 
     /** The launches and the command of each target, and the time. */
     static List<String> lines(Plan plan, Squeeze goal, Services services) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param width half of the interval, as a share above 0: 0.05 is ±5 %
  */
-public record Goal(Metric metric, double width) {
+public record PrecisionGoal(Metric metric, double width) {
 
     /**
      * Parses a goal such as {@code cpu=5%}.
@@ -20,13 +20,13 @@ public record Goal(Metric metric, double width) {
      * @throws UsageException if the form is wrong, or if the metric is unknown, or if neither more
      *     nor less of it is better
      */
-    public static Goal parse(String typed) {
+    public static PrecisionGoal parse(String typed) {
         Gate like = Gate.parse("--until", typed);
         if (like.threshold() == 0) {
             throw new UsageException(
                     "--until %s is never reached: give a wider interval".formatted(typed));
         }
-        return new Goal(like.metric(), like.threshold());
+        return new PrecisionGoal(like.metric(), like.threshold());
     }
 
     /** Whether the metric has ratios, and each of them has an interval that is narrow enough. */

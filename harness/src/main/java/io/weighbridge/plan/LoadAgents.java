@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param address the address of this machine at which the machines reach the measured servers;
  *     absent: the address that this machine uses to connect to the first of the machines
  */
-public record Agents(List<Agent> machines, @Nullable String address) {
+public record LoadAgents(List<LoadAgent> machines, @Nullable String address) {
 
-    public Agents {
+    public LoadAgents {
         machines = List.copyOf(machines);
     }
 

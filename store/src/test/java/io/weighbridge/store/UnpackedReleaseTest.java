@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DistributionTest {
+class UnpackedReleaseTest {
 
     private static final String VERSION = "8.0.1";
 
@@ -30,7 +30,7 @@ class DistributionTest {
     private Release release = new Release(VERSION, "");
     private int fetched;
 
-    DistributionTest(@TempDir Path folder) throws IOException {
+    UnpackedReleaseTest(@TempDir Path folder) throws IOException {
         published = folder.resolve("published.zip");
         cache = Files.createDirectory(folder.resolve("cache"));
     }
@@ -55,8 +55,8 @@ class DistributionTest {
         release = new Release(VERSION, HexFormat.of().formatHex(digest));
     }
 
-    private Distribution distribution() {
-        return new Distribution(release, this::fetch, said::add);
+    private UnpackedRelease distribution() {
+        return new UnpackedRelease(release, this::fetch, said::add);
     }
 
     private Path fetch(Release wanted) {
@@ -104,7 +104,7 @@ class DistributionTest {
     void another_zip_than_the_published_one_is_refused_and_not_kept() throws Exception {
         Release other = new Release(VERSION, "00".repeat(32));
 
-        assertThatThrownBy(() -> new Distribution(other, this::fetch, said::add).provide(cache))
+        assertThatThrownBy(() -> new UnpackedRelease(other, this::fetch, said::add).provide(cache))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
                         ("Maven's copy of"
@@ -126,7 +126,7 @@ class DistributionTest {
                                         MessageDigest.getInstance("SHA-256")
                                                 .digest(Files.readAllBytes(published))));
 
-        assertThatThrownBy(() -> new Distribution(wrong, this::fetch, said::add).provide(cache))
+        assertThatThrownBy(() -> new UnpackedRelease(wrong, this::fetch, said::add).provide(cache))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("cannot be unpacked into " + cache);
         assertThat(left()).containsExactly(VERSION + ".lock");
@@ -146,8 +146,8 @@ class DistributionTest {
 
     @Test
     void a_failed_download_leaves_nothing() throws Exception {
-        Distribution none =
-                new Distribution(
+        UnpackedRelease none =
+                new UnpackedRelease(
                         release,
                         wanted -> {
                             throw new StoreException("no network");

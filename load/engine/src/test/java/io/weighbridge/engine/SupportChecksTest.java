@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Errors within a command itself are covered by its own tests. */
-class AbilitiesTest {
+class SupportChecksTest {
 
     private static void check(UnaryOperator<LoadText> change) throws BadJobException {
         LoadText text = change.apply(LoadText.to(URI.create("http://127.0.0.1:8080")));
@@ -106,9 +106,9 @@ class AbilitiesTest {
 
     private static void check(ObjectNode text) throws BadJobException {
         if (EngineCommand.parse(text.toString()) instanceof EngineCommand.Slice slice) {
-            Abilities.check(slice);
+            SupportChecks.check(slice);
         } else {
-            Abilities.check((EngineCommand.Open) EngineCommand.parse(text.toString()));
+            SupportChecks.check((EngineCommand.Open) EngineCommand.parse(text.toString()));
         }
     }
 

@@ -7,9 +7,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a search prints while it runs. */
-public final class SqueezeNotes {
+public final class SqueezeProgressText {
 
-    private SqueezeNotes() {}
+    private SqueezeProgressText() {}
 
     /** What is launched, such as {@code heap 48 MiB}. */
     public static String size(NextLaunch next) {

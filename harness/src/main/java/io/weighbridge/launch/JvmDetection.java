@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises JVMs by the program that a process runs, and web containers by loaded classes. */
-final class JavaProcess {
+final class JvmDetection {
 
     /**
      * Names of containers by a class that a container loads when it begins to listen and that
@@ -24,7 +24,7 @@ final class JavaProcess {
                     "io.undertow.server.protocol.http.HttpOpenListener", "Undertow",
                     "reactor.netty.transport.ServerTransport$Acceptor", "Reactor Netty");
 
-    private JavaProcess() {}
+    private JvmDetection() {}
 
     static boolean is(long pid) {
         return program(pid) != null;

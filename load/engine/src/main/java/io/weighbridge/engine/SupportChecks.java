@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects targets and slices that this tool does not support. */
-final class Abilities {
+final class SupportChecks {
 
     /** An hour, in seconds. */
     private static final double LONGEST = 3_600;
@@ -40,7 +40,7 @@ final class Abilities {
     private static final Set<String> OWN_HEADERS =
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade");
 
-    private Abilities() {}
+    private SupportChecks() {}
 
     /**
      * Checks whether the tool can open a target.

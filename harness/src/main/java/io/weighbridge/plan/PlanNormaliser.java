@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Converts a correct plan file into the form that plans have in {@code run.json}, with all defaults
  * and short forms written out. Jackson then binds both in the same way.
  */
-final class PlanShape {
+final class PlanNormaliser {
 
-    private PlanShape() {}
+    private PlanNormaliser() {}
 
     static Plan plan(Section file) {
         List<Load> loads = loads(file);
@@ -30,7 +30,7 @@ final class PlanShape {
         plan.put("alive", file.text("alive", "all").toUpperCase(Locale.ROOT));
         ArrayNode targets = array(file.sections("targets"), it -> target(it, file.section("jvm")));
         plan.set("targets", targets);
-        plan.set("workloads", array(file.sections("workloads"), PlanShape::workload));
+        plan.set("workloads", array(file.sections("workloads"), PlanNormaliser::workload));
         plan.set("loads", Json.MAPPER.valueToTree(loads));
         plan.setAll(measuring(file, loads));
         if (file.has("store")) {
@@ -39,7 +39,7 @@ final class PlanShape {
         if (file.has("factors")) {
             ObjectNode factorial = plan.putObject("factorial");
             factorial.set("base", targets.get(0));
-            factorial.set("factors", array(file.sections("factors"), PlanShape::factor));
+            factorial.set("factors", array(file.sections("factors"), PlanNormaliser::factor));
         }
         if (file.has("squeeze")) {
             plan.set("squeeze", squeeze(file.section("squeeze")));
@@ -66,7 +66,7 @@ final class PlanShape {
         Slices often = search ? Squeeze.SLICES : Slices.defaultFor(loads);
         ObjectNode slices = over(often, file.section("slices"));
         node.set("slices", shares(slices, "foreignLimit", "jitLimit"));
-        ObjectNode limits = over(Limits.DEFAULT, file.section("limits"));
+        ObjectNode limits = over(TimeLimits.DEFAULT, file.section("limits"));
         node.set("limits", durations(limits, "ready", "slice", "stop", "run"));
         return node;
     }
@@ -146,7 +146,7 @@ final class PlanShape {
 
     private static ObjectNode factor(Section factor) {
         ObjectNode node = Json.MAPPER.createObjectNode().put("name", factor.required("name"));
-        node.set("levels", array(factor.sections("levels"), PlanShape::level));
+        node.set("levels", array(factor.sections("levels"), PlanNormaliser::level));
         return node;
     }
 
@@ -245,8 +245,10 @@ final class PlanShape {
         ObjectNode node = durations(over(Load.DEFAULT, load), "duration", "timeout");
         node.remove(List.of("rate", "agents"));
         if (load.has("agents")) {
-            List<Agent> machines = load.texts("agents").stream().map(Agent::of).toList();
-            node.set("agents", Json.MAPPER.valueToTree(new Agents(machines, load.text("address"))));
+            List<LoadAgent> machines = load.texts("agents").stream().map(LoadAgent::of).toList();
+            node.set(
+                    "agents",
+                    Json.MAPPER.valueToTree(new LoadAgents(machines, load.text("address"))));
         }
         return bound(node, Load.class);
     }

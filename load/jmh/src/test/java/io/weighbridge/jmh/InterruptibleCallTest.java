@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CallTest {
+class InterruptibleCallTest {
 
-    private final Call call = new Call(Thread.currentThread());
+    private final InterruptibleCall call = new InterruptibleCall(Thread.currentThread());
 
     @AfterEach
     void forget() {

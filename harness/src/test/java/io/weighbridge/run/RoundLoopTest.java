@@ -7,13 +7,13 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.Warning;
-import io.weighbridge.plan.Limits;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanOverrides;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Slices;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RunnerTest {
+class RoundLoopTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -56,13 +56,13 @@ class RunnerTest {
 
     private RunDirectory run(Plan plan) throws InterruptedException {
         RunDirectory directory = world.directory(results, plan);
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
         return directory;
     }
 
     private static Plan within(Plan plan, Duration time) {
-        Limits limits = plan.limits();
-        return plan.withLimits(new Limits(limits.ready(), limits.slice(), limits.stop(), time));
+        TimeLimits limits = plan.limits();
+        return plan.withLimits(new TimeLimits(limits.ready(), limits.slice(), limits.stop(), time));
     }
 
     private static Plan inPasses(Plan plan, int passes) {
@@ -205,7 +205,7 @@ class RunnerTest {
     void a_run_with_a_time_limit_runs_as_many_whole_rounds_as_fit() throws Exception {
         world.peaks.put("a", 10.0);
         Plan plan = world.plan(100, Plan.Alive.ALL, "a");
-        new Runner(
+        new RoundLoop(
                         world.environment(),
                         Progress.NONE,
                         BetweenRounds.GO_ON,
@@ -221,10 +221,10 @@ class RunnerTest {
                 .containsExactly(2, 2);
         assertThat(directory.trials()).allMatch(Trial::completed);
         RunDirectory resumed = RunDirectory.open(directory.folder());
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, resumed).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, resumed).run();
         assertThat(resumed.trials()).as("the time is over").hasSize(2);
         RunDirectory longer = resumed.replanned(PlanOverrides.extended(resumed.plan(), 3, 2));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
         assertThat(longer.trials()).hasSize(3);
         assertThat(longer.record().stopping()).isEqualTo(Stopping.NONE.extendedAfter(2));
     }
@@ -247,7 +247,7 @@ class RunnerTest {
     /** The time of one round, which is run to measure it. */
     private Duration rehearsed(Plan plan) throws Exception {
         RunDirectory once = world.directory(results.resolve("rehearsal"), plan.withRounds(1));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, once).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, once).run();
         return Duration.ofNanos(world.nanoTime);
     }
 
@@ -329,7 +329,7 @@ class RunnerTest {
         List<String> said = new ArrayList<>();
         RunDirectory directory = world.directory(results, world.plan(1, Plan.Alive.ALL, "a", "b"));
 
-        new Runner(
+        new RoundLoop(
                         world.environment(),
                         saying(said, new ArrayList<>()),
                         BetweenRounds.GO_ON,
@@ -355,7 +355,7 @@ class RunnerTest {
         Plan plan = inPasses(world.plan(1, Plan.Alive.ALL, targets), 4);
         Progress progress = saying(said, new ArrayList<>());
         RunDirectory directory = world.directory(results.resolve(String.join("-", targets)), plan);
-        new Runner(world.environment(), progress, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), progress, BetweenRounds.GO_ON, directory).run();
         said.removeIf(step -> !step.contains("measuring"));
         return said;
     }
@@ -377,7 +377,7 @@ class RunnerTest {
         world.cannotStart.add("a");
 
         RunDirectory twice = once.replanned(world.plan(2, Plan.Alive.ALL, "a"));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, twice).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, twice).run();
 
         assertThat(new Trials(twice.trials()).leftOut()).containsExactly("a");
         assertThat(RunOutcome.of(twice).nothingMeasured()).isFalse();
@@ -388,7 +388,7 @@ class RunnerTest {
         RunDirectory directory = world.directory(results, world.plan(4, Plan.Alive.ALL, "a", "b"));
         List<Integer> asked = new ArrayList<>();
 
-        new Runner(
+        new RoundLoop(
                         world.environment(),
                         Progress.NONE,
                         (folder, rounds) -> {
@@ -408,7 +408,7 @@ class RunnerTest {
         RunDirectory begun = world.directory(results, world.plan(4, Plan.Alive.ALL, "a"));
         RunDirectory directory = begun.with(begun.record().withStopping(looked));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(directory.trials()).extracting(Trial::round).containsExactly(0, 1);
     }
@@ -419,7 +419,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events).isEmpty();
     }
@@ -443,7 +443,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
         world.body = "hullo";
         RunDirectory longer = directory.replanned(world.plan(2, Plan.Alive.ALL, "a", "b"));
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, longer).run();
 
         assertThat(Objects.requireNonNull(longer.trials().get(2).failure()).permanent()).isTrue();
         assertThat(new Trials(longer.trials()).leftOut()).isEmpty();
@@ -589,7 +589,7 @@ class RunnerTest {
 
     /** Runs it, and adds what it says to the notes. */
     private void run(RunDirectory directory, List<String> notes) throws Exception {
-        new Runner(
+        new RoundLoop(
                         world.environment(),
                         saying(new ArrayList<>(), notes),
                         BetweenRounds.GO_ON,
@@ -868,7 +868,7 @@ class RunnerTest {
         RunDirectory directory = run(world.plan(2, Plan.Alive.ALL, "a", "b"));
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events).isEmpty();
     }
@@ -882,7 +882,7 @@ class RunnerTest {
 
         assertThatThrownBy(
                         () ->
-                                new Runner(
+                                new RoundLoop(
                                                 world.environment(),
                                                 Progress.NONE,
                                                 BetweenRounds.GO_ON,
@@ -902,7 +902,7 @@ class RunnerTest {
         directory.rewrite(all.subList(0, all.size() - 1));
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(2);
         assertThat(directory.trials()).hasSize(4);
@@ -919,7 +919,7 @@ class RunnerTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events.stream().filter(event -> event.startsWith("start"))).hasSize(4);
         assertThat(directory.trials()).hasSize(6).containsAll(failed);
@@ -934,7 +934,7 @@ class RunnerTest {
         world.dieUnderLoad.clear();
         world.events.clear();
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(world.events)
                 .filteredOn(event -> event.startsWith("load"))
@@ -949,7 +949,7 @@ class RunnerTest {
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 20));
 
-        new Runner(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
 
         assertThat(directory.trials())
                 .extracting(trial -> trial.round() + trial.target())

@@ -9,7 +9,7 @@ import io.weighbridge.result.SqueezeLaunch.Step;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SqueezeNotesTest {
+class SqueezeProgressTextTest {
 
     private static SqueezeLaunch launch(Step step, Outcome outcome) {
         Figures figures = Figures.NONE.withAchieved(1234.4);
@@ -19,11 +19,11 @@ class SqueezeNotesTest {
 
     @Test
     void a_launch_for_the_peak_has_its_rate_and_others_have_their_outcome() {
-        assertThat(SqueezeNotes.of(launch(Step.PEAK, Outcome.HOLDS)))
+        assertThat(SqueezeProgressText.of(launch(Step.PEAK, Outcome.HOLDS)))
                 .isEqualTo("launch 1: app, finding the peak rate: 1234 requests/s");
-        assertThat(SqueezeNotes.of(launch(Step.PEAK, Outcome.DISTURBED)))
+        assertThat(SqueezeProgressText.of(launch(Step.PEAK, Outcome.DISTURBED)))
                 .isEqualTo("launch 1: app, finding the peak rate: disturbed (p99 3 ms)");
-        assertThat(SqueezeNotes.of(launch(Step.HEAP, Outcome.HOLDS)))
+        assertThat(SqueezeProgressText.of(launch(Step.HEAP, Outcome.HOLDS)))
                 .isEqualTo("launch 1: app, heap 48 MiB: goal met (p99 3 ms)");
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param host its name or IPv4 address
  * @param port of its SSH server, 1 to 65535; absent: 22
  */
-public record Agent(@Nullable String user, String host, @Nullable Integer port) {
+public record LoadAgent(@Nullable String user, String host, @Nullable Integer port) {
 
     /** The form in plans: {@code [user@]host[:port]}. */
     private static final Pattern FORM = Pattern.compile("(?:([^@]+)@)?([^@:]+)(?::([0-9]+))?");
@@ -21,14 +21,14 @@ public record Agent(@Nullable String user, String host, @Nullable Integer port) 
      *
      * @throws IllegalArgumentException if it has another form
      */
-    public static Agent of(String text) {
+    public static LoadAgent of(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException(
                     "a machine is written [user@]host[:port], not " + text);
         }
         @Nullable String port = parts.group(3);
-        return new Agent(
+        return new LoadAgent(
                 parts.group(1), parts.group(2), port == null ? null : Integer.valueOf(port));
     }
 }

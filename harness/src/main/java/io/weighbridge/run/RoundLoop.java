@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Runs a plan round by round, and writes its trials to disk. */
-final class Runner {
+final class RoundLoop {
 
     private final RunEnvironment environment;
     private final BetweenRounds between;
@@ -27,7 +27,7 @@ final class Runner {
     /**
      * @param between decides after each round whether another one follows
      */
-    Runner(
+    RoundLoop(
             RunEnvironment environment,
             Progress progress,
             BetweenRounds between,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * and RSS, which are measured independently of the search. A size is smaller than another only if
  * their intervals do not overlap.
  */
-final class SqueezeOrder {
+final class SqueezePlausibility {
 
     /** Differences of less than this share are counted as ties. */
     private static final double EQUAL = 0.02;
@@ -45,13 +45,13 @@ final class SqueezeOrder {
     private final List<String> contradictions = new ArrayList<>();
     private int ordered;
 
-    private SqueezeOrder(Squeezed found) {
+    private SqueezePlausibility(Squeezed found) {
         this.found = found;
     }
 
     /** The results as sentences; empty if no target has a smaller size than another. */
     static List<String> sentences(Squeezed found) {
-        SqueezeOrder order = new SqueezeOrder(found);
+        SqueezePlausibility order = new SqueezePlausibility(found);
         for (Found less : found.targets()) {
             for (Found more : found.targets()) {
                 order.compare(less, more, heap(less), heap(more), HEAP);

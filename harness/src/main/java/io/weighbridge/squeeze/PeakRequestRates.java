@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The peak rates of a search's targets, half of which is the rate if none is given. */
-public final class Peaks {
+public final class PeakRequestRates {
 
     /** The most measurements of a target's peak. One that fails or is disturbed is repeated. */
     public static final int MOST = 3;
 
-    private Peaks() {}
+    private PeakRequestRates() {}
 
     /** The measurements of a target's peak so far. */
     public static List<SqueezeLaunch> of(String target, List<SqueezeLaunch> launches) {

@@ -4,7 +4,7 @@ package io.weighbridge.jmh;
  * The calls of one thread, one after the other, which another thread may interrupt. An interrupt
  * never affects a later call.
  */
-final class Call {
+final class InterruptibleCall {
 
     private final Thread caller;
     private boolean underWay;
@@ -14,7 +14,7 @@ final class Call {
     /**
      * @param caller the only thread that begins and ends these calls
      */
-    Call(Thread caller) {
+    InterruptibleCall(Thread caller) {
         this.caller = caller;
     }
 

@@ -8,7 +8,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Values from the project's pom and its build. */
-public final class Pom {
+public final class BuildInfo {
 
     private static final Properties PROPERTIES = read();
 
@@ -21,7 +21,7 @@ public final class Pom {
     /** The address of the project's documents. */
     public static final String REPOSITORY_URL = value("repository.url");
 
-    private Pom() {}
+    private BuildInfo() {}
 
     /**
      * The short id of the commit that these classes were built from, with the suffix {@code -dirty}
@@ -42,8 +42,8 @@ public final class Pom {
 
     private static Properties read() {
         Properties properties = new Properties();
-        try (InputStream stream = Pom.class.getResourceAsStream("pom.properties")) {
-            properties.load(Objects.requireNonNull(stream, "pom.properties"));
+        try (InputStream stream = BuildInfo.class.getResourceAsStream("build.properties")) {
+            properties.load(Objects.requireNonNull(stream, "build.properties"));
             return properties;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

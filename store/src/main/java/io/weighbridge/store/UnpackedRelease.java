@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param source downloads the zip of a release: see {@link MavenZip#fetch}
  */
-record Distribution(Release release, Function<Release, Path> source, Consumer<String> say) {
+record UnpackedRelease(Release release, Function<Release, Path> source, Consumer<String> say) {
 
     /**
      * The folder of the server, downloaded and unpacked if necessary. The folder gets its final
