@@ -194,7 +194,9 @@ final class SuiteRun {
             boolean whole = show(outcome);
             stopIfRequested();
             end = whole ? State.DONE : State.FAILED;
-            List<String> failures = outcome.failures();
+            // A search for the smallest memory expects launches to fail.
+            boolean search = outcome.record().plan().squeeze() != null;
+            List<String> failures = whole || search ? List.of() : outcome.failures();
             why = failures.isEmpty() ? null : String.join("\n", failures);
         } catch (IOException | RuntimeException failure) {
             stopIfRequested();

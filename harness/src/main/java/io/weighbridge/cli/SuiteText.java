@@ -90,7 +90,7 @@ final class SuiteText {
     }
 
     /**
-     * The reason why a plan was not run; of several reasons, the first and the number of the
+     * Why a plan was not run, or failed; of several reasons, the first and the number of the
      * others.
      */
     private static String oneLine(String why) {
