@@ -161,7 +161,7 @@ final class ExportFlags {
         check(Purpose.of(plan));
         if (logs() != null && plan.loads().stream().noneMatch(HistogramLogs::canBeOf)) {
             throw new UsageException(
-                    "%s needs the histograms of builtin or jmh, but the loads are sent by %s: leave it out, or choose builtin or jmh with --driver."
+                    "%s needs the histograms of builtin or jmh, but the loads are sent by %s: leave it out, or choose one of these tools."
                             .formatted(HLOG, plan.loads().get(0).driver()));
         }
     }

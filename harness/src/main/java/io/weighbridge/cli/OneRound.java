@@ -83,7 +83,6 @@ final class OneRound {
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
         Plan plan = preset(whole, tool, duration, arguments);
-        exportFlags.check(Purpose.COMPARISON);
         return new PlanRun(
                         session, exportFlags, new GateFlags(), outcome -> print(outcome, session))
                 .run(plan, exportFlags.options(), session.progress());
@@ -104,7 +103,9 @@ final class OneRound {
         Load changed =
                 load.withOptions(options.stream().map(this::found).toList())
                         .withKeepAlive(load.keepAlive() || keepAlive);
-        return PlanOverrides.checked(sized.withLoads(List.of(changed)));
+        Plan plan = PlanOverrides.checked(sized.withLoads(List.of(changed)));
+        exportFlags.check(plan);
+        return plan;
     }
 
     /** Refuses an option of {@code weigh run}, which no tool has. */

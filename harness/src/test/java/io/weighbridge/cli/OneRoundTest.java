@@ -243,6 +243,13 @@ class OneRoundTest {
     }
 
     @Test
+    void logs_of_a_tool_without_histograms_are_refused_before_anything_starts() {
+        assertThatThrownBy(() -> preset("ab tomcat --export-hlog logs"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--export-hlog needs the histograms of builtin or jmh");
+    }
+
+    @Test
     void a_stacks_startup_metrics_are_printed_as_it_logged_them(@TempDir Path folder)
             throws IOException {
         Files.createDirectory(folder.resolve("logs"));
