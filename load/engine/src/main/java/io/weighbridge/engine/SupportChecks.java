@@ -132,7 +132,11 @@ final class SupportChecks {
     private static void webSockets(Endpoint endpoint, RequestTemplate scenario)
             throws BadJobException {
         require(scenario.body() != null, "body", "the message of a WEBSOCKET", "null");
-        require(scenario.paths().isEmpty(), "paths", "null with a WEBSOCKET", scenario.paths());
+        require(
+                scenario.paths().isEmpty(),
+                "paths",
+                "an empty list with a WEBSOCKET",
+                scenario.paths());
         require(
                 scenario.headers().isEmpty(),
                 "headers",

@@ -54,7 +54,7 @@ class SupportChecksTest {
                 mistake(
                         "messages to a list",
                         it -> it.saying("a").with("paths", List.of("/a")),
-                        "'paths' should be null with a WEBSOCKET"),
+                        "'paths' should be an empty list with a WEBSOCKET"),
                 mistake(
                         "messages with headers",
                         it -> it.saying("a").with("headers", Map.of("A", "b")),

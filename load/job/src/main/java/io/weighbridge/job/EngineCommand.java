@@ -30,7 +30,8 @@ public sealed interface EngineCommand {
         public Open {
             requireTarget(target);
             JobJson.require(endpoint != null, "endpoint", "an endpoint", null);
-            boolean some = scenarios != null && !scenarios.isEmpty();
+            boolean some =
+                    scenarios != null && !scenarios.isEmpty() && !scenarios.containsValue(null);
             JobJson.require(some, "scenarios", "at least one scenario", scenarios);
             scenarios = Collections.unmodifiableMap(new LinkedHashMap<>(scenarios));
         }

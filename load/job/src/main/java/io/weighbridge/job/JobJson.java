@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds JSON to the records of this package. Unknown fields and values of a wrong type are errors,
- * so that no field that the harness writes is ignored.
+ * Binds JSON to the records of this package. Unknown fields are errors, so that no field that the
+ * harness writes is ignored. So are values of a wrong type, except a number where a text belongs.
  */
 final class JobJson {
 
@@ -19,6 +19,7 @@ final class JobJson {
             JsonMapper.builder()
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                     .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
                     .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                     .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)

@@ -42,19 +42,22 @@ public record RequestTemplate(
         JobJson.require(method != null, "method", "a method", null);
         JobJson.require(isPath(path), "path", PATH, path);
         JobJson.require(expect != null, "expect", "the expected answer", null);
-        JobJson.require(headers != null, "headers", "an object", null);
+        boolean texts = headers != null && !headers.containsValue(null);
+        JobJson.require(texts, "headers", "an object with texts", headers);
         JobJson.require(timeout == null || timeout > 0, "timeout", "over 0", timeout);
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-        paths = paths == null ? List.of() : List.copyOf(paths);
-        lengths = lengths == null ? List.of() : List.copyOf(lengths);
+        List<String> these = paths == null ? List.of() : paths;
         JobJson.require(
-                paths.stream().allMatch(RequestTemplate::isPath), "paths", "each " + PATH, paths);
+                these.stream().allMatch(RequestTemplate::isPath), "paths", "each " + PATH, these);
+        List<Integer> theirs = lengths == null ? List.of() : lengths;
         JobJson.require(
-                (lengths.isEmpty() || lengths.size() == paths.size())
-                        && lengths.stream().allMatch(length -> length >= 0),
+                (theirs.isEmpty() || theirs.size() == these.size())
+                        && theirs.stream().allMatch(length -> length != null && length >= 0),
                 "lengths",
-                "a number of bytes for each of the paths, or null",
-                lengths);
+                "a number of bytes for each of the paths, or an empty list",
+                theirs);
+        paths = List.copyOf(these);
+        lengths = List.copyOf(theirs);
     }
 
     private static boolean isPath(@Nullable String path) {

@@ -133,6 +133,16 @@ class EngineCommandTest {
                                 EngineCommand.parse(
                                         OPEN.replace("{\"plaintext\": " + PLAINTEXT + "}", "{}")))
                 .hasMessageStartingWith("the command: 'scenarios' should be at least one scenario");
+        assertThatThrownBy(() -> EngineCommand.parse(OPEN.replace(PLAINTEXT, "null")))
+                .hasMessageStartingWith("the command: 'scenarios' should be at least one scenario");
+        assertThatThrownBy(
+                        () ->
+                                EngineCommand.parse(
+                                        OPEN.replace(
+                                                "\"headers\": {}", "\"headers\": {\"A\": null}")))
+                .hasMessageContaining("'headers' should be an object with texts");
+        assertThatThrownBy(() -> EngineCommand.parse(OPEN.replace("\"h1\"", "1")))
+                .hasMessageStartingWith("the command, field endpoint.protocol: Cannot deserialize");
     }
 
     @ParameterizedTest
