@@ -220,7 +220,9 @@ public final class Cli {
             return notOneOf(argument, String.valueOf(wrong.getValue()), command);
         }
         if (argument.typeInfo().isMap()) {
-            return needs(argument, command);
+            // The value may be a secret.
+            return "%1$s takes %2$s: write %1$s %2$s."
+                    .formatted(name(argument, command), argument.paramLabel());
         }
         String number = NUMBERS.get(argument.type());
         if (number != null) {

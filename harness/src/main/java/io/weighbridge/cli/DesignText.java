@@ -95,7 +95,7 @@ record DesignText(Factorial factorial, FactorialDesign design) {
         }
         aliases.sort(Comparator.comparingDouble(FactorialDesign.Alias::share).reversed());
         List<String> largest = aliases.stream().limit(5).map(this::sentence).toList();
-        return "Each effect here is followed by two switches. If these influence each other, the effect is wrong by a quarter of that influence or more: %s."
+        return "If the two switches in brackets influence each other, the effect before them is wrong by a quarter of that influence or more: %s."
                 .formatted(String.join("; ", largest));
     }
 

@@ -197,7 +197,7 @@ public final class RestoredSecrets {
         return file == null
                 ? "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
                         + " --env NAME=VALUE, --header 'NAME: VALUE' or --elasticsearch URL."
-                : "Put them back into %s or, except for a suite, name the plan that has them with --plan. An option such as --header also works, if all targets have the same value."
+                : "Put them back into %s. Or, except for a suite, name the plan that has them with --plan, or give them with an option such as --header if all targets have the same value."
                         .formatted(file);
     }
 

@@ -102,7 +102,7 @@ class CliTest {
                         + " 9999999999.",
                 "store --shards 1.5|--shards takes a whole number of at most 2147483647, not 1.5.",
                 "run --seed x|--seed takes a whole number of at most 9223372036854775807, not x.",
-                "run --property x|--property needs a value: write --property KEY=VALUE.",
+                "run --property x|--property takes KEY=VALUE: write --property KEY=VALUE.",
                 "squeeze --rate fast|--rate takes a number such as 500" + " or 0.5, not fast.",
                 "run --plan plans/quick.yaml --targets=|--targets needs a name: use tomcat, jetty,"
                         + " undertow, webflux.",

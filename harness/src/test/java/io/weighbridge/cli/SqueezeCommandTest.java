@@ -266,7 +266,7 @@ class SqueezeCommandTest {
             delimiter = ';',
             value = {
                 "--rate 0; --rate takes requests per second",
-                "--goal p99; --goal needs a value: write --goal p99=TIME|gc=SHARE.",
+                "--goal p99; --goal takes p99=TIME|gc=SHARE: write --goal p99=TIME|gc=SHARE.",
                 "--goal p99=; --goal takes p99=TIME or gc=SHARE, such as p99=50ms,gc=10%, not"
                         + " p99=.",
                 "--goal p50=10ms; such as p99=50ms,gc=10%, not p50=10ms.",

@@ -254,11 +254,11 @@ class RestoredSecretsTest {
                 .hasMessage(
                         "Secrets are not stored with a run, and shop needs these:"
                                 + " targets.a.properties.db.password,"
-                                + " targets.b.properties.db.password. Put them back into %s or,"
+                                + " targets.b.properties.db.password. Put them back into %s. Or,"
                                         .formatted(gone)
-                                + " except for a suite, name the plan that has them with --plan."
-                                + " An option such as --header also works, if all targets have the"
-                                + " same value.");
+                                + " except for a suite, name the plan that has them with --plan,"
+                                + " or give them with an option such as --header if all targets"
+                                + " have the same value.");
     }
 
     private static ResumeValues typed(List<String> flags, List<String> arguments) {
@@ -283,10 +283,10 @@ class RestoredSecretsTest {
                 .hasMessage(
                         "Secrets are not stored with a run, and shop needs these:"
                                 + " targets.a.jvmFlags.2, targets.a.properties.db.password,"
-                                + " workloads.w.headers.Authorization, store.uri. Put them back into %s or, except for a suite,"
+                                + " workloads.w.headers.Authorization, store.uri. Put them back into %s. Or, except for a suite,"
                                         .formatted(file)
-                                + " name the plan that has them with --plan. An option such as"
-                                + " --header also works, if all targets have the same value.");
+                                + " name the plan that has them with --plan, or give them with an"
+                                + " option such as --header if all targets have the same value.");
         assertThatThrownBy(() -> RestoredSecrets.of(masked, null, ResumeValues.NOTHING))
                 .hasMessageEndingWith(
                         "Give them again with --property KEY=VALUE, --jvm-flag=FLAG, --arg=ARG,"
