@@ -32,7 +32,7 @@ public final class InvalidPlanException extends UsageException {
 
     private static String message(String file, List<PlanProblem> problems) {
         return sorted(problems).stream()
-                .map(problem -> file + ":" + problem.line() + ": " + problem.sentence())
+                .map(problem -> problem.text(file))
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 }
