@@ -174,6 +174,26 @@ class SuiteRunTest {
     }
 
     @Test
+    void failed_launches_of_a_search_for_memory_are_no_reason() throws IOException {
+        Files.writeString(
+                folder.resolve("two.yaml"),
+                """
+                name: two
+                targets: [{name: a, jar: a.jar}]
+                workloads: [{name: root, get: /}]
+                load: {driver: builtin, model: open, rate: [500], duration: 4s, keepAlive: true}
+                squeeze: {find: heap, p99: 50ms, ample: 1536m}
+                alive: one
+                """);
+        events.put("two", () -> shell.trials = ONE_FAILED);
+
+        run();
+
+        assertThat(states()).as(shell.err.toString()).contains(State.FAILED);
+        assertThat(suite().steps()).allMatch(step -> step.why() == null);
+    }
+
+    @Test
     void an_error_is_recorded_and_does_not_stop_the_others() {
         events.put(
                 "one",
