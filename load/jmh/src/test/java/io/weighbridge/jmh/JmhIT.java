@@ -159,6 +159,9 @@ class JmhIT {
         assertThat(server.paths()).containsOnlyKeys("/hang", "/trickle");
         assertThat(document.path("errors")).hasSize(1);
         assertThat(document.path("errors").path("timeout")).isEqualTo(document.path("sent"));
+        assertThat(document.path("sent").longValue())
+                .as("a request may time out before a busy machine delivers it")
+                .isGreaterThanOrEqualTo(server.requests());
         assertThat(server.requests())
                 .as("more than one for each connection in the warm-up and after it")
                 .isGreaterThan(4);
