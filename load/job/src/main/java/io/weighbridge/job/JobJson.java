@@ -39,14 +39,16 @@ final class JobJson {
             }
             return value;
         } catch (JsonMappingException e) {
-            String place =
-                    e.getPath().stream()
-                            .map(step -> String.valueOf(step.getFieldName()))
-                            .collect(Collectors.joining("."));
+            String place = e.getPath().stream().map(JobJson::name).collect(Collectors.joining("."));
             throw wrong(name + (place.isEmpty() ? "" : ", field " + place), e);
         } catch (JsonProcessingException e) {
             throw wrong(name, e);
         }
+    }
+
+    private static String name(JsonMappingException.Reference step) {
+        String field = step.getFieldName();
+        return field == null ? String.valueOf(step.getIndex()) : field;
     }
 
     private static BadJobException wrong(String place, JsonProcessingException error) {

@@ -60,7 +60,8 @@ class JobFileTest {
                                             node.set("lengths", wrong);
                                         }))
                 .isInstanceOf(BadJobException.class)
-                .hasMessageStartingWith("some.job.json, field scenario");
+                .hasMessageStartingWith("some.job.json, field scenario")
+                .hasMessageContaining("lengths");
     }
 
     @Test
