@@ -72,8 +72,7 @@ function figuresOf(body, row, order) {
 
 /* A chart with a point for each round. */
 function everyRound() {
-  const hint =
-    'One mark per round, and a line at the median.';
+  const hint = 'One mark per round, and a line at the median.';
   const section = part('rounds', 'Every round', hint);
   legend(section, TARGETS);
   const grid = section.append('div').attr('class', 'small');
@@ -125,7 +124,10 @@ function startUp() {
       const all = median(LAUNCH, whole, title);
       const own = median(LAUNCH, inside, title);
       const parts = own === null || all === null ? [all] : [own, Math.max(0, all - own)];
-      return { title, parts: parts.map((value, index) => ({ name: parts.length === 1 ? names[2] : names[index], value })) };
+      return {
+        title,
+        parts: parts.map((value, index) => ({ name: parts.length === 1 ? names[2] : names[index], value })),
+      };
     });
   bars(section, {
     title: 'Wall time to the first correct answer',
@@ -157,11 +159,12 @@ function memory() {
   ];
   const whole = TARGETS.flatMap((name) =>
     moments.map(([moment, words]) => {
-      const [heap, metaspace, nonHeap, rss] = ['heap', 'metaspace', 'nonheap', 'rss'].map(
-        (metric) => median(LAUNCH, `${moment}.${metric}`, name),
+      const [heap, metaspace, nonHeap, rss] = ['heap', 'metaspace', 'nonheap', 'rss'].map((metric) =>
+        median(LAUNCH, `${moment}.${metric}`, name),
       );
       const title = `${name}, ${words}`;
-      if ([heap, metaspace, nonHeap].includes(null)) return { title, parts: [{ name: 'RSS, parts unknown', value: rss }] };
+      if ([heap, metaspace, nonHeap].includes(null))
+        return { title, parts: [{ name: 'RSS, parts unknown', value: rss }] };
       const rest = rss === null ? null : Math.max(0, rss - heap - nonHeap);
       const parts = [
         { name: 'heap', value: heap },
@@ -408,7 +411,9 @@ function latency() {
     whole.length < spectra.length
       ? `${whole.length ? 'Elsewhere' : 'Here'} the load tool printed some percentiles of each slice; a point is their median over slices, which is not a percentile of the run.`
       : '',
-    REPORT.cautions.some((caution) => caution.kind === 'saturated') ? 'Latencies of saturated servers are not shown.' : '',
+    REPORT.cautions.some((caution) => caution.kind === 'saturated')
+      ? 'Latencies of saturated servers are not shown.'
+      : '',
   ];
   const section = part('latency', 'Latency', hint.filter(Boolean).join(' '));
   legend(section, TARGETS);
@@ -623,9 +628,7 @@ function published() {
       publishedWord(it),
     ]),
   ]);
-  section
-    .append('p')
-    .text('Ratios to the baseline. Inside: the published ratio lies in the interval measured here.');
+  section.append('p').text('Ratios to the baseline. Inside: the published ratio lies in the interval measured here.');
   const reasons = REPORT.published.map((it) => {
     if (it.note) return `${it.target}: ${it.note}.`;
     return it.inside === false && it.why ? `${it.target}, ${it.by}: ${it.why}` : '';
@@ -646,8 +649,7 @@ function publishedWord(it) {
 /* A load tool's own report is a folder beside this file: it is linked, not drawn. */
 function toolReports() {
   if (!DATA.toolReports.length) return;
-  const hint =
-    'The tools’ own reports of each slice. They include the tool’s warm-up; the results above do not.';
+  const hint = 'The tools’ own reports of each slice. They include the tool’s warm-up; the results above do not.';
   const section = part('tool-reports', 'The load tools’ own reports', hint);
   const items = section.append('ul').selectAll('li').data(DATA.toolReports).join('li');
   const links = items.append('a').attr('href', (it) => it.link);

@@ -42,7 +42,12 @@ function points(axis, row) {
 
 /* The mean of each target at each size, from the smallest size on. */
 function means(drawn) {
-  const groups = d3.rollups(drawn, (same) => d3.mean(same, ({ value }) => value), ({ target }) => target, ({ size }) => size);
+  const groups = d3.rollups(
+    drawn,
+    (same) => d3.mean(same, ({ value }) => value),
+    ({ target }) => target,
+    ({ size }) => size,
+  );
   const rows = groups.flatMap(([target, sizes]) => sizes.map(([size, value]) => ({ target, size, value })));
   return rows.sort((one, other) => one.size - other.size);
 }
