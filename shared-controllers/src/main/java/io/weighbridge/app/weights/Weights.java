@@ -21,6 +21,8 @@ import org.springframework.util.unit.DataSize;
  *     whole number
  * @param startupCpu CPU time of the main thread before the server listens
  * @param heap bytes that live as long as the application
+ * @param pause how long all threads of the process stop each time, in whole milliseconds
+ * @param pauseEvery the time between two such pauses, over 0
  */
 @ConfigurationProperties("weights")
 record Weights(
@@ -29,7 +31,9 @@ record Weights(
         @DefaultValue("0") Duration latency,
         @DefaultValue("1") double latencyShare,
         @DefaultValue("0") Duration startupCpu,
-        @DefaultValue("0") DataSize heap) {
+        @DefaultValue("0") DataSize heap,
+        @DefaultValue("0") Duration pause,
+        @DefaultValue("2s") Duration pauseEvery) {
 
     /** Tolerance for a share such as 1/3, which is rounded when it is written as a decimal. */
     private static final double ROUNDING = 1e-6;
@@ -44,6 +48,17 @@ record Weights(
                 "latency",
                 shown(latency),
                 "a thread sleeps for whole milliseconds; give some, such as 5ms");
+        require(!pause.isNegative(), "pause", shown(pause), negative);
+        require(
+                pause.equals(pause.truncatedTo(ChronoUnit.MILLIS)),
+                "pause",
+                shown(pause),
+                "a process stops for whole milliseconds; give some, such as 40ms");
+        require(
+                pauseEvery.toMillis() > 0,
+                "pause-every",
+                shown(pauseEvery),
+                "a process that is stopped all the time never answers; give a time such as 2s");
         require(
                 latencyShare > 0 && latencyShare <= 1 && isOneInAWholeNumber(latencyShare),
                 "latency-share",
@@ -124,6 +139,10 @@ record Weights(
         }
         add(on, "startup-cpu", startupCpu);
         add(on, "heap", heap);
+        add(on, "pause", pause);
+        if (!pause.isZero()) {
+            add(on, "pause-every", pauseEvery);
+        }
         return on;
     }
 

@@ -30,6 +30,13 @@ class WeightsConfiguration {
     }
 
     @Bean
+    Pause pause(Weights weights) {
+        return weights.pause().isZero()
+                ? Pause.NONE
+                : Pause.begin(weights.pause(), weights.pauseEvery());
+    }
+
+    @Bean
     HeldHeap heldHeap(Weights weights) {
         List<String> on = weights.on();
         if (!on.isEmpty()) {
