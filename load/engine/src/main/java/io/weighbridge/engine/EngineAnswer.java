@@ -50,6 +50,8 @@ sealed interface EngineAnswer {
      * @param cpu CPU time of the threads that handle the connections
      * @param processCpu CPU time of the process, in steps of the system's clock; these are coarse
      *     for one slice, but not for the sum of many
+     * @param late the longest time for which a request was due and a connection free, but the tool
+     *     did not run; null in the closed model
      * @param bytesReceived bytes of headers and bodies, or of frames; null with HTTP/2
      * @param meanService mean time from a request to the last byte of its answer, over all answers;
      *     null without answers
@@ -73,6 +75,7 @@ sealed interface EngineAnswer {
             double cpu,
             double processCpu,
             Map<String, Long> errors,
+            @Nullable Double late,
             @Nullable Long bytesReceived,
             @Nullable Double meanService,
             @Nullable String service,

@@ -94,6 +94,7 @@ final class Slot {
             return;
         }
         if (planned - now > 0) {
+            tally.waits(planned);
             wakeIn(planned - now);
         } else {
             state = State.WAITING;
@@ -124,7 +125,12 @@ final class Slot {
 
     private void wake() {
         alarm = null;
-        proceed(System.nanoTime());
+        long now = System.nanoTime();
+        tally.runs(now);
+        if (state == State.PLANNED) {
+            tally.woken();
+        }
+        proceed(now);
         connection.flush();
     }
 
@@ -185,6 +191,7 @@ final class Slot {
 
     /** Called when the last byte of the answer has arrived. */
     void ended(long now) {
+        tally.runs(now);
         if (state == State.SENT) {
             state = State.FREE;
             tally.answered(slice.window(), planned, sentAt, now, bytes);

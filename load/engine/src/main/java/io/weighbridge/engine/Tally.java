@@ -3,6 +3,7 @@ package io.weighbridge.engine;
 import io.weighbridge.job.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ final class Tally {
     private long bytes;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
+    private final PriorityQueue<Long> due = new PriorityQueue<>();
+    private long lastRun = Long.MIN_VALUE;
+    private long latest;
 
     void sent(long now) {
         sent++;
@@ -39,6 +43,28 @@ final class Tally {
             service.recordValue(clamp(now - sentAt));
             response.recordValue(clamp(now - planned));
         }
+    }
+
+    /** A slot waits for nothing but the planned time of its request. */
+    void waits(long planned) {
+        due.add(planned);
+    }
+
+    /** The slot that waits for the earliest time was woken up. */
+    void woken() {
+        due.poll();
+    }
+
+    /**
+     * Records that the thread runs. If it did not run since the planned time of a waiting request,
+     * another program or the hypervisor had its CPU: it was neither busy nor waited for an answer.
+     */
+    void runs(long now) {
+        Long planned = due.peek();
+        if (planned != null) {
+            latest = Math.max(latest, now - Math.max(planned, lastRun));
+        }
+        lastRun = now;
     }
 
     void failed(ErrorKind kind) {
@@ -59,6 +85,7 @@ final class Tally {
         bytes += other.bytes;
         first = Math.min(first, other.first);
         last = Math.max(last, other.last);
+        latest = Math.max(latest, other.latest);
     }
 
     /** Resets all counts and times. */
@@ -72,6 +99,9 @@ final class Tally {
         bytes = 0;
         first = Long.MAX_VALUE;
         last = Long.MIN_VALUE;
+        due.clear();
+        lastRun = Long.MIN_VALUE;
+        latest = 0;
     }
 
     Map<ErrorKind, Long> errors() {
@@ -111,6 +141,11 @@ final class Tally {
     /** Nanoseconds from the first request to the last answer; 0 if there was no answer. */
     long span() {
         return last < first ? 0 : last - first;
+    }
+
+    /** The longest time in nanoseconds for which the thread should have sent but did not run. */
+    long latest() {
+        return latest;
     }
 
     private static long clamp(long nanos) {

@@ -27,4 +27,29 @@ class TallyTest {
     void nothing_answered_has_no_mean() {
         assertThat(new Tally().meanService()).isNull();
     }
+
+    @Test
+    void a_delay_is_the_time_for_which_a_request_was_due_and_the_thread_did_not_run() {
+        Tally tally = new Tally();
+        tally.runs(100);
+        tally.waits(150);
+        tally.runs(180);
+
+        assertThat(tally.latest()).as("since 150").isEqualTo(30);
+    }
+
+    @Test
+    void a_busy_thread_and_one_that_waits_for_an_answer_are_not_late() {
+        Tally busy = new Tally();
+        busy.waits(150);
+        busy.runs(149);
+        busy.runs(155);
+        busy.runs(160);
+        Tally waiting = new Tally();
+        waiting.runs(100);
+        waiting.runs(5_000);
+
+        assertThat(busy.latest()).isEqualTo(5);
+        assertThat(waiting.latest()).isZero();
+    }
 }
