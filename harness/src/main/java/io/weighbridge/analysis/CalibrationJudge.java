@@ -50,6 +50,7 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
                     Metric.RSS_READY,
                     Metric.HEAP_LIVE,
                     Metric.RSS_AFTER,
+                    Metric.PAID_CPU_PER_REQUEST,
                     Metric.CPU_PER_REQUEST,
                     Metric.ALLOCATED_PER_REQUEST,
                     Metric.REQUESTS_PER_SECOND,
@@ -187,7 +188,8 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
     /** Tests the rows of the main tables together, with Holm's correction. */
     @Nullable FalseAlarms verdicts() {
         Map<Row, FalseAlarms.Pair> shown = pairs();
-        shown.keySet().removeIf(row -> !MainTable.shows(row.key().metric()));
+        QuestionRows questions = QuestionRows.of(plan, rounds);
+        shown.keySet().removeIf(row -> !questions.main(row.key()));
         return FalseAlarms.ofAny(List.copyOf(shown.values()), draw, seed);
     }
 
@@ -243,9 +245,14 @@ record CalibrationJudge(Plan plan, Rounds rounds, @Nullable String twin, long se
                 .toArray();
     }
 
-    /** The variation of CPU per request; null if there are fewer than two passes. */
+    /**
+     * The variation of CPU per request, at the fixed rate if there is one; null if there are fewer
+     * than two passes.
+     */
     @Nullable Noise noise() {
-        Scenario first = plan.scenarios().get(0);
+        Load rate = plan.comparedRate();
+        Load load = rate == null ? plan.loads().get(0) : rate;
+        Scenario first = new Scenario(plan.workloads().get(0), load);
         List<String> targets = plan.targets().stream().map(Target::name).toList();
         Map<Integer, PassFit> fits =
                 rounds.fits(new RowKey(Metric.CPU_PER_REQUEST, first.name()), targets);

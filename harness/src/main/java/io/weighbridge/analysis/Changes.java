@@ -3,6 +3,9 @@ package io.weighbridge.analysis;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Load;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
@@ -13,6 +16,7 @@ import io.weighbridge.stats.UnpairedRatio;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -111,8 +115,14 @@ public record Changes(
             RunRecord now,
             List<Trial> later,
             List<Gate> gates) {
-        BothRuns both = new BothRuns(before, Rounds.of(earlier), now, Rounds.of(later), gates);
-        List<Row> rows = rows(now, gates);
+        Rounds then = Rounds.of(earlier);
+        Rounds since = Rounds.of(later);
+        Metric paid = Metric.PAID_CPU_PER_REQUEST;
+        boolean bothPaid = then.measured(paid) && since.measured(paid);
+        QuestionRows questions = new QuestionRows(now.plan(), bothPaid);
+        Gates gated = new Gates(questions, gates);
+        BothRuns both = new BothRuns(before, then, now, since, gated);
+        List<Row> rows = rows(questions, gated);
         List<Change> changes =
                 rows.stream().flatMap(row -> Stream.ofNullable(both.change(row))).toList();
         List<Lost> lost = rows.stream().flatMap(row -> Stream.ofNullable(both.lost(row))).toList();
@@ -132,7 +142,7 @@ public record Changes(
     }
 
     private static void requireMeasured(Gate gate, List<Change> changes, List<Lost> lost) {
-        if (changes.stream().noneMatch(change -> change.metric() == gate.metric())
+        if (changes.stream().noneMatch(change -> gate.equals(change.gate()))
                 && lost.stream().noneMatch(value -> value.gate().equals(gate))) {
             throw new UsageException(
                     "The two runs have no %s in common: leave out the --gate for it"
@@ -156,22 +166,28 @@ public record Changes(
     private record Row(String target, RowKey key) {}
 
     /** The metrics of the main table, and those with a gate, of every target of the later plan. */
-    private static List<Row> rows(RunRecord now, List<Gate> gates) {
-        List<RowKey> keys = new ArrayList<>(RowKey.of(now.plan()));
-        keys.removeIf(key -> !MainTable.shows(key.metric()) && gate(gates, key.metric()) == null);
+    private static List<Row> rows(QuestionRows questions, Gates gates) {
+        List<RowKey> keys = new ArrayList<>(RowKey.of(questions.plan()));
+        keys.removeIf(
+                key ->
+                        key.metric().better() == Metric.Better.NEITHER
+                                || (!questions.main(key) && gates.of(key) == null));
         List<Row> rows = new ArrayList<>();
-        for (Target target : now.plan().targets()) {
+        for (Target target : questions.plan().targets()) {
             keys.forEach(key -> rows.add(new Row(target.name(), key)));
         }
         return rows;
     }
 
+    /** The largest difference of two rates at which latency and CPU can be compared. */
+    private static final double SAME_RATE = 0.02;
+
     private record BothRuns(
-            RunRecord earlier, Rounds before, RunRecord later, Rounds now, List<Gate> gates) {
+            RunRecord earlier, Rounds before, RunRecord later, Rounds now, Gates gates) {
 
         /** The change of one metric of one target; null unless both runs measured it. */
         @Nullable Change change(Row row) {
-            NavigableMap<Integer, Double> old = before.values(row.target(), row.key());
+            NavigableMap<Integer, Double> old = before.values(row.target(), then(row.key()));
             NavigableMap<Integer, Double> young = now.values(row.target(), row.key());
             if (!Rounds.comparable(old) || !Rounds.comparable(young)) {
                 return null;
@@ -188,15 +204,15 @@ public record Changes(
                     ratio,
                     null,
                     note(row, ratio),
-                    gate(gates, row.key().metric()));
+                    gates.of(row.key()));
         }
 
         /** The loss of a value that has a gate; null if it was not lost, or has none. */
         @Nullable Lost lost(Row row) {
-            Gate gate = gate(gates, row.key().metric());
+            Gate gate = gates.of(row.key());
             boolean lost =
                     now.values(row.target(), row.key()).isEmpty()
-                            && Rounds.comparable(before.values(row.target(), row.key()));
+                            && Rounds.comparable(before.values(row.target(), then(row.key())));
             if (gate == null || !lost) {
                 return null;
             }
@@ -204,11 +220,62 @@ public record Changes(
             return new Lost(gate, row.target(), row.key().scenario(), why);
         }
 
+        /**
+         * The row of the earlier run: that of its own rate, if servers were compared at one but the
+         * load had another name.
+         */
+        private RowKey then(RowKey key) {
+            Scenario was = compared(earlier.plan(), key);
+            Scenario is = compared(later.plan(), key);
+            return is != null && was != null && is.name().equals(key.scenario())
+                    ? new RowKey(key.metric(), was.name())
+                    : key;
+        }
+
+        /** The scenario at whose rate servers are compared, with a row's workload. */
+        private static @Nullable Scenario compared(Plan plan, RowKey key) {
+            Load rate = plan.comparedRate();
+            String scenario = key.scenario();
+            if (rate == null || scenario == null) {
+                return null;
+            }
+            return plan.scenarios().stream()
+                    .filter(it -> it.load().equals(rate))
+                    .filter(it -> scenario.startsWith(it.workload().name()))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /**
+         * Why values at two rates are not compared; null if the rates are nearly the same, or there
+         * are none.
+         */
+        private @Nullable String otherRate(RowKey key) {
+            String scenario = key.scenario();
+            String was = then(key).scenario();
+            Double rate = scenario == null ? null : now.rate(scenario);
+            Double old = was == null ? null : before.rate(was);
+            boolean depends =
+                    MissingNotes.latency(key.metric()) || Question.of(key.metric()) == Question.CPU;
+            if (!depends || rate == null || old == null || Math.abs(rate / old - 1) <= SAME_RATE) {
+                return null;
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "measured at %.4g and %.4g requests/s: run again with --rate %.0f",
+                    old,
+                    rate,
+                    old);
+        }
+
         /** Why there is no verdict; null if there is one. */
         private @Nullable String note(Row row, UnpairedRatio ratio) {
             String invalid = new MissingNotes(later, now, row.key()).invalid(row.target());
             if (invalid == null) {
-                invalid = new MissingNotes(earlier, before, row.key()).invalid(row.target());
+                invalid = new MissingNotes(earlier, before, then(row.key())).invalid(row.target());
+            }
+            if (invalid == null) {
+                invalid = otherRate(row.key());
             }
             if (invalid != null) {
                 return invalid;
@@ -217,7 +284,22 @@ public record Changes(
         }
     }
 
-    private static @Nullable Gate gate(List<Gate> gates, Metric metric) {
-        return gates.stream().filter(gate -> gate.metric() == metric).findFirst().orElse(null);
+    /**
+     * Thresholds. One on the metric of a question holds for the rows that answer it.
+     *
+     * @param all at most one per metric
+     */
+    private record Gates(QuestionRows questions, List<Gate> all) {
+
+        /** The threshold for a row; null if there is none. */
+        @Nullable Gate of(RowKey row) {
+            return all.stream().filter(gate -> holds(gate, row)).findFirst().orElse(null);
+        }
+
+        private boolean holds(Gate gate, RowKey row) {
+            Question question = Question.of(gate.metric());
+            boolean asked = question != null && question.metric() == gate.metric();
+            return asked ? questions.question(row) == question : gate.metric() == row.metric();
+        }
     }
 }

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * describes.
  *
  * @param format version of the JSON report. It was missing at first. In version 2, ratios come from
- *     a model of all targets and have an interval after one round. In version {@value #FORMAT}, a
- *     round's values are fitted from its passes, too, and percentiles are computed from all answers
- *     of a round
+ *     a model of all targets and have an interval after one round. In version 3, a round's values
+ *     are fitted from its passes, too, and percentiles are computed from all answers of a round. In
+ *     version {@value #FORMAT}, latency and CPU are compared at a fixed rate
  * @param run the run's description
  * @param baseline the target with which all other targets are compared
  * @param roundsPlanned the plan's number of rounds; if the run had a time limit, or ended because
@@ -61,7 +61,7 @@ public record Comparison(
         @Nullable Stopping stopping) {
 
     /** Raised when a component changes its meaning. */
-    public static final int FORMAT = 3;
+    public static final int FORMAT = 4;
 
     /**
      * The cell of a metric and target.
@@ -87,6 +87,39 @@ public record Comparison(
                 .flatMap(section -> section.rows().stream())
                 .filter(Row::main)
                 .flatMap(row -> row.cells().stream());
+    }
+
+    /** The number of rows that answer a question: of loads, workloads, or launches. */
+    public int answers(Question question) {
+        int answers = 0;
+        for (Section section : sections) {
+            for (Row row : section.rows()) {
+                answers += row.question() && Question.of(row.metric()) == question ? 1 : 0;
+            }
+        }
+        return answers;
+    }
+
+    /**
+     * The rows of a section by which a gate on a metric, or a goal for its precision, is decided:
+     * those with verdicts if the metric answers a question, otherwise those of the main table, or
+     * else all.
+     */
+    List<Row> decisive(Section section, Metric metric) {
+        Question question = Question.of(metric);
+        boolean asked = question != null && question.metric() == metric && answers(question) > 0;
+        if (asked) {
+            return section.rows().stream()
+                    .filter(row -> row.question() && Question.of(row.metric()) == question)
+                    .toList();
+        }
+        boolean shown =
+                sections.stream()
+                        .flatMap(it -> it.rows().stream())
+                        .anyMatch(row -> row.metric() == metric && row.main());
+        return section.rows().stream()
+                .filter(row -> row.metric() == metric && (row.main() || !shown))
+                .toList();
     }
 
     /** Every reason for a missing value or verdict in the main table, once. */

@@ -16,7 +16,10 @@ import java.util.Objects;
 public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
 
     static List<Decision> of(
-            List<Section> sections, String baseline, List<ComparedTarget> targets) {
+            List<Section> sections,
+            String baseline,
+            List<ComparedTarget> targets,
+            QuestionRows questions) {
         DecisionSentences decisions = new DecisionSentences(baseline, targets);
         List<Decision> all = new ArrayList<>();
         for (Section section : sections) {
@@ -25,6 +28,12 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
                 if (!sentences.isEmpty()) {
                     all.add(new Decision(question.title(), section.workload(), sentences));
                 }
+            }
+        }
+        for (Question question : Question.values()) {
+            String unanswered = questions.unanswered(question);
+            if (unanswered != null && targets.size() > 1) {
+                all.add(new Decision(question.title(), null, List.of(unanswered)));
             }
         }
         return all;
@@ -37,19 +46,26 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     public static List<String> lines(Comparison comparison) {
         DecisionSentences decisions =
                 new DecisionSentences(comparison.baseline(), comparison.targets());
-        boolean several = comparison.sections().size() > 2;
         List<String> lines = new ArrayList<>();
         for (Section section : comparison.sections()) {
-            String scenario =
-                    section.workload() != null && several ? ", " + section.workload() : "";
             for (Question question : Question.values()) {
                 List<Cell> cells = decisions.cells(question, section);
                 if (!cells.isEmpty()) {
+                    String scenario =
+                            comparison.answers(question) > 1 ? ", " + section.workload() : "";
                     String noun = FigureText.capital(question.noun());
                     lines.add(
                             "%s vs %s%s%s"
                                     .formatted(
                                             noun, comparison.baseline(), scenario, answers(cells)));
+                }
+            }
+        }
+        for (Question question : Question.values()) {
+            for (Decision decision : comparison.decisions()) {
+                if (decision.question().equals(question.title())
+                        && comparison.answers(question) == 0) {
+                    lines.add(decision.question() + ": " + String.join(" ", decision.sentences()));
                 }
             }
         }
@@ -106,7 +122,7 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
     private List<Cell> cells(Question question, Section section) {
         List<Cell> cells = new ArrayList<>();
         for (Row row : section.rows()) {
-            if (row.metric() == question.metric()) {
+            if (row.question() && Question.of(row.metric()) == question) {
                 others().forEach(target -> cells.add(row.cell(target.name())));
             }
         }

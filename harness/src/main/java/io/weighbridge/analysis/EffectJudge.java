@@ -87,11 +87,12 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
 
     /** A column for each question and, if its metric is read under load, for each scenario. */
     private List<Estimated> estimated() {
-        boolean several = run.plan().scenarios().size() > 1;
         List<Estimated> estimated = new ArrayList<>();
+        QuestionRows questions = QuestionRows.of(run.plan(), rounds);
         for (Question question : Question.values()) {
-            for (RowKey row : RowKey.of(run.plan(), question.metric())) {
-                String suffix = several && row.scenario() != null ? ", " + row.scenario() : "";
+            List<RowKey> rows = questions.of(question);
+            for (RowKey row : rows) {
+                String suffix = rows.size() > 1 ? ", " + row.scenario() : "";
                 estimated.add(estimated(question.column() + suffix, row));
             }
         }
@@ -101,11 +102,15 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     /** The estimates of every metric that answers no question, if less or more of it is better. */
     private List<Exploratory> exploratory() {
         List<Exploratory> exploratory = new ArrayList<>();
+        QuestionRows questions = QuestionRows.of(run.plan(), rounds);
         for (Metric metric : Metric.values()) {
-            if (Question.of(metric) != null || metric.better() == Metric.Better.NEITHER) {
+            if (metric.better() == Metric.Better.NEITHER) {
                 continue;
             }
             for (RowKey row : RowKey.of(run.plan(), metric)) {
+                if (questions.question(row) != null) {
+                    continue;
+                }
                 Map<String, Estimate> ratios = fit(row, false).judged().estimates();
                 if (!ratios.isEmpty()) {
                     exploratory.add(new Exploratory(metric, row.scenario(), ratios));

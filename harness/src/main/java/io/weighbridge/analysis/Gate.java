@@ -27,7 +27,7 @@ public record Gate(Metric metric, double threshold, String typed) {
     private static Map<String, Metric> names() {
         Map<String, Metric> names = new LinkedHashMap<>();
         names.put("startup", Metric.STARTUP_WALL);
-        names.put("cpu", Metric.CPU_PER_REQUEST);
+        names.put("cpu", Metric.PAID_CPU_PER_REQUEST);
         names.put("alloc", Metric.ALLOCATED_PER_REQUEST);
         names.put("heap", Metric.HEAP_LIVE);
         names.put("rss", Metric.RSS_AFTER);

@@ -43,11 +43,9 @@ public record GateResults(List<String> sentences, boolean failed) {
         List<String> targets = targets(comparison);
         List<Held> held = new ArrayList<>();
         for (Section section : comparison.sections()) {
-            for (Row row : section.rows()) {
-                if (row.metric() == gate.metric()) {
-                    boolean known = row.cell(comparison.baseline()).summary() != null;
-                    targets.forEach(it -> held.add(new Held(gate, section, row.cell(it), known)));
-                }
+            for (Row row : comparison.decisive(section, gate.metric())) {
+                boolean known = row.cell(comparison.baseline()).summary() != null;
+                targets.forEach(it -> held.add(new Held(gate, section, row.cell(it), known)));
             }
         }
         return held;

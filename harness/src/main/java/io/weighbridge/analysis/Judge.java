@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Compares all targets with the baseline, row by row.
  *
  * @param leftOut metrics that get no row, because the targets' values were read in different ways
+ * @param questions which rows get verdicts
  * @param level significance level of each question: {@link PairedRatio#ALPHA}, or less if the
  *     results were visible before the end
  */
@@ -32,6 +33,7 @@ record Judge(
         Rounds rounds,
         List<ComparedTarget> targets,
         Set<Metric> leftOut,
+        QuestionRows questions,
         double level) {
 
     /** Compares the metrics of a workload or, if null, of the launch. */
@@ -43,7 +45,7 @@ record Judge(
             }
             Row row = row(key);
             boolean measured = row.cells().stream().anyMatch(cell -> cell.summary() != null);
-            if (MainTable.always(key.metric()) || measured) {
+            if ((MainTable.always(key.metric()) && row.main()) || measured) {
                 rows.add(row);
             }
         }
@@ -53,12 +55,12 @@ record Judge(
     private Row row(RowKey key) {
         Metric metric = key.metric();
         MissingNotes notes = new MissingNotes(run, rounds, key);
-        boolean question = Question.of(metric) != null;
+        boolean question = questions.question(key) != null;
         JudgedRow judged = judged(key, question);
         return new Row(
                 metric,
                 metric.unit(),
-                MainTable.shows(metric),
+                questions.main(key),
                 question,
                 rounds.pooling(key),
                 targets.stream().map(target -> cell(target.name(), notes, judged)).toList());

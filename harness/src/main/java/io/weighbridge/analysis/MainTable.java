@@ -8,7 +8,9 @@ import static io.weighbridge.model.Metric.HEAP_LIVE;
 import static io.weighbridge.model.Metric.HEAP_READY;
 import static io.weighbridge.model.Metric.LATENCY_P50;
 import static io.weighbridge.model.Metric.LATENCY_P99;
+import static io.weighbridge.model.Metric.LATENCY_P999;
 import static io.weighbridge.model.Metric.NON_HEAP_READY;
+import static io.weighbridge.model.Metric.PAID_CPU_PER_REQUEST;
 import static io.weighbridge.model.Metric.REQUESTS_PER_SECOND;
 import static io.weighbridge.model.Metric.RSS_AFTER;
 import static io.weighbridge.model.Metric.RSS_READY;
@@ -46,11 +48,13 @@ public final class MainTable {
                     of("after load", HEAP_LIVE, RSS_AFTER),
                     of(
                             "under load",
+                            PAID_CPU_PER_REQUEST,
                             CPU_PER_REQUEST,
                             ALLOCATED_PER_REQUEST,
                             REQUESTS_PER_SECOND,
                             LATENCY_P50,
-                            LATENCY_P99),
+                            LATENCY_P99,
+                            LATENCY_P999),
                     STORE);
 
     private MainTable() {}
@@ -61,12 +65,13 @@ public final class MainTable {
 
     /** Whether a metric is a row of the main table that may have a verdict. */
     static boolean shows(Metric metric) {
-        return metric.better() != Metric.Better.NEITHER
+        boolean compared = metric.better() != Metric.Better.NEITHER;
+        return (compared || metric == LATENCY_P999)
                 && GROUPS.stream().anyMatch(group -> group.metrics.contains(metric));
     }
 
     /** Whether the main table has a row for a metric even if it was not measured. */
     static boolean always(Metric metric) {
-        return shows(metric) && !STORE.metrics.contains(metric);
+        return shows(metric) && metric != LATENCY_P999 && !STORE.metrics.contains(metric);
     }
 }

@@ -1,8 +1,10 @@
 package io.weighbridge.analysis;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Unit;
 import io.weighbridge.model.Warning;
+import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
@@ -23,9 +25,22 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         if (rounds.completed(target).isEmpty()) {
             return "no round of " + target + " completed";
         }
-        return fewAnswers(target)
-                ? "too few answers for this percentile"
-                : "not measured in this run";
+        return fewAnswers(target) ? tooFew(target) : "not measured in this run";
+    }
+
+    /** That there are too few answers, with the highest percentile for which there are enough. */
+    private String tooFew(String target) {
+        for (Trial trial : rounds.completed(target)) {
+            for (RoundTotal total : trial.totals()) {
+                Double percent = total.measurements().get(Metric.HIGHEST_PERCENT);
+                Double value = total.measurements().get(Metric.LATENCY_HIGHEST);
+                if (total.scenario().equals(row.scenario()) && percent != null && value != null) {
+                    return "too few answers for this percentile: of %d answers of %s in a round, the %.0fth percentile is %s"
+                            .formatted(total.answers(), target, percent, Durations.precise(value));
+                }
+            }
+        }
+        return "too few answers for this percentile";
     }
 
     /** Whether a percentile has no value although the load tool recorded the time of answers. */

@@ -33,8 +33,7 @@ public record PrecisionGoal(Metric metric, double width) {
     public boolean reached(Comparison comparison) {
         List<Estimate> compared =
                 comparison.sections().stream()
-                        .flatMap(section -> section.rows().stream())
-                        .filter(row -> row.metric() == metric)
+                        .flatMap(it -> comparison.decisive(it, metric).stream())
                         .flatMap(row -> row.cells().stream())
                         .filter(cell -> !comparison.target(cell.target()).twin())
                         .flatMap(cell -> Stream.ofNullable(cell.ratio()))

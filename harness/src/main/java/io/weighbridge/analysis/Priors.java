@@ -3,6 +3,7 @@ package io.weighbridge.analysis;
 import io.weighbridge.model.Metric;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunRecord;
@@ -24,6 +25,9 @@ public final class Priors {
     /** The source of the priors that are part of Weighbridge. */
     static final String SHIPPED = "shipped";
 
+    /** The largest difference of two rates at which launches are assumed to vary alike. */
+    private static final double NEARLY = 0.1;
+
     /** The key of the CPU model in a machine's description. */
     private static final String CPU = "cpu";
 
@@ -40,10 +44,12 @@ public final class Priors {
      * The prior of each compared row of a run. Earlier runs with the same jars are used if there
      * are any, otherwise all earlier runs.
      *
+     * @param rounds of the run
      * @param earlier runs. Those with another CPU model or pinning are skipped; rows under load
      *     also skip those with another load or warm-up
      */
-    public static List<Prior> of(RunRecord run, List<Earlier> earlier) {
+    public static List<Prior> of(RunRecord run, Rounds rounds, List<Earlier> earlier) {
+        Earlier now = new Earlier(run, rounds);
         List<Earlier> alike = earlier.stream().filter(it -> sameMachine(it.run(), run)).toList();
         List<Prior> priors = new ArrayList<>();
         for (RowKey row : RowKey.of(run.plan())) {
@@ -53,12 +59,13 @@ public final class Priors {
             Map<String, VarianceEstimate> same = new TreeMap<>();
             Map<String, VarianceEstimate> others = new TreeMap<>();
             for (Earlier it : alike) {
-                VarianceEstimate launches = launches(it, row, run.plan());
+                VarianceEstimate launches = launches(it, row, now);
                 if (launches.known()) {
                     (sameJars(it.run(), run) ? same : others).put(it.run().id(), launches);
                 }
             }
-            Prior prior = prior(row, same.isEmpty() ? others : same, !same.isEmpty());
+            boolean atRate = atRate(run.plan(), row);
+            Prior prior = prior(row, atRate, same.isEmpty() ? others : same, !same.isEmpty());
             if (prior != null) {
                 priors.add(prior);
             }
@@ -67,9 +74,10 @@ public final class Priors {
     }
 
     private static @Nullable Prior prior(
-            RowKey row, Map<String, VarianceEstimate> earlier, boolean sameJars) {
+            RowKey row, boolean atRate, Map<String, VarianceEstimate> earlier, boolean sameJars) {
         String metric = row.metric().key();
-        VarianceEstimate variance = RowDefaults.of(metric).prior(earlier.values(), sameJars);
+        VarianceEstimate variance =
+                RowDefaults.of(metric, atRate).prior(earlier.values(), sameJars);
         if (variance.value() == 0) {
             return null;
         }
@@ -88,7 +96,13 @@ public final class Priors {
                 return new VarianceEstimate(prior.spread() * prior.spread(), prior.freedom());
             }
         }
-        return RowDefaults.of(metric).launches();
+        return RowDefaults.of(metric, atRate(run.plan(), row)).launches();
+    }
+
+    /** Whether a row is measured at a fixed rate. */
+    private static boolean atRate(Plan plan, RowKey row) {
+        return plan.scenarios().stream()
+                .anyMatch(it -> it.name().equals(row.scenario()) && it.load().open());
     }
 
     /**
@@ -110,9 +124,9 @@ public final class Priors {
      * The variance between launches in an earlier run; unknown if that run does not have the row,
      * or has fewer than two rounds.
      */
-    private static VarianceEstimate launches(Earlier earlier, RowKey row, Plan now) {
+    private static VarianceEstimate launches(Earlier earlier, RowKey row, Earlier now) {
         Plan plan = earlier.run().plan();
-        String scenario = row.scenario() == null ? null : alike(plan, row.scenario(), now);
+        String scenario = row.scenario() == null ? null : alike(earlier, row.scenario(), now);
         if (row.scenario() != null && scenario == null) {
             return VarianceEstimate.UNKNOWN;
         }
@@ -126,22 +140,43 @@ public final class Priors {
      * The scenario of an earlier plan with the same requests, load and warm-up; null if there is
      * none. The warm-up must be the same because cold servers vary much more than warm ones.
      *
-     * @param name of a scenario in the plan {@code now}
+     * @param name of a scenario of the run {@code now}
      */
-    private static @Nullable String alike(Plan earlier, String name, Plan now) {
+    private static @Nullable String alike(Earlier earlier, String name, Earlier now) {
         Scenario wanted =
-                now.scenarios().stream()
+                now.run().plan().scenarios().stream()
                         .filter(it -> it.name().equals(name))
                         .findAny()
                         .orElseThrow();
-        for (Scenario scenario : earlier.scenarios()) {
-            if (earlier.warmup().equals(now.warmup())
+        Plan plan = earlier.run().plan();
+        for (Scenario scenario : plan.scenarios()) {
+            if (plan.warmup().equals(now.run().plan().warmup())
                     && scenario.workload().name().equals(wanted.workload().name())
-                    && alike(scenario.load(), wanted.load())) {
+                    && alike(scenario.load(), wanted.load())
+                    && sameRate(earlier, scenario, now, wanted)) {
                 return scenario.name();
             }
         }
         return null;
+    }
+
+    /**
+     * Whether two loads have the same rate: the same share of the peak, or nearly as many requests
+     * per second. Loads without a rate have the same.
+     */
+    private static boolean sameRate(
+            Earlier earlier, Scenario scenario, Earlier now, Scenario wanted) {
+        Rate one = scenario.load().rate();
+        Rate other = wanted.load().rate();
+        if (one == null || other == null || one.equals(other)) {
+            return true;
+        }
+        if (one.of() == other.of() && one.of() == Rate.Of.SMALLEST_PEAK) {
+            return false;
+        }
+        Double before = earlier.rounds().rate(scenario.name());
+        Double after = now.rounds().rate(wanted.name());
+        return before != null && after != null && Math.abs(before / after - 1) <= NEARLY;
     }
 
     private static boolean alike(Load one, Load other) {

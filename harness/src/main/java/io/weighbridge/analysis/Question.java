@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 public enum Question {
     START_UP(Metric.STARTUP_WALL, "Startup", "startup", "startup time", "takes %s time to start"),
     MEMORY(Metric.RSS_AFTER, "Memory", "memory", "memory (RSS after load)", "uses %s memory"),
-    CPU(Metric.CPU_PER_REQUEST, "CPU", "CPU", "CPU per request", "uses %s CPU per request"),
+    /** In runs of earlier versions, {@link Metric#CPU_PER_REQUEST} answers it. */
+    CPU(Metric.PAID_CPU_PER_REQUEST, "CPU", "CPU", "CPU per request", "uses %s CPU per request"),
     ALLOCATION(
             Metric.ALLOCATED_PER_REQUEST,
             "Allocation",
@@ -20,6 +21,7 @@ public enum Question {
             "throughput",
             "requests per second",
             "answers %s requests per second"),
+    /** The response time at a fixed rate. */
     LATENCY(Metric.LATENCY_P99, "Latency", "p99", "p99 latency", "takes %s time at p99");
 
     private final Metric metric;
@@ -36,8 +38,14 @@ public enum Question {
         this.difference = difference;
     }
 
-    /** The question that a metric answers; null if it answers none, and so has no verdicts. */
+    /**
+     * The question that a metric can answer; null if it answers none. {@link QuestionRows} says
+     * under which load.
+     */
     static @Nullable Question of(Metric metric) {
+        if (metric == Metric.CPU_PER_REQUEST) {
+            return CPU;
+        }
         for (Question question : values()) {
             if (question.metric == metric) {
                 return question;

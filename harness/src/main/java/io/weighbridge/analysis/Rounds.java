@@ -3,6 +3,7 @@ package io.weighbridge.analysis;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
+import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RoundTotal;
 import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
@@ -26,10 +27,12 @@ public final class Rounds {
     private record Fitted(RowKey row, Set<String> targets) {}
 
     private final List<Trial> trials;
+    private final List<Trial> starts;
     private final Map<Fitted, NavigableMap<Integer, PassFit>> fits = new HashMap<>();
 
-    private Rounds(List<Trial> trials) {
+    private Rounds(List<Trial> trials, List<Trial> starts) {
         this.trials = List.copyOf(trials);
+        this.starts = List.copyOf(starts);
     }
 
     /** Whether a trial has values that are read before the load. */
@@ -39,7 +42,8 @@ public final class Rounds {
     }
 
     public static Rounds of(Collection<Trial> all) {
-        return new Rounds(new Trials(List.copyOf(all)).latest());
+        Trials trials = new Trials(List.copyOf(all));
+        return new Rounds(trials.latest(), trials.starts());
     }
 
     public List<Trial> completed(String target) {
@@ -57,9 +61,15 @@ public final class Rounds {
         return trials.stream().filter(trial -> !trial.completed()).toList();
     }
 
+    /** The number of rounds that only started servers. */
+    public int startRounds() {
+        return new Trials(starts).startRounds();
+    }
+
     /**
-     * One value for each round that has one. Values read before the load are kept even if the load
-     * failed. The latencies of a saturated server are left out.
+     * One value for each round that has one. What is read before the load also has values of rounds
+     * that only started servers, whose numbers are negative. Values read before the load are kept
+     * even if the load failed. The latencies of a saturated server are left out.
      */
     NavigableMap<Integer, Double> values(String target, RowKey row) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
@@ -73,10 +83,23 @@ public final class Rounds {
                 values.put(trial.round(), value);
             }
         }
-        if (pooling(row) == SlicePooling.PASS_FIT) {
-            Set<String> fitted = new TreeSet<>();
-            trials.stream().filter(Trial::completed).forEach(trial -> fitted.add(trial.target()));
-            for (Map.Entry<Integer, PassFit> fit : fits(row, fitted).entrySet()) {
+        if (row.metric().beforeLoad()) {
+            for (Trial trial : starts) {
+                Double value = trial.completed() ? value(trial, row) : null;
+                if (value != null && trial.target().equals(target)) {
+                    values.put(trial.round(), value);
+                }
+            }
+        }
+        SlicePooling pooling = pooling(row);
+        if (pooling == SlicePooling.PAID) {
+            RowKey application = new RowKey(Metric.CPU_PER_REQUEST, row.scenario());
+            values.putAll(
+                    new PaidCpu(this)
+                            .values(target, row.scenario(), fits(application, measured())));
+        }
+        if (pooling == SlicePooling.PASS_FIT) {
+            for (Map.Entry<Integer, PassFit> fit : fits(row, measured()).entrySet()) {
                 Double log = fit.getValue().logs().get(target);
                 if (log != null) {
                     values.put(fit.getKey(), Math.exp(log));
@@ -84,6 +107,32 @@ public final class Rounds {
             }
         }
         return values;
+    }
+
+    /** The targets with a completed launch. */
+    private Set<String> measured() {
+        Set<String> measured = new TreeSet<>();
+        trials.stream().filter(Trial::completed).forEach(trial -> measured.add(trial.target()));
+        return measured;
+    }
+
+    /** The rate of a scenario in requests per second; null if it has none, or no slice. */
+    public @Nullable Double rate(String scenario) {
+        return trials.stream()
+                .flatMap(trial -> trial.slices().stream())
+                .filter(slice -> slice.scenario().equals(scenario))
+                .map(slice -> slice.client().openly())
+                .filter(Objects::nonNull)
+                .map(LoadResult.Openly::rate)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether any slice has a value of a metric. */
+    boolean measured(Metric metric) {
+        return trials.stream()
+                .flatMap(trial -> trial.slices().stream())
+                .anyMatch(slice -> slice.measurements().get(metric) != null);
     }
 
     /** Whether values can be compared as ratios: there are some, and all are above 0. */
@@ -149,8 +198,16 @@ public final class Rounds {
         return SlicePooling.pool(metric, kept(trial, scenario));
     }
 
-    /** For each target, the number of servers in a round that were running when it started. */
+    /**
+     * For each target, the number of servers in a round that were running when it started. In a
+     * round that only started servers, none was.
+     */
     Map<String, Integer> places(int round) {
+        if (round < 0) {
+            Map<String, Integer> alone = new HashMap<>();
+            starts.forEach(start -> alone.put(start.target(), 0));
+            return alone;
+        }
         List<Trial> launches = trials.stream().filter(trial -> trial.round() == round).toList();
         Map<String, Integer> places = new HashMap<>();
         for (Trial trial : launches) {
@@ -197,6 +254,17 @@ public final class Rounds {
     List<Slice> timed(Trial trial, String workload) {
         return kept(trial, workload).stream()
                 .filter(it -> it.measurements().get(Metric.SYSTEM_CALLS_PER_REQUEST) == null)
+                .toList();
+    }
+
+    /** The kept slices of a target in one round whose latencies count. */
+    List<Slice> timed(String target, @Nullable String workload, int round) {
+        if (workload == null) {
+            return List.of();
+        }
+        return completed(target).stream()
+                .filter(trial -> trial.round() == round)
+                .flatMap(trial -> timed(trial, workload).stream())
                 .toList();
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * One metric's values per round as input for the models. They are fitted from passes (a pass is one
@@ -30,9 +31,11 @@ record RowRounds(Rounds rounds) {
         if (alive == Plan.Alive.ALL && starts(row.metric())) {
             return starts(row, targets);
         }
-        return rounds.pooling(row) == SlicePooling.PASS_FIT
-                ? passes(row, targets)
-                : readings(row, targets, VarianceEstimate.NONE);
+        return switch (rounds.pooling(row)) {
+            case PASS_FIT -> passes(row, targets);
+            case PAID -> paid(row, targets);
+            default -> readings(row, targets, VarianceEstimate.NONE);
+        };
     }
 
     /** The same rounds with all targets of a plan whose values are all above 0. */
@@ -86,6 +89,19 @@ record RowRounds(Rounds rounds) {
         }
         byRound.values().removeIf(values -> values.size() < 2);
         return byRound;
+    }
+
+    private List<Round> paid(RowKey row, Collection<String> targets) {
+        RowKey application = new RowKey(Metric.CPU_PER_REQUEST, row.scenario());
+        Map<Integer, PassFit> fits = rounds.fits(application, targets);
+        if (fits.isEmpty()) {
+            return readings(row, targets, VarianceEstimate.UNKNOWN);
+        }
+        PaidCpu paid = new PaidCpu(rounds);
+        return fits.entrySet().stream()
+                .map(fit -> paid.round(row.scenario(), fit.getKey(), fit.getValue()))
+                .flatMap(Stream::ofNullable)
+                .toList();
     }
 
     private List<Round> passes(RowKey row, Collection<String> targets) {

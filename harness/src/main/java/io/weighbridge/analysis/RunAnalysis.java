@@ -44,7 +44,8 @@ public final class RunAnalysis {
                 plan.targets().stream().map(target -> compared(plan, target, rounds)).toList();
         Set<Metric> leftOut = leftOut(run);
         double level = Looks.level(Math.min(Looks.MOST, looks(run)));
-        Judge judge = new Judge(run, rounds, targets, leftOut, level);
+        QuestionRows questions = QuestionRows.of(plan, rounds);
+        Judge judge = new Judge(run, rounds, targets, leftOut, questions, level);
         List<Section> sections = sections(plan, judge);
         return new Comparison(
                 Comparison.FORMAT,
@@ -54,7 +55,7 @@ public final class RunAnalysis {
                 targets,
                 sections,
                 Judge.chance(sections, level),
-                DecisionSentences.of(sections, plan.baseline(), targets),
+                DecisionSentences.of(sections, plan.baseline(), targets, questions),
                 Cautions.of(rounds, targets, sections),
                 failures(rounds, new Trials(trials)),
                 ByLoads.of(plan, rounds),

@@ -4,6 +4,7 @@ import io.weighbridge.analysis.Comparison.Heading;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.SliceSize;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RunRecord;
@@ -20,6 +21,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Describes a run above its report: its load in words, and notes that a reader needs. */
@@ -29,6 +31,10 @@ final class RunHeading {
             "Classes, threads and memory at readiness are not shown: this older run took them from"
                     + " the startup logs of some servers, and measured them itself on the others."
                     + " New runs measure them in the same way on every server.";
+
+    private static final String CLOSED =
+            "Latencies are those of the closed model: a connection sends its next request after the"
+                    + " answer, so a slow server gets fewer requests. They have no verdict.";
 
     private RunHeading() {}
 
@@ -67,6 +73,9 @@ final class RunHeading {
         }
         if (run.mixedAtReady()) {
             notes.add(LEFT_OUT);
+        }
+        if (run.plan().loads().stream().noneMatch(Load::open)) {
+            notes.add(CLOSED);
         }
         return notes;
     }
@@ -173,7 +182,7 @@ final class RunHeading {
 
     /** The size of a slice: the plan's, or the one determined during the run. */
     private static String amount(Load load, List<Trial> trials) {
-        String rate = load.rate() == null ? "" : " at " + load.rate().text();
+        String rate = rate(load, trials);
         if (load.sized() && load.timed()) {
             return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s" + rate;
         }
@@ -187,9 +196,29 @@ final class RunHeading {
                         .map(Slice::client)
                         .toList();
         if (load.inPasses()) {
-            return secondsOfPass(driven);
+            return secondsOfPass(driven) + rate;
         }
         return load.timed() ? about(SliceSize.AIM) + rate : requests(driven);
+    }
+
+    /** Such as {@code at 8000/s}, or {@code at 33% of the lowest peak, 8000/s}; empty if closed. */
+    private static String rate(Load load, List<Trial> trials) {
+        Rate rate = load.rate();
+        if (rate == null) {
+            return "";
+        }
+        if (rate.of() == Rate.Of.SECOND) {
+            return " at " + rate.text();
+        }
+        String known =
+                trials.stream()
+                        .flatMap(trial -> trial.slices().stream())
+                        .filter(slice -> Objects.equals(slice.load(), load.name()))
+                        .flatMap(slice -> Stream.ofNullable(slice.client().openly()))
+                        .map(openly -> ", " + Rate.perSecond(openly.rate()).text())
+                        .findFirst()
+                        .orElse("");
+        return " at " + rate.text() + " of the lowest peak" + known;
     }
 
     private static String about(Duration duration) {

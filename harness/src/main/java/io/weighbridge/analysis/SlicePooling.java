@@ -28,6 +28,11 @@ public enum SlicePooling implements Keyed {
      * A fitted percentile is not a percentile of the round, so {@link #ALL_ANSWERS} is preferred.
      */
     PASS_FIT,
+    /**
+     * The application's part like {@link #PASS_FIT}, and the rest like {@link #PER_REQUEST},
+     * because a collector is active in few slices.
+     */
+    PAID,
     /** All requests, divided by the time of all slices. */
     PER_SECOND,
     /** The mean over slices, weighted by their duration. */
@@ -50,6 +55,7 @@ public enum SlicePooling implements Keyed {
         return switch (metric) {
             case REQUESTS_PER_SECOND, CPU_PER_REQUEST, SWITCHES_PER_REQUEST, LATENCY_MEAN ->
                     PASS_FIT;
+            case PAID_CPU_PER_REQUEST -> PAID;
             case REQUESTS_PER_CPU_SECOND -> PER_SECOND;
             case USER_CPU_PER_REQUEST,
                     JIT_CPU_PER_REQUEST,
@@ -64,8 +70,8 @@ public enum SlicePooling implements Keyed {
                     STORE_CPU,
                     CLIENT_CPU_PER_REQUEST ->
                     PER_REQUEST;
-            case GC_COUNT, GC_PAUSE -> A_SLICE;
-            case LATENCY_MAX -> LARGEST;
+            case GC_COUNT, GC_PAUSE, STOLEN -> A_SLICE;
+            case LATENCY_MAX, CLIENT_LATE -> LARGEST;
             case CLIENT_BUSY, SERVER_BUSY, JIT_SHARE, FOREIGN_SHARE -> OVER_TIME;
             // the metrics of a launch; a test checks that no metric of the load is one of these
             default -> ONE_READING;
@@ -97,7 +103,15 @@ public enum SlicePooling implements Keyed {
     /** Whether it is a latency percentile, which must be computed from all answers together. */
     static boolean percentile(Metric metric) {
         return switch (metric) {
-            case LATENCY_P50, LATENCY_P90, LATENCY_P99, SERVICE_P50, SERVICE_P99 -> true;
+            case LATENCY_P50,
+                    LATENCY_P90,
+                    LATENCY_P99,
+                    LATENCY_P999,
+                    LATENCY_HIGHEST,
+                    HIGHEST_PERCENT,
+                    SERVICE_P50,
+                    SERVICE_P99 ->
+                    true;
             default -> false;
         };
     }
@@ -107,7 +121,7 @@ public enum SlicePooling implements Keyed {
                 slice -> Objects.requireNonNull(slice.measurements().get(metric));
         ToDoubleFunction<Slice> requests = slice -> requests(metric, slice.client());
         return switch (of(metric)) {
-            case PER_REQUEST -> weighted(slices, value, requests);
+            case PER_REQUEST, PAID -> weighted(slices, value, requests);
             case PASS_FIT -> unfitted(metric, slices, value, requests);
             case PER_SECOND -> perSecond(slices, value, requests);
             case OVER_TIME -> weighted(slices, value, slice -> slice.client().elapsed());

@@ -84,7 +84,9 @@ public record TimeSpent(double startUp, double warmUp, double load, double pause
      * have launches of two attempts.
      */
     private static List<List<Trial>> sideBySide(List<Trial> trials) {
-        List<Trial> started = new ArrayList<>(new Trials(trials).latest());
+        Trials all = new Trials(trials);
+        List<Trial> started = new ArrayList<>(all.latest());
+        started.addAll(all.starts());
         started.removeIf(it -> it.measurements().get(Metric.STARTUP_WALL) == null);
         List<List<Trial>> groups = new ArrayList<>();
         List<Trial> group = List.of();

@@ -2,6 +2,8 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Gate;
 import io.weighbridge.analysis.GateResults;
+import io.weighbridge.analysis.PrecisionGoal;
+import io.weighbridge.model.Metric;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.Purpose;
@@ -54,6 +56,22 @@ final class GateFlags {
             throw new UsageException(
                     "%1$s compares targets with the baseline, but there is only one target: leave out %1$s, or run another target, too."
                             .formatted(String.join(", ", comparing)));
+        }
+    }
+
+    /**
+     * Refuses a gate or a goal on the p99 if the plan has no rate at which it is compared.
+     *
+     * @param until values of {@code --until}
+     */
+    void requireRate(Plan plan, List<PrecisionGoal> until) {
+        boolean p99 =
+                gates().stream().anyMatch(gate -> gate.metric() == Metric.LATENCY_P99)
+                        || until.stream().anyMatch(goal -> goal.metric() == Metric.LATENCY_P99);
+        if (p99 && plan.comparedRate() == null) {
+            throw new UsageException(
+                    "The p99 is compared at a fixed rate of requests, but the load of %s has none: add --rate N with the built-in load tool, or leave out the p99."
+                            .formatted(plan.name()));
         }
     }
 

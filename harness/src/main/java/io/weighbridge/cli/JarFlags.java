@@ -180,11 +180,11 @@ final class JarFlags {
             targets = moved(only(targets), notes);
         }
         List<String> requests = workloads.stream().map(Workload::requestLine).toList();
-        return Plan.of("jars", targets, workloads, List.of(Load.BUILT_IN))
+        return Plan.of("jars", targets, workloads, Load.COMPARING)
                 .withTitle(String.join(", ", requests))
                 .withNotes(notes)
                 .withWarmup(Warmup.DEFAULT.within(WARMUP))
-                .withSlices(Slices.PASSES)
+                .withSlices(Slices.defaultFor(Load.COMPARING))
                 .withLimits(
                         TimeLimits.DEFAULT.withReady(applicationFlags.readyWithin).withRun(TIME));
     }

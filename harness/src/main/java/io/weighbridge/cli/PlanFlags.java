@@ -60,10 +60,9 @@ final class PlanFlags {
             paramLabel = "TIME",
             description =
                     "Run as many rounds as fit into this time, such as 10m, and at least one;"
-                            + " --rounds is then the maximum. The built-in load tool uses the"
-                            + " remaining time for more slices of each target, unless the rate is"
-                            + " fixed. If the plan has a time limit, a longer time also lengthens"
-                            + " the warm-up, at most threefold.")
+                        + " --rounds is then the maximum. The built-in load tool uses the remaining"
+                        + " time for more starts and slices of each target. If the plan has a time"
+                        + " limit, a longer time also lengthens the warm-up, at most threefold.")
     @Nullable Duration within;
 
     @Option(
@@ -93,12 +92,13 @@ final class PlanFlags {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "Send only the plan's first load, at this fixed rate in requests per second,"
-                            + " however fast answers arrive (the open model). Use it to see the"
-                            + " p99 at the rate of your application. Each target has two slices of"
-                            + " 5 to 30 s in a round, also with --quick. With ten connections at"
-                            + " most ten requests are in flight; raise --connections for slow"
-                            + " answers.")
+                    "Compare latency and CPU per request at this fixed rate in requests per second,"
+                            + " however fast answers arrive (the open model), such as the rate of"
+                            + " your application. Default: the plan's; with --jar 33 % of the"
+                            + " lowest peak of all targets. The plan's first load is sent at this"
+                            + " rate and, by the built-in tool, at its peak, and no other load."
+                            + " With ten connections at most ten requests are in flight; raise"
+                            + " --connections for slow answers.")
     private @Nullable Double rate;
 
     @Option(

@@ -4,6 +4,7 @@ import io.weighbridge.report.Purpose;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.RunOutcome;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,6 +50,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         RunOutcome outcome = session.services().open(exportFlags.results(), id);
         exportFlags.check(Purpose.of(outcome.record().plan()));
         GateFlags.requireComparison(spec, outcome.record().plan());
+        gateFlags.requireRate(outcome.record().plan(), List.of());
         RunReport report = ExportFlags.report(outcome);
         if (!exportFlags.show(outcome, report)) {
             return ExitCode.TRIAL_FAILED;

@@ -169,7 +169,6 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         exportFlags.check(plan);
         jarFlags.requireMove(resume != null || SwapFlags.areFor(plan));
         gateFlags.check();
-        until.forEach(PrecisionGoal::parse);
         if (plan.squeeze() != null) {
             refuseAllBut(
                     WITH_SEARCH,
@@ -177,6 +176,7 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
                     "A plan with squeeze searches for the smallest memory and compares no targets");
         }
         GateFlags.requireComparison(spec, plan);
+        gateFlags.requireRate(plan, until.stream().map(PrecisionGoal::parse).toList());
         if (dryRun) {
             dryRun(plan);
             return ExitCode.DONE;

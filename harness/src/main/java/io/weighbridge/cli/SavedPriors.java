@@ -32,7 +32,7 @@ final class SavedPriors {
             return outcome;
         }
         List<Priors.Earlier> earlier = history ? earlier(outcome) : List.of();
-        List<Prior> priors = Priors.of(outcome.record(), earlier);
+        List<Prior> priors = Priors.of(outcome.record(), Rounds.of(outcome.trials()), earlier);
         RunDirectory run = RunDirectory.open(outcome.folder());
         return RunOutcome.of(run.with(run.record().withPriors(priors)));
     }

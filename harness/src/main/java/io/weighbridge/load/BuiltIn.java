@@ -7,6 +7,7 @@ import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Conversation;
 import io.weighbridge.plan.Load;
+import io.weighbridge.plan.SliceSize;
 import io.weighbridge.result.RawOutput;
 import java.io.IOException;
 import java.net.URI;
@@ -31,11 +32,6 @@ final class BuiltIn implements LoadDriver {
 
     /** The time limit for a counter of system calls to begin, and to end after the load. */
     private static final Duration COUNTER = Duration.ofSeconds(5);
-
-    /**
-     * A server that was idle answers its first requests late, so they are left out of histograms.
-     */
-    private static final double SKIP_SECONDS = 0.005;
 
     private final JvmTool tool;
     private final Children children;
@@ -162,9 +158,22 @@ final class BuiltIn implements LoadDriver {
                 .put("scenario", SCENARIO)
                 .putNull("requests")
                 .put("duration", job.duration().toNanos() / 1e9)
-                .put("skip", load.open() ? 0 : SKIP_SECONDS)
+                .put("skip", skip(job).toNanos() / 1e9)
                 .put("seed", job.seed());
         return slice.put("rate", load.open() ? job.perSecond() : null);
+    }
+
+    /**
+     * A server that was idle answers its first requests late, so they are left out of histograms.
+     * In a long slice at a fixed rate they are too few to matter.
+     */
+    private static Duration skip(LoadJob job) {
+        if (!job.load().open()) {
+            return SliceSize.SKIP;
+        }
+        Duration skipped = SliceSize.skipAtRate(job.perSecond());
+        boolean isShort = job.duration().compareTo(SliceSize.passAtRate(job.perSecond())) <= 0;
+        return isShort ? skipped : Duration.ZERO;
     }
 
     private static Map<String, Path> files(LoadJob job) {

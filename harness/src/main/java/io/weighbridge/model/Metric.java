@@ -77,8 +77,14 @@ public enum Metric {
     PSS_AFTER("after.pss", "PSS after load", Unit.BYTES, LOWER, LAUNCH),
 
     REQUESTS_PER_SECOND("load.rps", "requests/s", Unit.PER_SECOND, HIGHER, LOAD),
+    /**
+     * All CPU time that a user pays for once the server is warm: of the application, the collector
+     * and the JVM's other threads. Without the JIT compiler, whose work ends, and without the
+     * threads by which the harness reads the JVM.
+     */
+    PAID_CPU_PER_REQUEST("load.cpu.paid", "CPU/request", Unit.SECONDS, LOWER, LOAD),
     /** CPU time of application threads: without the JIT compiler and the collector. */
-    CPU_PER_REQUEST("load.cpu", "CPU/request", Unit.SECONDS, LOWER, LOAD),
+    CPU_PER_REQUEST("load.cpu", "CPU/request, app", Unit.SECONDS, LOWER, LOAD),
     /**
      * The part of {@link #CPU_PER_REQUEST} in user mode, and so in the server's own code and not in
      * the kernel. It is an estimate from the kernel's timer ticks, which is precise over all slices
@@ -111,6 +117,16 @@ public enum Metric {
     LATENCY_P50("load.latency.p50", "latency, p50", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P90("load.latency.p90", "latency, p90", Unit.SECONDS, LOWER, LOAD),
     LATENCY_P99("load.latency.p99", "latency, p99", Unit.SECONDS, LOWER, LOAD),
+    /** Without a verdict: few answers are above it, so it varies much. */
+    LATENCY_P999("load.latency.p99.9", "latency, p99.9", Unit.SECONDS, NEITHER, LOAD),
+    /**
+     * The percentile {@link #HIGHEST_PERCENT}, if there are too few answers for the 99th: ten of
+     * them are above it.
+     */
+    LATENCY_HIGHEST(
+            "load.latency.highest", "latency, highest percentile", Unit.SECONDS, NEITHER, LOAD),
+    HIGHEST_PERCENT(
+            "load.latency.highest.percent", "highest percentile", Unit.COUNT, NEITHER, LOAD),
     /**
      * At a fixed rate: from the actual send, so it excludes the time by which the send was late.
      */
@@ -147,7 +163,17 @@ public enum Metric {
      * CPU time that other processes and the hypervisor used on our cores, divided by elapsed time
      * and by the number of these cores.
      */
-    FOREIGN_SHARE("load.foreign.share", "background CPU", Unit.SHARE, NEITHER, LOAD);
+    FOREIGN_SHARE("load.foreign.share", "background CPU", Unit.SHARE, NEITHER, LOAD),
+    /**
+     * Time that the hypervisor took from our cores during the load although they had work, in steps
+     * of the system's clock.
+     */
+    STOLEN("load.stolen", "stolen by the hypervisor", Unit.SECONDS, NEITHER, LOAD),
+    /**
+     * The longest time by which the load tool itself sent a request late, although a connection was
+     * free. So not the server but this machine was the cause.
+     */
+    CLIENT_LATE("load.client.late", "latest send of the client", Unit.SECONDS, NEITHER, LOAD);
 
     /** Which direction is better. */
     public enum Better {

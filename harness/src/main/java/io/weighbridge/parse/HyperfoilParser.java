@@ -114,7 +114,7 @@ public final class HyperfoilParser implements OutputParser {
                 LoadResult.of(load, version, completed, elapsed)
                         .errors(errors(summary, workload.expect().status(), unsent))
                         .own(new Own(sent(output, text), span, null, null, busiestCore(output)))
-                        .openly(Openly.of(load, false, new TreeMap<>()));
+                        .openly(Openly.of(load, false, new TreeMap<>(), null));
         if (!late && completed > 0) {
             result.latencyMean(seconds(summary, "meanResponseTime"))
                     .latencyMax(seconds(summary, "maxResponseTime"))

@@ -61,7 +61,7 @@ public final class JobParser implements OutputParser {
                 .errors(output.in("errors").errors())
                 .bytesReceived(output.countOrNone("bytesReceived"))
                 .own(own)
-                .openly(Openly.of(load, fromPlannedSend, service));
+                .openly(Openly.of(load, fromPlannedSend, service, output.numberOrNone("late")));
     }
 
     private static Own own(JsonFigures output, long completed) throws TrialFailedException {

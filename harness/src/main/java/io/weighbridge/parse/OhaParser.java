@@ -47,7 +47,7 @@ public final class OhaParser implements OutputParser {
                 .latencyMean(answered(answers, "average", summary))
                 .latencyMax(answered(answers, "slowest", summary))
                 .percentiles(output.in("latencyPercentiles").percentiles("p", 1))
-                .openly(Openly.of(load, true, new TreeMap<>()))
+                .openly(Openly.of(load, true, new TreeMap<>(), null))
                 .build();
     }
 

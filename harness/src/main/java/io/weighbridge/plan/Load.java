@@ -4,6 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,12 @@ public record Load(
      * kept-alive connections with HTTP/1.1, as a load balancer would.
      */
     public static final Load BUILT_IN = DEFAULT.by(LoadTool.BUILTIN.key()).withKeepAlive(true);
+
+    /**
+     * The loads of commands without a plan that compare servers: the peak, and everything else at a
+     * fixed rate.
+     */
+    public static final List<Load> COMPARING = BUILT_IN.withRates(null, List.of(Rate.COMPARED));
 
     /**
      * The error if a load has no size and the plan has no warm-up from which the size could follow.
@@ -125,10 +132,11 @@ public record Load(
 
     /**
      * Whether its tool keeps running and loads all targets in passes. Background load is then
-     * measured over all slices of a round together.
+     * measured over all slices of a round together. A load at a fixed rate whose duration the plan
+     * gives is not: a slice may then be long.
      */
     public boolean inPasses() {
-        return tool().can(LoadTool.Ability.STAYS_UP) && !open();
+        return tool().can(LoadTool.Ability.STAYS_UP) && !(open() && sized());
     }
 
     /** Whether it is measured in passes whose slices are as short as {@link SliceSize#PASS}. */
@@ -153,6 +161,21 @@ public record Load(
                 && pipeline == other.pipeline
                 && keepAlive == other.keepAlive
                 && connections == other.connections;
+    }
+
+    /**
+     * This load at its peak, and at each of some rates. The names of the loads tell them apart.
+     *
+     * @param prefix of the names; null: none
+     */
+    List<Load> withRates(@Nullable String prefix, List<Rate> rates) {
+        String before = prefix == null ? "" : prefix + " ";
+        List<Load> loads = new ArrayList<>();
+        loads.add(with().name(before + PEAK).rate(null).build());
+        for (Rate rate : rates) {
+            loads.add(with().name(before + "at " + rate.text()).rate(rate).requests(null).build());
+        }
+        return List.copyOf(loads);
     }
 
     /** The same load by another tool. It has no agents, because agents belong to one tool. */

@@ -23,8 +23,9 @@ final class LoadRules {
         Rate rate = load.rate();
         LoadAgents agents = load.agents();
         boolean ofPeak = rate != null && rate.of() == Rate.Of.SMALLEST_PEAK;
+        boolean longSlices = !load.inPasses();
         return Stream.of(
-                        peaks(ofPeak, alive == Plan.Alive.ONE),
+                        peaks(ofPeak && longSlices, alive == Plan.Alive.ONE),
                         requests == null ? null : requests(requests, connections),
                         duration == null ? null : seconds(duration, load.tool()),
                         agents == null ? null : agents(agents.count(), connections))

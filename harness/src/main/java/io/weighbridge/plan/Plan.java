@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param published ratios from publications, shown beside the results
  * @param factorial the design from which launches are chosen, so that no two rounds have the same
  *     targets; absent if each round launches all targets
+ * @param question the name of the open load at which latency and CPU are compared; absent if the
+ *     plan has at most one open load
  * @param squeeze the goal of a search for the smallest memory; absent if targets are compared
  */
 @RecordBuilder
@@ -51,6 +53,7 @@ public record Plan(
         @Nullable Store store,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedRatio> published,
         @Nullable Factorial factorial,
+        @Nullable String question,
         @Nullable Squeeze squeeze)
         implements PlanBuilder.With {
 
@@ -58,6 +61,9 @@ public record Plan(
 
     /** Large enough that the time limit always ends the run first. */
     private static final int MANY_ROUNDS = 100;
+
+    /** In one of so many passes the peak is measured, too; see decision 14. */
+    private static final int PASSES_PER_PEAK = 3;
 
     /** How many times longer a warm-up may become when the whole run becomes longer. */
     private static final double MOST_WARMUP = 3;
@@ -112,6 +118,7 @@ public record Plan(
                 null,
                 List.of(),
                 null,
+                null,
                 null);
     }
 
@@ -120,6 +127,19 @@ public record Plan(
         return workloads.stream()
                 .flatMap(workload -> loads.stream().map(load -> new Scenario(workload, load)))
                 .toList();
+    }
+
+    /**
+     * The load at whose rate latency and CPU are compared; null if no load has a rate, or if
+     * several have one and the plan names none of them.
+     */
+    public @Nullable Load comparedRate() {
+        List<Load> open = new ArrayList<>(loads);
+        open.removeIf(load -> !load.open());
+        if (question != null) {
+            open.removeIf(load -> !question.equals(load.name()));
+        }
+        return open.size() == 1 ? open.get(0) : null;
     }
 
     /**
@@ -210,6 +230,24 @@ public record Plan(
     public boolean passesFillTime() {
         boolean together = alive == Alive.ALL || perRound() == 1;
         return together && loads.stream().allMatch(Load::inPasses);
+    }
+
+    /**
+     * Whether, under a time limit, some of the time is used for rounds that only start servers. A
+     * plan with factors has its launches chosen before.
+     */
+    public boolean startsFillTime() {
+        return roundsFillTime() && passesFillTime() && squeeze == null;
+    }
+
+    /**
+     * In how many passes a load has one slice. Throughput is precise after fewer slices than
+     * latency and CPU per request: beside a load at a fixed rate, the peak is measured in some
+     * passes only.
+     */
+    int passesPerSlice(Load load) {
+        boolean besideRate = loads.stream().anyMatch(it -> it.open() && it.inShortPasses());
+        return besideRate && !load.open() && load.inShortPasses() ? PASSES_PER_PEAK : 1;
     }
 
     /** The same plan with more notes at the end. */

@@ -5,6 +5,7 @@ import io.weighbridge.model.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Checks what a schema cannot: names that must be known or unique, and values that must fit to
@@ -31,9 +32,16 @@ record PlanChecks(Section plan, YamlDocument document) {
     /**
      * Adds a mistake for each published figure of a scenario that the plan does not have. The names
      * of scenarios follow from workloads and loads, so they are known only once the plan is read.
+     * The same holds for the load that {@code question} names.
      */
     void scenarios(Plan read) {
         List<String> scenarios = read.scenarios().stream().map(Scenario::name).toList();
+        List<String> rates =
+                read.loads().stream()
+                        .filter(Load::open)
+                        .flatMap(load -> Stream.ofNullable(load.name()))
+                        .toList();
+        known(plan, "question", "load at a fixed rate", rates);
         for (Section found : plan.sections("published")) {
             known(found, "scenario", "scenario", scenarios);
             known(found, "course", "scenario", scenarios);

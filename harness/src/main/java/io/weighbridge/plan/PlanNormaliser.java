@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -219,19 +218,8 @@ final class PlanNormaliser {
         if (rates.isEmpty()) {
             return List.of(load);
         }
-        List<Load> steps = new ArrayList<>();
-        if (rates.get(0).of() == Rate.Of.SMALLEST_PEAK) {
-            steps.add(load.withName(step(name, Load.PEAK)));
-        }
-        for (Rate rate : rates) {
-            String label = "at " + rate.text();
-            steps.add(load.withRate(rate).withName(step(name, label)));
-        }
-        return steps;
-    }
-
-    private static String step(@Nullable String name, String label) {
-        return name == null ? label : name + " " + label;
+        List<Load> steps = load.withRates(name, rates);
+        return rates.get(0).of() == Rate.Of.SMALLEST_PEAK ? steps : steps.subList(1, steps.size());
     }
 
     private static List<Rate> rates(Section load) {

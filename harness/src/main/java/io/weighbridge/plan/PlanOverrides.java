@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Changes to a plan from the command line. */
 public final class PlanOverrides {
 
-    /** The shortest slice at a rate from the command line. */
+    /** The shortest slice at a rate from the command line, by a tool that starts anew for it. */
     private static final Duration SHORTEST_AT_RATE = Duration.ofSeconds(5);
 
     /** The longest one. At low rates it has too few answers for a p99. */
@@ -142,9 +142,10 @@ public final class PlanOverrides {
     }
 
     /**
-     * A plan whose first load is sent at a fixed rate (the open model), and no other. A round has
-     * two slices of 5 to 30 s, which together have enough answers for a p99 if the rate is at least
-     * 17 requests per second. Published figures are dropped.
+     * A plan whose first load is sent at a fixed rate (the open model). The built-in tool also
+     * sends it at its peak. With another tool, a round has two slices of 5 to 30 s, which together
+     * have enough answers for a p99 if the rate is at least 17 requests per second. Published
+     * figures are dropped.
      *
      * @param rate requests per second
      * @throws UsageException if the rate is not above 0 and at most a million, or if the load's
@@ -158,11 +159,19 @@ public final class PlanOverrides {
                     "--rate needs a load tool that can send requests at a fixed rate, which %s cannot: add --driver builtin."
                             .formatted(first.driver()));
         }
+        if (first.tool().can(Ability.STAYS_UP)) {
+            // Slices of both loads have the usual length of passes.
+            Load shape = first.withDuration(null);
+            return plan.withLoads(shape.withRates(null, List.of(fixed)))
+                    .withQuestion(null)
+                    .withPublished(List.of());
+        }
         int each = Slices.DEFAULT.perRound();
         Duration enough = Squeeze.hold(SHORTEST_AT_RATE, rate * each);
         Duration slice = Durations.shorter(Durations.wholeSeconds(enough), LONGEST_AT_RATE);
         Load open = first.with().name(null).rate(fixed).requests(null).duration(slice).build();
         return plan.withLoads(List.of(open))
+                .withQuestion(null)
                 .withSlices(plan.slices().withPerRound(each))
                 .withPublished(List.of());
     }
@@ -177,7 +186,9 @@ public final class PlanOverrides {
     public static Plan driver(Plan plan, String driver) {
         List<Load> own = new ArrayList<>(plan.loads());
         own.removeIf(load -> !load.driver().equals(driver));
-        return plan.withLoads(own.isEmpty() ? List.of(byDriver(driver, plan)) : own);
+        return own.isEmpty()
+                ? plan.withLoads(List.of(byDriver(driver, plan).withName(null))).withQuestion(null)
+                : plan.withLoads(own);
     }
 
     /**

@@ -14,6 +14,13 @@ public record Rate(double amount, Of of) {
 
     private static final double MOST = 1e6;
 
+    /**
+     * The rate at which servers are compared if none is given. See decision 14: at a third to a
+     * half of the peak of the slowest server the results hardly differ, and no server queues
+     * requests.
+     */
+    public static final Rate COMPARED = new Rate(0.33, Of.SMALLEST_PEAK);
+
     /** The unit of a rate. */
     public enum Of implements Keyed {
         /** Requests per second: the same for every target, and known before the run. */

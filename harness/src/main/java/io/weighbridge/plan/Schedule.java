@@ -175,6 +175,9 @@ public final class Schedule {
             Plan plan, List<Target> circle, int round, int index, int rotation) {
         List<Slot> pass = new ArrayList<>();
         for (Scenario scenario : plan.scenarios()) {
+            if (index % plan.passesPerSlice(scenario.load()) != 0) {
+                continue;
+            }
             for (int place = 0; place < circle.size(); place++) {
                 int seat = zigzag(place, circle.size()) + round + rotation;
                 pass.add(new Slot(circle.get(seat % circle.size()), scenario, index));
@@ -199,7 +202,9 @@ public final class Schedule {
         for (Target target : launches) {
             for (int index = 0; index < plan.slices().perRound(); index++) {
                 for (Scenario scenario : plan.scenarios()) {
-                    slots.add(new Slot(target, scenario, index));
+                    if (index % plan.passesPerSlice(scenario.load()) == 0) {
+                        slots.add(new Slot(target, scenario, index));
+                    }
                 }
             }
         }

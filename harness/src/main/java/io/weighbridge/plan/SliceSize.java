@@ -37,6 +37,18 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
      */
     public static final Duration PASS = Duration.ofMillis(75);
 
+    /**
+     * The intended duration of a slice at a fixed rate in short passes. At a third of its peak, a
+     * server then answers about as many requests as in {@link #PASS} at its peak.
+     */
+    public static final Duration OPEN_PASS = Duration.ofMillis(150);
+
+    /** The first part of a slice in short passes, whose latencies are left out. */
+    public static final Duration SKIP = Duration.ofMillis(5);
+
+    /** The least number of requests that are due in a slice at a fixed rate. */
+    private static final int LEAST_DUE = 5;
+
     /** With fewer answers, one request would change the cost per request by more than 2 %. */
     private static final long LEAST_ANSWERS_OF_A_PASS = 50;
 
@@ -112,6 +124,24 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
         double wanted = Math.max(seconds(AIM), LEAST_ANSWERS / perSecond);
         double possible = Math.max(seconds(AIM), Math.floor(seconds(most(limits))));
         return wholeSeconds(Math.min(wanted, possible));
+    }
+
+    /**
+     * The duration of a slice at a fixed rate in short passes: at least five requests are due after
+     * those of {@link #skipAtRate}.
+     */
+    public static Duration passAtRate(double perSecond) {
+        double seconds = Math.max(seconds(OPEN_PASS), LEAST_DUE / perSecond);
+        return Duration.ofMillis((long) Math.ceil(seconds * 1e3)).plus(skipAtRate(perSecond));
+    }
+
+    /**
+     * The first part of such a slice, whose latencies are left out: a server that was idle answers
+     * its first requests late. At least one request is due in it.
+     */
+    public static Duration skipAtRate(double perSecond) {
+        double seconds = Math.max(seconds(SKIP), 1 / perSecond);
+        return Duration.ofNanos((long) Math.ceil(seconds * 1e9));
     }
 
     private static Duration wholeSeconds(double seconds) {

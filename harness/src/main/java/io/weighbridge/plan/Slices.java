@@ -26,11 +26,21 @@ public record Slices(int perRound, int repeats, double foreignLimit, double jitL
      */
     public static final Slices PASSES = new Slices(60, 0, 0.05, 0.05);
 
+    /**
+     * The default if some of these loads have a fixed rate. A slice at a rate takes longer, and
+     * more rounds are worth more than more passes.
+     */
+    private static final int PASSES_AT_RATE = 30;
+
     /** A round has at least so many of its passes, even if the time of the run is over. */
     public static final int LEAST_PASSES = 10;
 
     /** The default for a plan with these loads. */
-    static Slices defaultFor(List<Load> loads) {
-        return loads.stream().allMatch(Load::inShortPasses) ? PASSES : DEFAULT;
+    public static Slices defaultFor(List<Load> loads) {
+        if (!loads.stream().allMatch(Load::inShortPasses)) {
+            return DEFAULT;
+        }
+        boolean atRate = loads.stream().anyMatch(Load::open);
+        return atRate ? PASSES.withPerRound(PASSES_AT_RATE) : PASSES;
     }
 }

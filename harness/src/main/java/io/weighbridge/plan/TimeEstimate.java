@@ -187,7 +187,11 @@ public final class TimeEstimate {
      * is busy in nearly every slice, otherwise in few.
      */
     private static Duration likelySlices(Plan plan) {
-        Duration once = slicesOnce(plan.scenarios());
+        Duration once = Duration.ZERO;
+        for (Scenario scenario : plan.scenarios()) {
+            int passes = plan.passesPerSlice(scenario.load());
+            once = once.plus(likelySlice(scenario.load()).dividedBy(passes));
+        }
         return once.plus(once.multipliedBy(plan.slices().repeats()).dividedBy(2));
     }
 
@@ -213,7 +217,10 @@ public final class TimeEstimate {
 
     private static Duration likelyLoad(Load load) {
         if (!load.sized()) {
-            return load.inPasses() ? SliceSize.PASS : SliceSize.AIM;
+            if (!load.inPasses()) {
+                return SliceSize.AIM;
+            }
+            return load.open() ? SliceSize.OPEN_PASS : SliceSize.PASS;
         }
         if (load.timed()) {
             return Objects.requireNonNull(load.duration());

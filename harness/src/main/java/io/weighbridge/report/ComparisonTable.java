@@ -74,6 +74,7 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
         List<Row> rows =
                 group.metrics().stream()
                         .flatMap(it -> section.rows().stream().filter(row -> row.metric() == it))
+                        .filter(Row::main)
                         .toList();
         if (!rows.isEmpty()) {
             table.across(Text.of(title(section, group, rows)).in(Ink.FAINT));

@@ -350,6 +350,10 @@ record ReportPageData(
         Map<String, String> titles = new LinkedHashMap<>();
         for (Question question : Question.values()) {
             titles.put(question.metric().key(), question.title());
+            if (question == Question.CPU) {
+                // It answers the question in runs of earlier versions.
+                titles.put(Metric.CPU_PER_REQUEST.key(), question.title());
+            }
         }
         return titles;
     }

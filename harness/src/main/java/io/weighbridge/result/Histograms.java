@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,9 @@ public final class Histograms {
     }
 
     private static final double NANOS = 1e9;
+
+    /** Seconds by which a load tool may be late without being stopped. */
+    private static final double LATE = 0.004;
 
     private Histograms() {}
 
@@ -74,8 +79,8 @@ public final class Histograms {
     }
 
     /**
-     * The percentiles of all answers of these slices together, in seconds: response and service
-     * times if the tool measures both, otherwise service times alone.
+     * The percentiles of all answers of the {@link #onTime} slices together, in seconds: response
+     * and service times if the tool measures both, otherwise service times alone.
      *
      * @return without percentiles for which there are too few answers; empty if the tool recorded
      *     no histograms
@@ -84,7 +89,7 @@ public final class Histograms {
     public static Measurements percentiles(List<Slice> slices) throws IOException {
         List<Histogram> shown = new ArrayList<>();
         List<Histogram> service = new ArrayList<>();
-        for (Slice slice : slices) {
+        for (Slice slice : onTime(slices)) {
             Kind kind = kind(slice);
             shown.addAll(of(slice, kind));
             if (kind == Kind.RESPONSE) {
@@ -93,13 +98,57 @@ public final class Histograms {
         }
         Histogram all = sum(shown);
         Histogram sent = sum(service);
-        return Measurements.NONE
+        return highest(all)
                 .with(Metric.LATENCY_P50, seconds(all, 50))
                 .with(Metric.LATENCY_P90, seconds(all, 90))
                 .with(Metric.LATENCY_P99, seconds(all, 99))
+                .with(Metric.LATENCY_P999, seconds(all, 99.9))
                 .with(Metric.LATENCY_MAX, all == null ? null : all.getMaxValue() / NANOS)
                 .with(Metric.SERVICE_P50, seconds(sent, 50))
                 .with(Metric.SERVICE_P99, seconds(sent, 99));
+    }
+
+    /**
+     * The slices in which the load tool sent its requests on time. In the others this machine or
+     * its hypervisor stopped the tool for milliseconds, which is as long as the slowest requests
+     * take: the 99th percentile would be that of the machine. A pause of the server does not make
+     * the tool late. At most half of the slices are left out, those with the longest delays: a
+     * timer may be coarse everywhere.
+     *
+     * @return all slices if their tool does not report how late it sent
+     */
+    public static List<Slice> onTime(List<Slice> slices) {
+        double[] delays =
+                slices.stream()
+                        .map(slice -> slice.measurements().get(Metric.CLIENT_LATE))
+                        .filter(Objects::nonNull)
+                        .mapToDouble(late -> late)
+                        .toArray();
+        if (delays.length < slices.size() || delays.length == 0) {
+            return slices;
+        }
+        double most = Math.max(LATE, Median.withDefaults().evaluate(delays));
+        return slices.stream().filter(slice -> delay(slice) <= most).toList();
+    }
+
+    private static double delay(Slice slice) {
+        return Objects.requireNonNull(slice.measurements().get(Metric.CLIENT_LATE));
+    }
+
+    /**
+     * If there are too few answers for the 99th percentile, the highest one for which there are
+     * enough, and its value.
+     */
+    private static Measurements highest(@Nullable Histogram all) {
+        if (all == null || all.getTotalCount() >= RoundTotal.answersFor(99)) {
+            return Measurements.NONE;
+        }
+        int percent = RoundTotal.highest(all.getTotalCount());
+        return percent == 0
+                ? Measurements.NONE
+                : Measurements.NONE
+                        .with(Metric.HIGHEST_PERCENT, (double) percent)
+                        .with(Metric.LATENCY_HIGHEST, all.getValueAtPercentile(percent) / NANOS);
     }
 
     /** A percentile in seconds; null if there are too few answers for it. */

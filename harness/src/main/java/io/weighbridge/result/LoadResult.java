@@ -109,17 +109,26 @@ public record LoadResult(
      *     count from the tool's attempt to send
      * @param service percentiles of the service time, from the actual send: percent to seconds;
      *     empty if the tool does not measure it
+     * @param late the longest time in seconds by which the tool itself sent a request late,
+     *     although a connection was free; absent if the tool does not report it
      */
-    public record Openly(double rate, boolean fromPlannedSend, SortedMap<Double, Double> service) {
+    public record Openly(
+            double rate,
+            boolean fromPlannedSend,
+            SortedMap<Double, Double> service,
+            @Nullable Double late) {
         public Openly {
             service = Collections.unmodifiableSortedMap(new TreeMap<>(service));
         }
 
         /** The values of a load; null if it has no rate. */
         public static @Nullable Openly of(
-                Load load, boolean fromPlannedSend, SortedMap<Double, Double> service) {
+                Load load,
+                boolean fromPlannedSend,
+                SortedMap<Double, Double> service,
+                @Nullable Double late) {
             Rate rate = load.rate();
-            return rate == null ? null : new Openly(rate.amount(), fromPlannedSend, service);
+            return rate == null ? null : new Openly(rate.amount(), fromPlannedSend, service, late);
         }
     }
 

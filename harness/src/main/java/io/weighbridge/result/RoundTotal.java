@@ -1,7 +1,9 @@
 package io.weighbridge.result;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weighbridge.model.Measurements;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values of one scenario in one launch that must be computed from all its slices together, such as
@@ -11,9 +13,18 @@ import io.weighbridge.model.Measurements;
  * @param answers in all slices together
  * @param measurements percentiles of all answers together and, for many short slices, values read
  *     before and after all of them
+ * @param late slices whose latencies are left out, see {@link Histograms#onTime}; absent if none is
  */
 public record RoundTotal(
-        @JsonAlias("course") String scenario, long answers, Measurements measurements) {
+        @JsonAlias("course") String scenario,
+        long answers,
+        Measurements measurements,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer late) {
+
+    /** Totals from all slices. */
+    public RoundTotal(String scenario, long answers, Measurements measurements) {
+        this(scenario, answers, measurements, null);
+    }
 
     /**
      * The number of answers that must be beyond a percentile. With fewer, chance decides its value.
@@ -27,5 +38,14 @@ public record RoundTotal(
      */
     public static long answersFor(double percent) {
         return Math.round(BEYOND * 100 / (100 - percent));
+    }
+
+    /**
+     * The highest whole percent for which there are enough answers; 0 if there is none.
+     *
+     * @param answers 0 or more
+     */
+    static int highest(long answers) {
+        return answers <= BEYOND ? 0 : (int) Math.floor(100 - 100.0 * BEYOND / answers);
     }
 }

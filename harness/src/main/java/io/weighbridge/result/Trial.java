@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One launch of one target in one round: completed, or failed with a reason. A line of {@code
  * trials.jsonl}.
  *
- * @param round 0 for the first
+ * @param round 0 for the first; negative for a round that only starts servers, −1 for the first
  * @param target its name
  * @param startedAt when its server was started
  * @param failure why it has no result; absent if it completed
@@ -48,6 +48,11 @@ public record Trial(
         totals = List.copyOf(totals);
         memory = List.copyOf(memory);
         warnings = List.copyOf(warnings);
+    }
+
+    /** Whether the server was only started, and read once ready. */
+    public boolean startOnly() {
+        return round < 0;
     }
 
     public boolean completed() {

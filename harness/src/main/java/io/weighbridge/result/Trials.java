@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * trials of one target and round: if one target failed, the whole round was run again, and the
  * failed trial stays recorded. {@link #latest()} has only those that count.
  *
- * @param all in the order in which they were written
+ * @param all in the order in which they were written, launches that were only starts included
  */
 public record Trials(List<Trial> all) {
 
@@ -24,22 +24,39 @@ public record Trials(List<Trial> all) {
         all = List.copyOf(all);
     }
 
+    /** The launches of rounds, without those that were only starts. */
+    private List<Trial> ofRounds() {
+        return all.stream().filter(trial -> !trial.startOnly()).toList();
+    }
+
+    /** The launches that were only starts. */
+    public List<Trial> starts() {
+        return all.stream().filter(Trial::startOnly).toList();
+    }
+
+    /** The number of rounds of such launches, complete or not. */
+    public int startRounds() {
+        return (int) starts().stream().mapToInt(Trial::round).distinct().count();
+    }
+
     /** The number of rounds with a trial. */
     public int begun() {
-        return (int) all.stream().mapToInt(Trial::round).distinct().count();
+        return (int) ofRounds().stream().mapToInt(Trial::round).distinct().count();
     }
 
     /** The last trial of each round and target, by round. Only these trials count. */
     public List<Trial> latest() {
         Map<Slot, Trial> last = new LinkedHashMap<>();
-        all.forEach(trial -> last.put(new Slot(trial.round(), trial.target()), trial));
+        ofRounds().forEach(trial -> last.put(new Slot(trial.round(), trial.target()), trial));
         return last.values().stream().sorted(Comparator.comparingInt(Trial::round)).toList();
     }
 
     /** Failed trials whose round was run again. */
     public List<Trial> repeated() {
         List<Trial> latest = latest();
-        return all.stream().filter(trial -> !trial.completed() && !latest.contains(trial)).toList();
+        return ofRounds().stream()
+                .filter(trial -> !trial.completed() && !latest.contains(trial))
+                .toList();
     }
 
     /**
@@ -49,11 +66,11 @@ public record Trials(List<Trial> all) {
      */
     public Set<String> leftOut() {
         Set<String> leftOut =
-                all.stream()
+                ofRounds().stream()
                         .filter(trial -> trial.failure() != null && trial.failure().permanent())
                         .map(Trial::target)
                         .collect(Collectors.toCollection(TreeSet::new));
-        all.stream().filter(Trial::completed).map(Trial::target).forEach(leftOut::remove);
+        ofRounds().stream().filter(Trial::completed).map(Trial::target).forEach(leftOut::remove);
         return leftOut;
     }
 
@@ -72,12 +89,14 @@ public record Trials(List<Trial> all) {
      * its completed trials must not be compared with new ones.
      */
     public List<Trial> withoutResults(int round) {
-        return all.stream().filter(trial -> trial.round() != round || !trial.completed()).toList();
+        return all.stream()
+                .filter(it -> it.startOnly() || it.round() != round || !it.completed())
+                .toList();
     }
 
     /** The largest number of failures of any target in a round. */
     public int failures(int round) {
-        return all.stream()
+        return ofRounds().stream()
                 .filter(trial -> trial.round() == round && !trial.completed())
                 .collect(Collectors.groupingBy(Trial::target, Collectors.counting()))
                 .values()

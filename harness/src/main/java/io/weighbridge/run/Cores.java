@@ -61,6 +61,11 @@ record Cores(@Nullable Affinity affinity) {
                 : after.foreignShareSince(before, CpuSet.of(cpus.toArray(Integer[]::new)), running);
     }
 
+    /** Seconds that the hypervisor took from the same cores; null if it is unknown. */
+    @Nullable Double stolen(MachineReading before, MachineReading after) {
+        return after.stolenSince(before, affinity == null ? null : affinity.all());
+    }
+
     /**
      * Pins a server to the servers' cores, and the harness to the client's, so that it does not
      * disturb the server.

@@ -85,9 +85,15 @@ final class ProgressSteps {
         skipped++;
     }
 
+    /**
+     * Reports the next step.
+     *
+     * @param round negative if the step belongs to a round that only starts servers
+     */
     void next(int round, String what) {
         String most = limit == null ? "" : "at most ";
-        String sentence = "round %d of %s%d: %s".formatted(round + 1, most, rounds, what);
+        String sentence =
+                round < 0 ? what : "round %d of %s%d: %s".formatted(round + 1, most, rounds, what);
         progress.step(sentence, done, total, timeLeft());
         done++;
     }

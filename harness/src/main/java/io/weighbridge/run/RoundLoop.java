@@ -1,12 +1,15 @@
 package io.weighbridge.run;
 
+import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
+import io.weighbridge.plan.Target;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Stopping;
 import io.weighbridge.result.Trial;
 import io.weighbridge.result.Trials;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -50,12 +53,14 @@ final class RoundLoop {
      */
     void run() throws InterruptedException {
         steps.begin(directory.record().id());
+        Schedule.Round last = null;
         for (Schedule.Round round : scheduled()) {
             List<String> targets = unfinished(round);
             if (targets.isEmpty()) {
                 budget.skipRound();
                 continue;
             }
+            findPeaks(round);
             if (!budget.fitsRound()) {
                 if (plan.roundsFillTime()) {
                     directory.timeIsOver();
@@ -66,8 +71,57 @@ final class RoundLoop {
             if (!between.goesOn(directory.folder(), round.number() + 1)) {
                 break;
             }
+            startOnly(round, false);
+            last = round;
+        }
+        if (last != null) {
+            startOnly(last, true);
         }
         steps.end();
+    }
+
+    /**
+     * Measures the peaks from which the rates follow, if they cannot be measured in the first
+     * round: its servers run one at a time, or each has other settings. Then it is that of the
+     * unchanged application, or of each target, in a launch of its own.
+     */
+    private void findPeaks(Schedule.Round first) throws InterruptedException {
+        Factorial factorial = plan.factorial();
+        boolean apart = factorial != null || plan.alive() == Plan.Alive.ONE;
+        if (!apart || shared.sizes().unknownPeaks().isEmpty()) {
+            return;
+        }
+        List<Target> targets =
+                factorial == null ? first.launches() : List.of(factorial.base().withName("base"));
+        for (Target target : targets) {
+            try (RoundRunner runner =
+                    new RoundRunner(first.number(), "peak", environment, directory, shared)) {
+                runner.findPeak(target);
+            }
+        }
+        shared.sizes().peaksAreMeasured();
+    }
+
+    /**
+     * Starts and stops each target that is not left out, if there is time for it.
+     *
+     * @param round in whose reverse order they are started
+     * @param last whether no other round follows
+     */
+    private void startOnly(Schedule.Round round, boolean last) throws InterruptedException {
+        if (!plan.startsFillTime() || !budget.fitsStarts(last)) {
+            return;
+        }
+        Trials trials = new Trials(directory.trials());
+        List<Target> targets = new ArrayList<>(round.launches());
+        targets.removeIf(target -> trials.leftOut().contains(target.name()));
+        Collections.reverse(targets);
+        int rounds = trials.startRounds();
+        String label = String.format(Locale.ROOT, "starts%02d", rounds);
+        int number = -1 - rounds;
+        try (RoundRunner runner = new RoundRunner(number, label, environment, directory, shared)) {
+            runner.startOnly(targets);
+        }
     }
 
     /** The plan's rounds; fewer if a rule has stopped the run before. */

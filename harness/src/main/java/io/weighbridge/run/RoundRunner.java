@@ -27,6 +27,9 @@ final class RoundRunner implements AutoCloseable {
         void on(ServerUnderTest tested) throws TrialFailedException, InterruptedException;
     }
 
+    /** Slices of each server from which the peak is computed; a multiple of 2. */
+    private static final int PEAK_PASSES = 8;
+
     /** Seconds of load after which a server must answer correctly again before more load. */
     static final double LONG = 5;
 
@@ -43,6 +46,9 @@ final class RoundRunner implements AutoCloseable {
     private final WarmupStage warmup;
     private final SliceStage slices;
     private final List<ServerUnderTest> up = new ArrayList<>();
+
+    /** Whether launches are results. */
+    private boolean recording = true;
 
     /** The index of the last pass that was reported as progress. */
     private int announced = -1;
@@ -80,12 +86,41 @@ final class RoundRunner implements AutoCloseable {
             throws InterruptedException {
         cores.unpin();
         start(launches);
+        budget.started(launches.size());
         warmUp();
         measure(slots, budget);
         countCalls();
         cores.unpin();
         attemptAll(RoundRunner::unload);
         up.forEach(tested -> directory.append(tested.trial(null)));
+    }
+
+    /** Starts a target, warms it up, and measures only its peak, which is no result. */
+    void findPeak(Target target) throws InterruptedException {
+        recording = false;
+        cores.unpin();
+        start(List.of(target));
+        warmUp();
+        attemptAll(tested -> cores.pin(tested.server().pid()));
+        findPeaks();
+        up.forEach(sizes::keepPeaks);
+    }
+
+    /**
+     * Starts each target alone, reads it once it is ready, and stops it.
+     *
+     * @param launches in the order in which they are started
+     */
+    void startOnly(List<Target> launches) throws InterruptedException {
+        cores.unpin();
+        for (Target target : launches) {
+            steps.more(number, "starting " + target.name() + " alone");
+            try (ServerUnderTest tested = starts.startOnly(target)) {
+                if (tested != null) {
+                    directory.append(tested.trial(null));
+                }
+            }
+        }
     }
 
     /** Loads the servers in turns, each pinned. */
@@ -98,6 +133,7 @@ final class RoundRunner implements AutoCloseable {
 
     private void measureAll(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
+        findPeaks();
         int pass = 0;
         for (Schedule.Slot slot : slots) {
             if (up.isEmpty()) {
@@ -114,6 +150,20 @@ final class RoundRunner implements AutoCloseable {
         }
         measureMore(slots, budget);
         attemptAll(this::checkAgain);
+    }
+
+    /**
+     * Measures the peak of every server, from which rates follow that the plan gives as shares of
+     * it. Only once in a run: the rates then stay the same.
+     */
+    private void findPeaks() throws InterruptedException {
+        for (Scenario closed : sizes.unknownPeaks()) {
+            steps.more(number, "measuring the peak of " + measured());
+            for (int pass = 0; pass < PEAK_PASSES; pass++) {
+                int index = pass;
+                attemptAll(tested -> slices.peak(tested, sizes.sized(closed, tested, up), index));
+            }
+        }
     }
 
     /** Uses the remaining time for more passes, in the same order. */
@@ -240,7 +290,7 @@ final class RoundRunner implements AutoCloseable {
     private void start(List<Target> launches) throws InterruptedException {
         for (Target target : launches) {
             steps.next(number, "starting " + target.name());
-            ServerUnderTest tested = starts.start(target);
+            ServerUnderTest tested = recording ? starts.start(target) : starts.unrecorded(target);
             if (tested != null) {
                 up.add(tested);
                 attempt(tested, this::checkAnswers);
@@ -280,7 +330,9 @@ final class RoundRunner implements AutoCloseable {
             up.remove(tested);
             loadRunner.disconnect(tested.server().uri());
             tested.close();
-            directory.append(trial);
+            if (recording) {
+                directory.append(trial);
+            }
             steps.failed(tested.target(), failed.failure());
         }
     }

@@ -76,8 +76,13 @@ final class RoundTotals {
         List<Slice> slices = tested.kept(scenario.name());
         Measurements together = latencies(slices);
         if (!together.equals(Measurements.NONE)) {
-            tested.total(new RoundTotal(scenario.name(), answers(slices), together), List.of());
+            tested.total(total(scenario, slices, together), List.of());
         }
+    }
+
+    private static RoundTotal total(Scenario scenario, List<Slice> slices, Measurements together) {
+        int late = slices.size() - Histograms.onTime(slices).size();
+        return new RoundTotal(scenario.name(), answers(slices), together, late == 0 ? null : late);
     }
 
     private static long answers(List<Slice> slices) {
@@ -98,8 +103,11 @@ final class RoundTotals {
                         .with(Metric.SERVER_BUSY, share(slices, Metric.SERVER_BUSY));
         List<Warning> warnings = new ArrayList<>(SliceWarnings.shares(shares, plan.slices()));
         warnings.addAll(SliceWarnings.idle(idle));
+        if (scenario.load().open()) {
+            warnings.addAll(SliceWarnings.saturated(slices));
+        }
         Measurements together = latencies(slices).with(Metric.FOREIGN_SHARE, foreign);
-        tested.total(new RoundTotal(scenario.name(), answers(slices), together), warnings);
+        tested.total(total(scenario, slices, together), warnings);
     }
 
     /** The mean over slices, weighted by their duration. */

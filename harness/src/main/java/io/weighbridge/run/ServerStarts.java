@@ -29,13 +29,47 @@ record ServerStarts(
         Instant startedAt = Instant.now();
         String log = label + "-" + target.name();
         try {
-            Server server = environment.start(target, shared.plan(), directory.logs(), log);
-            return new ServerUnderTest(environment, round, label, target, startedAt, server);
+            return started(target);
         } catch (TrialFailedException failed) {
             environment.stopIfRequested();
             Failure failure = judged(target, log, failed.failure());
             directory.append(neverUp(target, startedAt, failure));
             shared.steps().failed(target, failure);
+            return null;
+        }
+    }
+
+    /** Starts a target whose launch is no result. Null if it failed. */
+    @Nullable ServerUnderTest unrecorded(Target target) throws InterruptedException {
+        try {
+            return started(target);
+        } catch (TrialFailedException failed) {
+            environment.stopIfRequested();
+            shared.steps().failed(target, failed.failure());
+            return null;
+        }
+    }
+
+    private ServerUnderTest started(Target target)
+            throws TrialFailedException, InterruptedException {
+        Instant startedAt = Instant.now();
+        String log = label + "-" + target.name();
+        Server server = environment.start(target, shared.plan(), directory.logs(), log);
+        return new ServerUnderTest(environment, round, label, target, startedAt, server);
+    }
+
+    /**
+     * Starts a target that gets no load. Null if it failed: its trial is then stored, and is no
+     * failure of a round.
+     */
+    @Nullable ServerUnderTest startOnly(Target target) throws InterruptedException {
+        Instant startedAt = Instant.now();
+        try {
+            return started(target);
+        } catch (TrialFailedException failed) {
+            environment.stopIfRequested();
+            directory.append(neverUp(target, startedAt, failed.failure()));
+            shared.steps().failed(target, failed.failure());
             return null;
         }
     }

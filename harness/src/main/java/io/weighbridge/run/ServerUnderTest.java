@@ -136,6 +136,11 @@ final class ServerUnderTest implements AutoCloseable {
                 .toList();
     }
 
+    /** All slices of a scenario so far, including discarded ones. */
+    List<Slice> slices(String scenario) {
+        return slices.stream().filter(slice -> slice.scenario().equals(scenario)).toList();
+    }
+
     /** Sets the totals over the kept slices of a scenario, and the warnings about all of them. */
     void total(RoundTotal total, List<Warning> ofAll) {
         totals.add(total);

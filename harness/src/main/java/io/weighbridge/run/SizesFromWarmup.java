@@ -18,10 +18,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * Determines the rate of a load and the size of slices if the plan does not give them. Both are
@@ -47,6 +50,12 @@ final class SizesFromWarmup {
 
     /** Requests per second by scenario, of the rates that are a share of a peak. */
     private final Map<String, Double> rates = new HashMap<>();
+
+    /** The smallest peaks of servers that were started to measure them, by scenario. */
+    private final Map<String, Double> peaks = new HashMap<>();
+
+    /** Whether all such servers have run. */
+    private boolean measured;
 
     /** The size of a slice by scenario: seconds if the load ends after a time, else requests. */
     private final Map<String, Double> sizes = new HashMap<>();
@@ -102,9 +111,11 @@ final class SizesFromWarmup {
         }
         if (load.open()) {
             double perSecond = Objects.requireNonNull(load.rate()).amount();
-            return new Scenario(
-                    scenario.workload(),
-                    load.withDuration(SliceSize.atRate(perSecond, plan.limits())));
+            Duration duration =
+                    load.inPasses()
+                            ? SliceSize.passAtRate(perSecond)
+                            : SliceSize.atRate(perSecond, plan.limits());
+            return new Scenario(scenario.workload(), load.withDuration(duration));
         }
         double rate = requiredRate(scenario, loaded);
         double size = sizes.computeIfAbsent(scenario.name(), name -> fromRates(scenario, up));
@@ -224,19 +235,38 @@ final class SizesFromWarmup {
         return new Scenario(scenario.workload(), load.withRate(Rate.perSecond(perSecond)));
     }
 
-    /** The smallest peak of all targets, where a target's peak is the mean rate of its slices. */
+    /** The smallest peak of all targets, where a target's peak is the median rate of its slices. */
     private double peak(Scenario scenario, Collection<ServerUnderTest> up) {
-        String atPeak = Scenario.name(scenario.workload().name(), closed(scenario.load()).name());
+        Scenario atPeak = atPeak(scenario);
+        Double before = peaks.get(atPeak.name());
+        if (before != null) {
+            return before;
+        }
         return up.stream()
-                .map(tested -> tested.kept(atPeak))
+                .map(tested -> tested.slices(atPeak.name()))
                 .filter(slices -> !slices.isEmpty())
-                .mapToDouble(SizesFromWarmup::mean)
+                .mapToDouble(SizesFromWarmup::peak)
                 .min()
                 .orElseThrow(
                         () ->
                                 new UsageException(
                                         "The rate of %s is a share of the peak throughput, which could not be measured on any target: see the failures above"
                                                 .formatted(scenario.name())));
+    }
+
+    /** Keeps the peaks of a server that was started to measure them. */
+    void keepPeaks(ServerUnderTest tested) {
+        for (Scenario atPeak : unknownPeaks()) {
+            List<Slice> slices = tested.slices(atPeak.name());
+            if (!slices.isEmpty()) {
+                peaks.merge(atPeak.name(), peak(slices), Math::min);
+            }
+        }
+    }
+
+    /** No more peaks are measured: rates follow from those that were kept. */
+    void peaksAreMeasured() {
+        measured = true;
     }
 
     /** The closed load that a plan must have for a rate that is a share of its peak. */
@@ -249,10 +279,36 @@ final class SizesFromWarmup {
                 .orElseThrow();
     }
 
-    private static double mean(List<Slice> slices) {
-        return slices.stream()
-                .mapToDouble(slice -> slice.client().requestsPerSecond())
-                .average()
-                .orElseThrow();
+    private static double peak(List<Slice> slices) {
+        return Median.withDefaults()
+                .evaluate(
+                        slices.stream()
+                                .mapToDouble(slice -> slice.client().requestsPerSecond())
+                                .toArray());
+    }
+
+    /**
+     * The scenarios whose peak must be measured before the first pass, because a rate is a share of
+     * it and is not known yet. Longer slices need no such measurement: there a load at its peak
+     * comes before the loads at a rate.
+     */
+    Set<Scenario> unknownPeaks() {
+        Set<Scenario> unknown = new LinkedHashSet<>();
+        if (measured) {
+            return unknown;
+        }
+        for (Scenario scenario : plan.scenarios()) {
+            Rate rate = scenario.load().rate();
+            boolean share = rate != null && rate.of() == Rate.Of.SMALLEST_PEAK;
+            if (share && scenario.load().inPasses() && !rates.containsKey(scenario.name())) {
+                unknown.add(atPeak(scenario));
+            }
+        }
+        return unknown;
+    }
+
+    /** The scenario with the same requests and connections, and without a rate. */
+    private Scenario atPeak(Scenario scenario) {
+        return new Scenario(scenario.workload(), closed(scenario.load()));
     }
 }

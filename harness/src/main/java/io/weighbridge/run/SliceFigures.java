@@ -43,7 +43,8 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         return clientSide()
                 .and(serverSide())
                 .with(Metric.CLIENT_CPU_PER_REQUEST, per((double) client.completed(), clientCpu))
-                .with(Metric.CLIENT_BUSY, clientBusy(clientCpu));
+                .with(Metric.CLIENT_BUSY, clientBusy(clientCpu))
+                .with(Metric.STOLEN, cores.stolen(before.machine(), after.machine()));
     }
 
     /**
@@ -89,6 +90,7 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
                         .with(Metric.LATENCY_P50, client.percentiles().get(50.0))
                         .with(Metric.LATENCY_P90, client.percentiles().get(90.0))
                         .with(Metric.LATENCY_P99, client.percentiles().get(99.0))
+                        .with(Metric.LATENCY_P999, client.percentiles().get(99.9))
                         .with(
                                 Metric.BYTES_PER_RESPONSE,
                                 per((double) client.completed(), client.bytesReceived()));
@@ -96,7 +98,8 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
         return openly == null
                 ? figures
                 : figures.with(Metric.SERVICE_P50, openly.service().get(50.0))
-                        .with(Metric.SERVICE_P99, openly.service().get(99.0));
+                        .with(Metric.SERVICE_P99, openly.service().get(99.0))
+                        .with(Metric.CLIENT_LATE, openly.late());
     }
 
     private Measurements serverSide() {
@@ -120,11 +123,14 @@ record SliceFigures(LoadResult client, Reading before, Reading after, Cores core
     private static Measurements cpuCosts(CpuTimes spent, double requests, double offered) {
         Measurements costs =
                 Measurements.NONE
+                        .with(Metric.PAID_CPU_PER_REQUEST, spent.paid() / requests)
                         .with(Metric.CPU_PER_REQUEST, spent.application() / requests)
                         .with(Metric.USER_CPU_PER_REQUEST, per(requests, spent.user()))
                         .with(Metric.JIT_CPU_PER_REQUEST, spent.jit() / requests)
                         .with(Metric.GC_CPU_PER_REQUEST, spent.gc() / requests)
-                        .with(Metric.OTHER_CPU_PER_REQUEST, spent.other() / requests)
+                        .with(
+                                Metric.OTHER_CPU_PER_REQUEST,
+                                (spent.other() + spent.instrument()) / requests)
                         .with(Metric.SWITCHES_PER_REQUEST, per(requests, spent.switches()))
                         .with(Metric.JIT_SHARE, spent.jitShare())
                         .with(Metric.SERVER_BUSY, spent.total() / offered);

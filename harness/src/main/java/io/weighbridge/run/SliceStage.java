@@ -31,7 +31,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
      */
     void measure(ServerUnderTest loaded, List<ServerUnderTest> up, Scenario scenario, int index)
             throws TrialFailedException, InterruptedException {
-        if (scenario.load().inPasses()) {
+        if (inPasses(scenario)) {
             loaded.sliced(once(loaded, List.of(loaded), scenario, index, 0));
             return;
         }
@@ -44,6 +44,12 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             }
             loaded.sliced(slice.discarded());
         }
+    }
+
+    /** Measures one short slice at the peak, from which a rate follows. It is no result. */
+    void peak(ServerUnderTest loaded, Scenario scenario, int index)
+            throws TrialFailedException, InterruptedException {
+        loaded.sliced(once(loaded, List.of(loaded), scenario, index, 0).discarded());
     }
 
     private Slice once(
@@ -66,12 +72,19 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         LoadResult client = loadRunner.parse(loaded, raw, scenario);
         loaded.requests().load(client, onTheirWay(scenario.load()));
         SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
-        Measurements measured = scenario.load().inPasses() ? figures.ofPass() : figures.alone();
+        Measurements measured = inPasses(scenario) ? figures.ofPass() : figures.alone();
         if (plan.store() != null) {
             measured = measured.and(figures.store(tookBefore, took(loaded)));
         }
         List<Warning> warnings = warnings(loaded, scenario, figures, measured);
         return Slice.of(scenario, index, attempt, startedAt, raw, client, measured, warnings);
+    }
+
+    /** Whether the plan measures a scenario in passes; the size of its slices may follow later. */
+    private boolean inPasses(Scenario sized) {
+        return plan.scenarios().stream()
+                .filter(planned -> planned.name().equals(sized.name()))
+                .anyMatch(planned -> planned.load().inPasses());
     }
 
     private static void beginCount(ServerUnderTest loaded, Scenario scenario)
@@ -95,7 +108,8 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             warnings.add(
                     SliceWarnings.notCounted(scenario.workload(), loaded.requests().unsteady()));
         }
-        warnings.addAll(SliceWarnings.of(figures.client(), scenario.load()));
+        boolean inPasses = inPasses(scenario);
+        warnings.addAll(SliceWarnings.of(figures.client(), scenario.load(), inPasses));
         if (!environment.cores().pinned()) {
             warnings.add(SliceWarnings.notPinned());
         }
@@ -103,7 +117,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         if (answers != null && scenario.workload().expect().lengthVaries()) {
             warnings.addAll(SliceWarnings.lengths(figures.client(), answers.lengths()));
         }
-        if (!scenario.load().inPasses()) {
+        if (!inPasses) {
             warnings.addAll(SliceWarnings.shares(measured, plan.slices()));
             warnings.addAll(SliceWarnings.idle(figures.idleShare()));
         }

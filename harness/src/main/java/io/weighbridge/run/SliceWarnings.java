@@ -38,12 +38,28 @@ final class SliceWarnings {
     /** The smallest number of slices that can show a trend. */
     private static final int LEAST_SLICES = 6;
 
+    /** The share of slices in which requests waited from which a server counts as saturated. */
+    private static final double OFTEN = 0.1;
+
+    /** The time after a slice, as a multiple of its slowest answer, that shows waiting requests. */
+    private static final double WAITED = 1.5;
+
+    /** Seconds by which a timer of the load tool may be late. */
+    private static final double TIMER = 0.01;
+
     private SliceWarnings() {}
 
-    /** All warnings that follow from the load tool's result and the load alone. */
-    static List<Warning> of(LoadResult client, Load load) {
+    /**
+     * All warnings that follow from the load tool's result and the load alone.
+     *
+     * @param inPasses whether the slice is one of many, which show together whether the server
+     *     keeps up with a rate
+     */
+    static List<Warning> of(LoadResult client, Load load, boolean inPasses) {
         List<Warning> warnings = new ArrayList<>();
-        warnings.addAll(saturated(client));
+        if (!inPasses) {
+            warnings.addAll(saturated(client));
+        }
         warnings.addAll(cutShort(client, load));
         warnings.addAll(withheld(client, load));
         warnings.addAll(unkept(client));
@@ -106,6 +122,44 @@ final class SliceWarnings {
         return warning(
                 Warning.Kind.SATURATED,
                 errors == 0 ? sentence : "%s; errors: %d".formatted(sentence, errors));
+    }
+
+    /**
+     * The warning that the server did not keep up with a rate in many slices of a round. A pause of
+     * the server makes requests wait in a few slices, which is no saturation.
+     *
+     * @param slices of a scenario at a fixed rate in short passes
+     */
+    static List<Warning> saturated(List<Slice> slices) {
+        long behind = slices.stream().map(Slice::client).filter(SliceWarnings::behind).count();
+        if (behind < OFTEN * slices.size()) {
+            return List.of();
+        }
+        LoadResult.Openly openly = Objects.requireNonNull(slices.get(0).client().openly());
+        String sentence =
+                String.format(
+                        Locale.ROOT,
+                        "at a planned rate of %.0f requests/s, requests still waited at the end of"
+                                + " %d of %d slices",
+                        openly.rate(),
+                        behind,
+                        slices.size());
+        return warning(Warning.Kind.SATURATED, sentence);
+    }
+
+    /**
+     * Whether requests waited for a connection at the end of a slice: then it lasted longer than
+     * its planned time by more than the slowest answer took, or requests had no answer.
+     */
+    private static boolean behind(LoadResult client) {
+        LoadResult.Openly openly = client.openly();
+        if (openly == null) {
+            return false;
+        }
+        Double slowest = openly.service().get(100.0);
+        double after = client.elapsed() - client.planned() / openly.rate();
+        boolean waited = slowest != null && after > WAITED * slowest + TIMER;
+        return waited || !client.errors().isEmpty();
     }
 
     /**

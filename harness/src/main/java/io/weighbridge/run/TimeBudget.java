@@ -10,13 +10,20 @@ import org.jspecify.annotations.Nullable;
  * the current one. The rounds that a plan needs always run. If a second round would not fit
  * otherwise, the first one gets fewer passes, because only several rounds show how much launches
  * differ. A round that would not end in time gets fewer passes, too. Servers that run one at a time
- * always get the planned passes. The next round is assumed to take as long as the longest so far.
- * Results do not affect the decision, so the time at which a run stops does not bias them.
+ * always get the planned passes. Some time is kept for rounds that only start servers, because
+ * startup varies most. The next round is assumed to take as long as the longest so far. Results do
+ * not affect the decision, so the time at which a run stops does not bias them.
  */
 final class TimeBudget {
 
     /** Time to read a server for the last time and to stop it. */
     private static final long END = Duration.ofSeconds(3).toNanos();
+
+    /** Time to stop a server that was only started. */
+    private static final long STOP = Duration.ofSeconds(1).toNanos();
+
+    /** The number of rounds for which there is one that only starts servers. */
+    private static final int PER_STARTS = 2;
 
     /** No limit: every round has the planned passes. */
     static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
@@ -33,6 +40,12 @@ final class TimeBudget {
 
     /** The longest time a round takes with only {@link Slices#LEAST_PASSES}. */
     private long least;
+
+    /** The longest expected time of a round that only starts servers; 0 without such rounds. */
+    private long starts;
+
+    /** Whether such a round is due. */
+    private boolean startsAreDue = true;
 
     /**
      * @param limit null if the time is not limited
@@ -51,7 +64,36 @@ final class TimeBudget {
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
         boolean first = longest == 0;
-        return first || rounds < needed || limit == null || left(limit) >= next();
+        return first || rounds < needed || limit == null || left(limit) >= next() + keptForStarts();
+    }
+
+    /**
+     * Called when all servers of a round have started. From now on, time is kept for a round that
+     * only starts servers.
+     *
+     * @param servers number of servers
+     */
+    void started(int servers) {
+        starts = Math.max(starts, soFar() + STOP * servers);
+    }
+
+    /**
+     * Whether a round that only starts servers follows now: one for every {@link #PER_STARTS}
+     * rounds, and one at the end of the run. If the result is true, it begins now.
+     *
+     * @param last whether no other round follows
+     */
+    boolean fitsStarts(boolean last) {
+        if (limit == null || starts == 0 || !startsAreDue) {
+            return false;
+        }
+        boolean now = (last || rounds % PER_STARTS == 0) && left(limit) >= starts;
+        startsAreDue = !now;
+        return now;
+    }
+
+    private long keptForStarts() {
+        return startsAreDue ? starts : 0;
     }
 
     /** Called for a round that an earlier part of the run has completed. */
@@ -68,6 +110,7 @@ final class TimeBudget {
     void roundOver() {
         longest = Math.max(longest, soFar());
         rounds++;
+        startsAreDue |= rounds % PER_STARTS == 1;
     }
 
     /**
@@ -86,9 +129,9 @@ final class TimeBudget {
             least = Math.max(least, soFar() + end);
         }
         boolean first = longest == 0;
-        long half = limit.toNanos() / 2;
+        long half = (limit.toNanos() - keptForStarts()) / 2;
         boolean halfIsOver = first && least <= half && soFar() + end >= half;
-        return halfIsOver || left(limit) <= end;
+        return halfIsOver || left(limit) <= end + keptForStarts();
     }
 
     /**
@@ -101,7 +144,7 @@ final class TimeBudget {
             return false;
         }
         long end = END * servers;
-        long afterwards = left(limit) - end;
+        long afterwards = left(limit) - end - keptForStarts();
         return afterwards > 0 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
     }
 

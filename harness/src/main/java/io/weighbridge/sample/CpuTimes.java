@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *     machine cannot distinguish threads
  * @param jit compiler threads
  * @param gc collector threads; under the serial collector, which has none, the VM thread
- * @param other the JVM's housekeeping, and the threads that answer the harness's requests
+ * @param other the JVM's housekeeping
+ * @param instrument threads that answer the harness's requests
  * @param user the application's part in user mode, an estimate: see {@link ProcessEntry}; null if
  *     the system does not report it
  * @param switches how often a thread of the application was scheduled; null if the system does not
@@ -22,11 +23,17 @@ public record CpuTimes(
         double jit,
         double gc,
         double other,
+        double instrument,
         @Nullable Double user,
         @Nullable Long switches) {
 
     public double total() {
-        return application + jit + gc + other;
+        return application + jit + gc + other + instrument;
+    }
+
+    /** Everything but the JIT compiler, which ends its work, and answers to the harness. */
+    public double paid() {
+        return application + gc + other;
     }
 
     /** The JIT compiler's share; 0 if no CPU time was used. */
@@ -40,6 +47,7 @@ public record CpuTimes(
                 jit - earlier.jit,
                 gc - earlier.gc,
                 other - earlier.other,
+                instrument - earlier.instrument,
                 user == null || earlier.user == null ? null : user - earlier.user,
                 switches == null || earlier.switches == null ? null : switches - earlier.switches);
     }

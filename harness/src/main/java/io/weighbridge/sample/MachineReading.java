@@ -1,6 +1,7 @@
 package io.weighbridge.sample;
 
 import io.weighbridge.os.CpuSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param nanoTime {@link System#nanoTime} at the reading
  * @param busy per logical CPU: time in which it was neither idle nor waiting for a disk, including
  *     steal time
+ * @param steal per logical CPU: time in which the hypervisor ran something else although this
+ *     machine had work for it; empty if the system does not report it
  * @param childrenCpu CPU time of this process's children that have ended and were waited for; null
  *     if the system does not report it
  * @param ownCpu CPU time of this process
@@ -20,23 +23,25 @@ import org.jspecify.annotations.Nullable;
 public record MachineReading(
         long nanoTime,
         Map<Integer, Double> busy,
+        Map<Integer, Double> steal,
         @Nullable Double childrenCpu,
         double ownCpu,
         @Nullable Double storeCpu) {
 
     public MachineReading {
         busy = Collections.unmodifiableMap(new TreeMap<>(busy));
+        steal = Collections.unmodifiableMap(new TreeMap<>(steal));
     }
 
-    /** A reading without a store. */
+    /** A reading without steal time and a store. */
     public MachineReading(
             long nanoTime, Map<Integer, Double> busy, @Nullable Double childrenCpu, double ownCpu) {
-        this(nanoTime, busy, childrenCpu, ownCpu, null);
+        this(nanoTime, busy, Map.of(), childrenCpu, ownCpu, null);
     }
 
     /** The same reading with the store's CPU time. */
     public MachineReading withStore(@Nullable Double cpu) {
-        return new MachineReading(nanoTime, busy, childrenCpu, ownCpu, cpu);
+        return new MachineReading(nanoTime, busy, steal, childrenCpu, ownCpu, cpu);
     }
 
     /** The time since an earlier reading. */
@@ -52,6 +57,24 @@ public record MachineReading(
     /** The CPU time of the store since an earlier reading; null if it is unknown. */
     public @Nullable Double storeCpuSince(MachineReading earlier) {
         return growth(earlier.storeCpu, storeCpu);
+    }
+
+    /**
+     * Seconds that the hypervisor stole from some cores since an earlier reading, in steps of the
+     * system's clock; null if the machine does not report it.
+     *
+     * @param cores null for all cores
+     */
+    public @Nullable Double stolenSince(MachineReading earlier, @Nullable CpuSet cores) {
+        Collection<Integer> counted = cores == null ? steal.keySet() : cores.cpus();
+        if (steal.isEmpty() || !earlier.steal.keySet().containsAll(counted)) {
+            return null;
+        }
+        double stolen = 0;
+        for (int cpu : counted) {
+            stolen += steal.getOrDefault(cpu, 0.0) - earlier.steal.getOrDefault(cpu, 0.0);
+        }
+        return stolen;
     }
 
     private static @Nullable Double growth(@Nullable Double before, @Nullable Double after) {

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +37,7 @@ public final class MachineSampler {
     private final OperatingSystemMXBean self =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    private Map<Integer, Double> busy() {
-        String stat = KernelFiles.HERE.text("proc/stat");
-        if (stat != null) {
-            return busy(stat);
-        }
+    private Map<Integer, Double> othersBusy() {
         return processor == null ? Map.of() : busy(processor.getProcessorCpuLoadTicks());
     }
 
@@ -52,14 +49,26 @@ public final class MachineSampler {
      *     of user and nice.
      */
     static Map<Integer, Double> busy(String stat) {
-        Map<Integer, Double> busy = new TreeMap<>();
+        return ofEachCpu(stat, MachineSampler::busyTicks);
+    }
+
+    /**
+     * Steal seconds of each CPU since the machine started.
+     *
+     * @param stat as for {@link #busy(String)}
+     */
+    static Map<Integer, Double> steal(String stat) {
+        return ofEachCpu(stat, fields -> fields.length > STEAL ? Long.parseLong(fields[STEAL]) : 0);
+    }
+
+    private static Map<Integer, Double> ofEachCpu(String stat, ToLongFunction<String[]> ticks) {
+        Map<Integer, Double> seconds = new TreeMap<>();
         Matcher line = CPU_LINE.matcher(stat);
         while (line.find()) {
-            busy.put(
-                    Integer.valueOf(line.group(1)),
-                    seconds(busyTicks(line.group(2).split(" ", -1))));
+            String[] fields = line.group(2).split(" ", -1);
+            seconds.put(Integer.valueOf(line.group(1)), seconds(ticks.applyAsLong(fields)));
         }
-        return busy;
+        return seconds;
     }
 
     private static long busyTicks(String[] fields) {
@@ -89,12 +98,14 @@ public final class MachineSampler {
     /** Reads the machine's CPU counters. */
     public MachineReading read() {
         long nanoTime = System.nanoTime();
-        Map<Integer, Double> busy = busy();
+        String cpus = KernelFiles.HERE.text("proc/stat");
         String stat = KernelFiles.HERE.text("proc/self/stat");
         return new MachineReading(
                 nanoTime,
-                busy,
+                cpus == null ? othersBusy() : busy(cpus),
+                cpus == null ? Map.of() : steal(cpus),
                 stat == null ? null : ProcessEntry.parse(stat).childSeconds(),
-                self.getProcessCpuTime() / NANOS_PER_SECOND);
+                self.getProcessCpuTime() / NANOS_PER_SECOND,
+                null);
     }
 }

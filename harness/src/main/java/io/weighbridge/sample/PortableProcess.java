@@ -33,7 +33,7 @@ final class PortableProcess implements ProcessFigures {
         }
         double user = process.getUserTime() / MILLIS_PER_SECOND;
         double all = (process.getUserTime() + process.getKernelTime()) / MILLIS_PER_SECOND;
-        return new CpuTimes(all, 0, 0, 0, user, null);
+        return new CpuTimes(all, 0, 0, 0, 0, user, null);
     }
 
     @Override

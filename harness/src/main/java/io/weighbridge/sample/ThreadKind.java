@@ -11,7 +11,9 @@ enum ThreadKind {
     APPLICATION,
     JIT,
     GC,
-    OTHER;
+    OTHER,
+    /** A thread that a JVM has only because this program communicates with it. */
+    INSTRUMENT;
 
     private static final String VM_THREAD = "VM Thread";
 
@@ -36,8 +38,7 @@ enum ThreadKind {
                             + "|Monitor Deflati|Notification Th|Reference Handl|Finalizer"
                             + "|Common-Cleaner|JFR .*");
 
-    /** Threads that a JVM has only because this program communicates with it. */
-    private static final Pattern INSTRUMENT =
+    private static final Pattern ANSWERS =
             Pattern.compile(
                     "Attach Listener|RMI TCP .*|RMI Scheduler.*|RMI Reaper|RMI RenewClean.*"
                             + "|JMX server conn.*|GC Daemon");
@@ -55,8 +56,10 @@ enum ThreadKind {
         if (isCollector(name) || (!collectsInThreads && name.equals(VM_THREAD))) {
             return GC;
         }
-        boolean other = HOUSEKEEPING.matcher(name).matches() || INSTRUMENT.matcher(name).matches();
-        return other ? OTHER : APPLICATION;
+        if (ANSWERS.matcher(name).matches()) {
+            return INSTRUMENT;
+        }
+        return HOUSEKEEPING.matcher(name).matches() ? OTHER : APPLICATION;
     }
 
     private static boolean isCollector(String name) {

@@ -114,7 +114,7 @@ final class ThreadLedger {
     }
 
     private static boolean isJava(ThreadKind kind) {
-        return kind == ThreadKind.APPLICATION || kind == ThreadKind.OTHER;
+        return kind != ThreadKind.JIT && kind != ThreadKind.GC;
     }
 
     /** A thread id is reused after its thread has ended; a time that decreases shows this. */
@@ -155,6 +155,7 @@ final class ThreadLedger {
                 seconds(ThreadKind.JIT),
                 seconds(ThreadKind.GC),
                 seconds(ThreadKind.OTHER),
+                seconds(ThreadKind.INSTRUMENT),
                 user(),
                 switches());
     }

@@ -30,7 +30,20 @@ public record RowDefaults(RowModel model, VarianceEstimate launches) {
     /** The limit for earlier runs of other jars, and for the shipped data. */
     private static final double ELSEWHERE = 3;
 
+    /** The end of the name of a row of loads at a fixed rate. */
+    public static final String AT_RATE = "@rate";
+
     private static final Map<String, RowDefaults> BY_ROW = read();
+
+    /**
+     * The defaults of a row under a load.
+     *
+     * @param atRate whether the load has a fixed rate, at which launches vary by another amount
+     */
+    public static RowDefaults of(String row, boolean atRate) {
+        RowDefaults defaults = atRate ? BY_ROW.get(row + AT_RATE) : null;
+        return defaults == null ? of(row) : defaults;
+    }
 
     /**
      * The defaults of a row.

@@ -14,13 +14,17 @@ import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.ChangesText;
 import io.weighbridge.report.Format;
+import io.weighbridge.result.LoadResult;
+import io.weighbridge.result.LoadResultBuilder;
 import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Slice;
 import io.weighbridge.result.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -277,21 +281,33 @@ class ChangesTest {
     }
 
     @Test
-    void a_rate_that_the_plan_sets_has_no_verdict() {
-        Plan plan = RUN.plan();
-        Load open = plan.loads().get(0).withDriver("builtin").withRate(Rate.perSecond(1000));
-        RunRecord paced = RUN.withPlan(plan.withLoads(List.of(open)));
+    void a_rate_that_the_plan_sets_is_not_compared() {
+        RunRecord paced = paced();
 
         Changes changes = Changes.of(paced, TRIALS, paced, TRIALS, List.of());
 
-        assertThat(changes.changes().stream().filter(it -> !it.judged()))
-                .isNotEmpty()
-                .allMatch(change -> "the plan sets the rate".equals(change.note()));
+        assertThat(changes.changes())
+                .extracting(Change::metric)
+                .contains(Metric.LATENCY_P99)
+                .doesNotContain(Metric.REQUESTS_PER_SECOND);
+    }
+
+    /** The run, if its load had a fixed rate. */
+    private static RunRecord paced() {
+        Plan plan = RUN.plan();
+        Load open = plan.loads().get(0).withDriver("builtin").withRate(Rate.perSecond(1000));
+        return RUN.withPlan(plan.withLoads(List.of(open)));
     }
 
     @Test
     void latencies_of_a_saturated_run_are_lost_and_fail_their_gate() {
-        Changes changes = changes(warned(Warning.Kind.SATURATED), "p99=50%");
+        Changes changes =
+                Changes.of(
+                        paced(),
+                        TRIALS,
+                        paced(),
+                        warned(Warning.Kind.SATURATED),
+                        List.of(Gate.parse("p99=50%")));
 
         assertThat(changes.changes())
                 .extracting(Change::metric)
@@ -336,5 +352,42 @@ class ChangesTest {
                 .contains(
                         "Gate rss=10% for tomcat: failed, the whole interval is worse"
                                 + " than the threshold");
+    }
+
+    @Test
+    void latency_and_cpu_at_two_rates_are_not_compared_and_the_rate_to_use_is_named() {
+        RunRecord paced = paced();
+
+        Changes changes =
+                Changes.of(paced, at(1000), paced, at(1100), List.of(Gate.parse("cpu=5%")));
+
+        assertThat(changes.changes().stream().filter(it -> !it.judged()))
+                .extracting(Change::metric)
+                .contains(Metric.CPU_PER_REQUEST, Metric.LATENCY_P99)
+                .doesNotContain(Metric.ALLOCATED_PER_REQUEST);
+        assertThat(changes.changes())
+                .extracting(Change::note)
+                .contains("measured at 1000 and 1100 requests/s: run again with --rate 1000");
+        assertThat(Changes.of(paced, at(1000), paced, at(1015), List.of()).changes())
+                .extracting(Change::note)
+                .containsOnlyNulls();
+    }
+
+    /** The trials, if their load had a rate. */
+    private static List<Trial> at(double rate) {
+        LoadResult.Openly openly = new LoadResult.Openly(rate, true, new TreeMap<>(), null);
+        return TRIALS.stream()
+                .map(
+                        trial ->
+                                InventedRun.with(
+                                        trial,
+                                        trial.slices().stream()
+                                                .map(slice -> at(openly, slice))
+                                                .toList()))
+                .toList();
+    }
+
+    private static Slice at(LoadResult.Openly openly, Slice slice) {
+        return slice.withClient(LoadResultBuilder.builder(slice.client()).openly(openly).build());
     }
 }

@@ -34,7 +34,8 @@ class PriorsTest {
     }
 
     private static List<Prior> after(RunRecord earlier) {
-        return Priors.of(RUN, List.of(new Priors.Earlier(earlier, Rounds.of(TRIALS))));
+        return Priors.of(
+                RUN, Rounds.of(TRIALS), List.of(new Priors.Earlier(earlier, Rounds.of(TRIALS))));
     }
 
     private static double halfWidth(RunRecord run) {
@@ -49,7 +50,7 @@ class PriorsTest {
 
     @Test
     void a_run_without_history_has_the_shipped_priors() {
-        List<Prior> priors = Priors.of(RUN, List.of());
+        List<Prior> priors = Priors.of(RUN, Rounds.of(TRIALS), List.of());
 
         assertThat(priors).allMatch(prior -> prior.source().equals("shipped"));
         assertThat(prior(priors, Metric.CPU_PER_REQUEST).spread())
@@ -63,7 +64,9 @@ class PriorsTest {
     void earlier_runs_on_this_machine_are_named() {
         assertThat(prior(after(BEFORE), Metric.STARTUP_WALL).source()).isEqualTo("before");
         assertThat(prior(after(BEFORE), Metric.STARTUP_WALL).spread())
-                .isNotEqualTo(prior(Priors.of(RUN, List.of()), Metric.STARTUP_WALL).spread());
+                .isNotEqualTo(
+                        prior(Priors.of(RUN, Rounds.of(TRIALS), List.of()), Metric.STARTUP_WALL)
+                                .spread());
     }
 
     @Test
@@ -112,7 +115,7 @@ class PriorsTest {
         Prior wide = new Prior("startup.wall", null, 1, 3, "before");
 
         assertThat(halfWidth(RUN.withPriors(List.of(wide)))).isGreaterThan(2 * halfWidth(RUN));
-        assertThat(halfWidth(RUN.withPriors(Priors.of(RUN, List.of()))))
+        assertThat(halfWidth(RUN.withPriors(Priors.of(RUN, Rounds.of(TRIALS), List.of()))))
                 .isCloseTo(halfWidth(RUN), within(1e-9));
     }
 

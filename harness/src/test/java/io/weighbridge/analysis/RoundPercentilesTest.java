@@ -78,4 +78,41 @@ class RoundPercentilesTest {
         }
         return Objects.requireNonNull(Histograms.sum(parts));
     }
+
+    private Slice late(Slice slice, double seconds) {
+        return slice.withMeasurements(slice.measurements().with(Metric.CLIENT_LATE, seconds));
+    }
+
+    @Test
+    void slices_in_which_the_machine_stopped_the_load_tool_are_left_out() {
+        List<Slice> some = List.of(late(slices.get(0), 0.0001), late(slices.get(1), 0.003));
+
+        assertThat(Histograms.onTime(some)).hasSize(2);
+        assertThat(Histograms.onTime(List.of(some.get(0), some.get(0), late(slices.get(1), 0.02))))
+                .containsExactly(some.get(0), some.get(0));
+    }
+
+    @Test
+    void where_timers_are_coarse_at_most_half_of_the_slices_are_left_out() {
+        List<Slice> coarse =
+                List.of(
+                        late(slices.get(0), 0.015),
+                        late(slices.get(0), 0.016),
+                        late(slices.get(0), 0.017));
+
+        assertThat(Histograms.onTime(coarse)).hasSize(2);
+    }
+
+    @Test
+    void all_slices_count_if_the_tool_does_not_report_how_late_it_sent() {
+        assertThat(Histograms.onTime(slices)).isEqualTo(slices);
+    }
+
+    @Test
+    void with_too_few_answers_for_the_p99_the_highest_percentile_is_measured() throws Exception {
+        assertThat(ofAnswers(300).get(Metric.HIGHEST_PERCENT)).isEqualTo(96);
+        assertThat(ofAnswers(300).get(Metric.LATENCY_HIGHEST)).isNotNull();
+        assertThat(ofAnswers(1000).get(Metric.HIGHEST_PERCENT)).isNull();
+        assertThat(ofAnswers(10).get(Metric.HIGHEST_PERCENT)).isNull();
+    }
 }

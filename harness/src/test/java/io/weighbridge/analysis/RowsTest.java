@@ -10,6 +10,7 @@ import io.weighbridge.result.CommittedRuns;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.stats.Baseline;
 import io.weighbridge.stats.Round;
+import io.weighbridge.stats.RowDefaults;
 import io.weighbridge.stats.RowFit;
 import io.weighbridge.stats.RowModel;
 import io.weighbridge.stats.VarianceEstimate;
@@ -48,16 +49,17 @@ class RowsTest {
 
     /** Rows with too little data use the values of another row. */
     private static final Map<Metric, Metric> AS =
-            Map.of(
-                    Metric.SERVICE_P50, Metric.LATENCY_P50,
-                    Metric.SERVICE_P99, Metric.LATENCY_P99,
-                    Metric.ADDED_LATENCY, Metric.LATENCY_P50,
-                    Metric.CLASSES_READY, Metric.CLASSES_REPORTED,
-                    Metric.HEAP_READY, Metric.HEAP_REPORTED,
-                    Metric.NON_HEAP_READY, Metric.NON_HEAP_REPORTED,
-                    Metric.METASPACE_READY, Metric.METASPACE_REPORTED,
-                    Metric.RSS_READY, Metric.RSS_REPORTED,
-                    Metric.MEMORY_REPORTED, Metric.RSS_REPORTED);
+            Map.ofEntries(
+                    Map.entry(Metric.PAID_CPU_PER_REQUEST, Metric.CPU_PER_REQUEST),
+                    Map.entry(Metric.SERVICE_P50, Metric.LATENCY_P50),
+                    Map.entry(Metric.SERVICE_P99, Metric.LATENCY_P99),
+                    Map.entry(Metric.ADDED_LATENCY, Metric.LATENCY_P50),
+                    Map.entry(Metric.CLASSES_READY, Metric.CLASSES_REPORTED),
+                    Map.entry(Metric.HEAP_READY, Metric.HEAP_REPORTED),
+                    Map.entry(Metric.NON_HEAP_READY, Metric.NON_HEAP_REPORTED),
+                    Map.entry(Metric.METASPACE_READY, Metric.METASPACE_REPORTED),
+                    Map.entry(Metric.RSS_READY, Metric.RSS_REPORTED),
+                    Map.entry(Metric.MEMORY_REPORTED, Metric.RSS_REPORTED));
 
     /**
      * The smallest share of the variance between rounds that is attributed to launches: the
@@ -78,14 +80,12 @@ class RowsTest {
                     run.record().plan());
         }
 
-        /** The rows in which a metric is compared: a rate that was set is not a throughput. */
-        List<RowKey> rows(Metric metric) {
+        /** The rows of a metric under loads with or without a fixed rate. */
+        List<RowKey> rows(Metric metric, boolean atRate) {
             List<RowKey> rows = new ArrayList<>(RowKey.of(plan, metric));
-            if (metric == Metric.REQUESTS_PER_SECOND) {
-                plan.scenarios().stream()
-                        .filter(scenario -> scenario.load().open())
-                        .forEach(scenario -> rows.remove(new RowKey(metric, scenario.name())));
-            }
+            plan.scenarios().stream()
+                    .filter(scenario -> scenario.load().open() != atRate)
+                    .forEach(scenario -> rows.remove(new RowKey(metric, scenario.name())));
             return rows;
         }
 
@@ -132,13 +132,20 @@ class RowsTest {
         StringBuilder rows = new StringBuilder("row,model,spread\n");
         StringBuilder table = new StringBuilder(HEAD);
         for (Metric metric : Metric.values()) {
-            if (metric.better() != Metric.Better.NEITHER) {
+            if (metric.better() == Metric.Better.NEITHER) {
+                continue;
+            }
+            for (boolean atRate : List.of(false, true)) {
+                if (atRate && !comparedAtRate(metric)) {
+                    continue;
+                }
                 Metric as = AS.getOrDefault(metric, metric);
-                RowEvidence evidence = RowEvidence.of(tables(runs, as));
-                RowModel model = evidence.model();
-                Spread spread = spread(runs, as, model);
-                rows.append("%s,%s,%s\n".formatted(metric.key(), model, spread.file()));
-                table.append(line(metric, as, evidence, model, spread));
+                RowEvidence evidence = RowEvidence.of(tables(runs, as, atRate));
+                RowModel model = RowEvidence.of(tables(runs, as, false)).model();
+                Spread spread = spread(runs, as, atRate, model);
+                String row = metric.key() + (atRate ? RowDefaults.AT_RATE : "");
+                rows.append("%s,%s,%s\n".formatted(row, model, spread.file()));
+                table.append(line(metric, atRate, as, evidence, model, spread));
             }
         }
         if (Objects.equals(System.getProperty("golden"), "write")) {
@@ -148,6 +155,13 @@ class RowsTest {
         DrawnPart.holds(DOCUMENT, "rows", table.toString());
     }
 
+    /** Whether a metric is compared at a fixed rate: latencies, and the CPU time of the server. */
+    private static boolean comparedAtRate(Metric metric) {
+        return MissingNotes.latency(metric)
+                || metric == Metric.PAID_CPU_PER_REQUEST
+                || metric == Metric.CPU_PER_REQUEST;
+    }
+
     private static final String HEAD =
             """
             | row | tables | rounds matter, p | targets vary unlike, p | constant | model | launches vary by |
@@ -155,10 +169,15 @@ class RowsTest {
             """;
 
     private static String line(
-            Metric metric, Metric as, RowEvidence evidence, RowModel model, Spread spread) {
+            Metric metric,
+            boolean atRate,
+            Metric as,
+            RowEvidence evidence,
+            RowModel model,
+            Spread spread) {
         return "| %s | %d | %s | %s | %d | %s%s | %s |\n"
                 .formatted(
-                        metric.label(),
+                        metric.label() + (atRate ? ", at a fixed rate" : ""),
                         evidence.tables(),
                         p(evidence.roundsP()),
                         evidence.variancesP() == null ? "–" : p(evidence.variancesP()),
@@ -172,10 +191,10 @@ class RowsTest {
         return p < 0.0001 ? "< 0.0001" : String.format(Locale.ROOT, "%.2g", p);
     }
 
-    private static List<List<Round>> tables(List<Run> runs, Metric metric) {
+    private static List<List<Round>> tables(List<Run> runs, Metric metric, boolean atRate) {
         List<List<Round>> tables = new ArrayList<>();
         for (Run run : runs) {
-            for (RowKey row : run.rows(metric)) {
+            for (RowKey row : run.rows(metric, atRate)) {
                 List<Round> table = run.readings(row, run.targets());
                 if (table.size() > 1) {
                     tables.add(table);
@@ -190,17 +209,17 @@ class RowsTest {
      * the uncertainty from passes; of all targets of all runs if the calibrations did not measure
      * it, or it was constant. Two digits.
      */
-    private static Spread spread(List<Run> runs, Metric metric, RowModel model) {
+    private static Spread spread(List<Run> runs, Metric metric, boolean atRate, RowModel model) {
         List<List<Round>> twins = new ArrayList<>();
         for (Run run : runs) {
             if (CALIBRATIONS.contains(run.name())) {
-                run.rows(metric).forEach(row -> twins.add(run.passes(row, TWINS)));
+                run.rows(metric, atRate).forEach(row -> twins.add(run.passes(row, TWINS)));
             }
         }
         double calibrated = spread(twins, model);
         return calibrated > NOTHING
                 ? new Spread(calibrated, false)
-                : new Spread(spread(tables(runs, metric), model), true);
+                : new Spread(spread(tables(runs, metric, atRate), model), true);
     }
 
     private static double spread(List<List<Round>> tables, RowModel model) {

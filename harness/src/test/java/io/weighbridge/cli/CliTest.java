@@ -586,7 +586,7 @@ class CliTest {
 
     @Test
     void looks_are_planned_for_the_rounds_that_are_likely_to_fit_into_a_time() {
-        assertThat(run("--plan", "plans/quick.yaml", "--within", "10m", "--until", "cpu=5%"))
+        assertThat(run("--plan", "plans/quick.yaml", "--within", "20m", "--until", "cpu=5%"))
                 .isEqualTo(ExitCode.DONE);
         Stopping stopping = shell.options.get(0).stopping();
         assertThat(stopping).isNotNull();
@@ -1084,7 +1084,7 @@ class CliTest {
         assertThat(shell.compared)
                 .containsExactly(
                         "2026-11-21T10-15-30Z-quick 2026-11-21T10-15-30Z-thorough",
-                        "CPU_PER_REQUEST 0.05",
+                        "PAID_CPU_PER_REQUEST 0.05",
                         "RSS_AFTER 0.1");
     }
 
@@ -1114,14 +1114,33 @@ class CliTest {
                 Gate.parse("cpu=5%"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--gate", "--until"})
+    void the_p99_of_a_load_without_a_rate_has_no_gate_and_no_goal(String option) {
+        assertThat(run("--plan", "plans/containers-ab.yaml", option, "p99=10%"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString()).contains("add --rate N with the built-in load tool");
+        assertThat(
+                        run(
+                                "--plan",
+                                "plans/containers-ab.yaml",
+                                option,
+                                "p99=10%",
+                                "--driver",
+                                "builtin",
+                                "--rate",
+                                "500"))
+                .isNotEqualTo(ExitCode.USAGE);
+    }
+
     @Test
     void a_run_whose_gate_fails_has_the_exit_code_of_a_regression() {
         assertThat(run("--plan", "plans/quick.yaml", "--gate", "cpu=5%"))
                 .isEqualTo(ExitCode.REGRESSION);
         assertThat(shell.out.toString())
                 .endsWith(
-                        "Gate cpu=5% for webflux, plaintext: failed, no round of webflux"
-                                + " completed.\n");
+                        "Gate cpu=5% for webflux, plaintext, at 33%: failed, no round of"
+                                + " webflux completed.\n");
     }
 
     @ParameterizedTest

@@ -80,7 +80,7 @@ class ExportFlagsTest {
         assertThat(shell.type("report", "quick", "--export-hlog", logs.toString()))
                 .isNotEqualTo(ExitCode.DONE);
 
-        assertThat(shell.err.toString()).contains("There is no log of plaintext");
+        assertThat(shell.err.toString()).contains("There is no log");
         assertThat(logs).doesNotExist();
     }
 

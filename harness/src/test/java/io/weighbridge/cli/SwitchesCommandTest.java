@@ -185,7 +185,7 @@ class SwitchesCommandTest {
         assertThat(code).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
         assertThat(shell.started).isEmpty();
         assertThat(shell.out.toString())
-                .contains("each with 6 launches × 1 workload")
+                .contains("each with 6 launches × 2 scenarios")
                 .doesNotContain("baseline")
                 .contains("A third of the 15 min is kept for preparing");
     }

@@ -46,7 +46,7 @@ class PlanOverridesTest {
     @ParameterizedTest
     @CsvSource({"2000, 5", "100, 6", "18.5, 30", "1, 30"})
     void at_a_fixed_rate_two_slices_have_enough_answers_for_a_p99(double rate, int seconds) {
-        Load named = PLAN.loads().get(0).by("builtin").withName("sixteen");
+        Load named = PLAN.loads().get(0).by("oha").withName("sixteen");
         Plan plan = PlanOverrides.rate(PLAN.withLoads(List.of(named)), rate);
 
         Load load = plan.loads().get(0);
@@ -56,6 +56,16 @@ class PlanOverridesTest {
         assertThat(load.requests()).isNull();
         assertThat(load.duration()).isEqualTo(Duration.ofSeconds(seconds));
         assertThat(plan.slices()).isEqualTo(PLAN.slices().withPerRound(2));
+    }
+
+    @Test
+    void the_built_in_tool_is_measured_at_its_peak_and_at_the_rate_in_passes() {
+        Plan plan = PlanOverrides.rate(by(PLAN, "builtin"), 500);
+
+        assertThat(plan.loads()).extracting(Load::name).containsExactly("peak", "at 500/s");
+        assertThat(plan.loads()).allMatch(Load::inShortPasses);
+        assertThat(plan.comparedRate()).isEqualTo(plan.loads().get(1));
+        assertThat(plan.slices()).isEqualTo(PLAN.slices());
     }
 
     @Test
@@ -86,7 +96,7 @@ class PlanOverridesTest {
     @Test
     void a_changed_load_follows_the_rules_of_plan_files() {
         Load wrk = Load.BUILT_IN.by("wrk");
-        Load ladder = Load.BUILT_IN.withRate(new Rate(0.5, Rate.Of.SMALLEST_PEAK));
+        Load ladder = Load.BUILT_IN.by("oha").withRate(new Rate(0.5, Rate.Of.SMALLEST_PEAK));
 
         assertThat(mistake(Load.DEFAULT.withRequests(10L).withConnections(11), Plan.Alive.ALL))
                 .contains("each of 11 connections needs at least one request, but there are 10");

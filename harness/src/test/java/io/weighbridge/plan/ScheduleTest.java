@@ -233,4 +233,20 @@ class ScheduleTest {
                 .workloads(workloads)
                 .plan(rounds, new Slices(perRound, 1, 0.05, 0.05), alive);
     }
+
+    @Test
+    void beside_a_fixed_rate_the_peak_is_measured_in_every_third_pass() {
+        Plan plan =
+                new PlanSample()
+                        .targets(2)
+                        .plan(1, Slices.PASSES.withPerRound(6), Plan.Alive.ALL)
+                        .withLoads(Load.COMPARING);
+
+        List<Slot> slots = Schedule.rounds(plan, 1).get(0).slots();
+
+        assertThat(slots.stream().filter(slot -> !slot.scenario().load().open()))
+                .hasSize(4)
+                .allMatch(slot -> slot.index() % 3 == 0);
+        assertThat(slots.stream().filter(slot -> slot.scenario().load().open())).hasSize(12);
+    }
 }

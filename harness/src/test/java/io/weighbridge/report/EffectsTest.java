@@ -507,7 +507,7 @@ class EffectsTest {
 
     @Test
     void latencies_of_saturated_launches_are_left_out_and_all_these_launches_are_counted() {
-        RunRecord run = record();
+        RunRecord run = paced(record());
         Effects whole = effects(run, List.of());
         List<Trial> trials =
                 withLogs(run, trial -> warned(trial, Warning.Kind.SATURATED, 1, Math.E));
@@ -537,7 +537,7 @@ class EffectsTest {
 
     @Test
     void a_level_of_which_only_the_fast_launches_kept_up_is_not_judged() {
-        RunRecord run = record();
+        RunRecord run = paced(record());
         List<Trial> trials =
                 withLogs(
                         run,
@@ -566,16 +566,19 @@ class EffectsTest {
     }
 
     @Test
-    void a_rate_that_the_plan_sets_has_no_verdicts() {
-        RunRecord run = record();
+    void a_rate_that_the_plan_sets_is_no_question() {
+        Effects effects = effects(paced(record()), List.of());
+
+        assertThat(effects.columns())
+                .extracting(Effects.Column::metric)
+                .contains(Metric.LATENCY_P99)
+                .doesNotContain(Metric.REQUESTS_PER_SECOND);
+    }
+
+    /** The same run, if its load had a fixed rate. */
+    private static RunRecord paced(RunRecord run) {
         Load open = run.plan().loads().get(0).withDriver("builtin").withRate(Rate.perSecond(100));
-        RunRecord paced = run.withPlan(run.plan().withLoads(List.of(open)));
-
-        Effects effects = effects(paced, List.of());
-
-        assertThat(column(effects, Metric.REQUESTS_PER_SECOND).note())
-                .isEqualTo("the plan sets the rate");
-        assertThat(cell(effects, "logs", Metric.REQUESTS_PER_SECOND).verdict()).isNull();
+        return run.withPlan(run.plan().withLoads(List.of(open)));
     }
 
     private static Effects.Column column(Effects effects, Metric metric) {

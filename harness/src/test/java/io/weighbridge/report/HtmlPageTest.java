@@ -148,7 +148,7 @@ class HtmlPageTest {
         RunRecord run = InventedRun.record(3);
         JsonNode drawn = data(page(run));
 
-        assertThat(drawn.path("metrics").path("load.cpu").path("label").asText())
+        assertThat(drawn.path("metrics").path("load.cpu.paid").path("label").asText())
                 .isEqualTo("CPU/request");
         assertThat(drawn.path("metrics").path("load.rps").path("higherIsBetter").asBoolean())
                 .isTrue();

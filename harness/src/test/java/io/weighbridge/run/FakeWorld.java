@@ -305,6 +305,7 @@ final class FakeWorld implements AutoCloseable {
                                 clock * 1e-6,
                                 0,
                                 0,
+                                0,
                                 null,
                                 null),
                         ticks * 1000,
@@ -441,7 +442,7 @@ final class FakeWorld implements AutoCloseable {
                                 answers, seconds(prefix, load), null, clientCpuPerLoad, null),
                 load.rate() == null
                         ? null
-                        : new LoadResult.Openly(load.rate().amount(), true, new TreeMap<>()));
+                        : new LoadResult.Openly(load.rate().amount(), true, new TreeMap<>(), null));
     }
 
     /** The requested number, or as many as fit into the time. */

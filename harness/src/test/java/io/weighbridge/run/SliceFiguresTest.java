@@ -72,11 +72,11 @@ class SliceFiguresTest {
     }
 
     private static final Reading BEFORE =
-            reading(100, new CpuTimes(50, 20, 5, 1, 30.0, 900L), 1_000_000, 36, 200, 7);
+            reading(100, new CpuTimes(50, 20, 5, 1, 2, 30.0, 900L), 1_000_000, 36, 200, 7);
     private static final Reading AFTER =
             reading(
                     102,
-                    new CpuTimes(50.5, 20.1, 5.2, 1.2, 30.3, 50_900L),
+                    new CpuTimes(50.5, 20.1, 5.2, 1.2, 2, 30.3, 50_900L),
                     281_000_000,
                     40,
                     202.3,

@@ -6,6 +6,7 @@ import static io.weighbridge.model.Metric.JIT_SHARE;
 import static io.weighbridge.model.Metric.SERVER_BUSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.analysis.InventedRun;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.Warning;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -51,7 +53,7 @@ class SliceWarningsTest {
 
     @Test
     void a_short_slice_and_closed_connections_are_reported_with_what_was_expected() {
-        assertThat(SliceWarnings.of(FEW, Load.DEFAULT))
+        assertThat(SliceWarnings.of(FEW, Load.DEFAULT, false))
                 .extracting(Warning::detail)
                 .containsExactly(
                         "20 answers, but at least 200 are needed with 10 requests in flight",
@@ -169,5 +171,48 @@ class SliceWarningsTest {
         all.addAll(costing(1.15, 1.15, 1.15));
 
         assertThat(SliceWarnings.growth(POST, all)).isNotNull();
+    }
+
+    private static Slice atRate(double elapsed, double slowest) {
+        TreeMap<Double, Double> service = new TreeMap<>(Map.of(100.0, slowest));
+        LoadResult client =
+                new LoadResult(
+                        "builtin",
+                        "1",
+                        null,
+                        10,
+                        100,
+                        100,
+                        elapsed,
+                        100 / elapsed,
+                        Map.of(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        new TreeMap<>(),
+                        null,
+                        new LoadResult.Openly(1000, true, service, null));
+        return InventedRun.slice(0, 100, Measurements.NONE).withClient(client);
+    }
+
+    @Test
+    void a_server_is_saturated_if_requests_wait_at_the_end_of_many_slices() {
+        List<Slice> waiting = Collections.nCopies(10, atRate(0.2, 0.03));
+
+        assertThat(SliceWarnings.saturated(waiting))
+                .extracting(Warning::detail)
+                .containsExactly(
+                        "at a planned rate of 1000 requests/s, requests still waited at the end of"
+                                + " 10 of 10 slices");
+    }
+
+    @Test
+    void a_slow_answer_at_the_end_of_a_slice_and_one_pause_are_no_saturation() {
+        List<Slice> slow = new ArrayList<>(Collections.nCopies(20, atRate(1.7, 1.5)));
+        slow.add(atRate(0.2, 0.03));
+
+        assertThat(SliceWarnings.saturated(slow)).isEmpty();
     }
 }

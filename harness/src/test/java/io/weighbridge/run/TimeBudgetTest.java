@@ -124,4 +124,53 @@ class TimeBudgetTest {
         assertThat(budget.mustStop(15, 2)).isTrue();
         assertThat(budget.fitsPass(2)).isFalse();
     }
+
+    @Test
+    void time_is_kept_for_a_round_that_only_starts_servers() {
+        TimeBudget budget = afterRounds(Duration.ofSeconds(177));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(14);
+        budget.started(4);
+        passed(36);
+        assertThat(budget.mustStop(10, 4)).as("62 s of (177 - 18) / 2").isFalse();
+        passed(18);
+        assertThat(budget.mustStop(11, 4)).as("80 s").isTrue();
+        passed(12);
+        budget.roundOver();
+        assertThat(budget.fitsStarts(false)).as("one for two rounds").isFalse();
+        assertThat(budget.fitsRound()).isTrue();
+        passed(66);
+        assertThat(budget.fitsPass(4)).as("31 s, 12 to end and 18 for starts").isTrue();
+        passed(1);
+        assertThat(budget.fitsPass(4)).isFalse();
+        passed(12);
+        budget.roundOver();
+        assertThat(budget.fitsStarts(false)).isTrue();
+        assertThat(budget.fitsStarts(true)).as("it has begun").isFalse();
+    }
+
+    @Test
+    void a_run_that_ends_after_one_round_has_its_round_of_starts_then() {
+        TimeBudget budget = afterRounds(Duration.ofSeconds(100));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(10);
+        budget.started(2);
+        passed(70);
+        budget.roundOver();
+
+        assertThat(budget.fitsStarts(false)).isFalse();
+        assertThat(budget.fitsStarts(true)).isTrue();
+    }
+
+    @Test
+    void starts_that_would_not_end_in_time_are_left_out() {
+        TimeBudget budget = afterRounds(Duration.ofSeconds(100));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(20);
+        budget.started(2);
+        passed(70);
+        budget.roundOver();
+
+        assertThat(budget.fitsStarts(true)).as("10 s of 22").isFalse();
+    }
 }

@@ -88,7 +88,7 @@ class ThreadKindTest {
                 "JMX server conn"
             })
     void threads_that_answer_this_instrument_are_not_the_applications(String name) {
-        assertThat(ThreadKind.of(name, true)).isEqualTo(ThreadKind.OTHER);
+        assertThat(ThreadKind.of(name, true)).isEqualTo(ThreadKind.INSTRUMENT);
     }
 
     @ParameterizedTest

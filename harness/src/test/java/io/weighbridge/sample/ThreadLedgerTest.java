@@ -25,7 +25,7 @@ class ThreadLedgerTest {
                         thread(4, "GC Thread#0", 150),
                         thread(5, "VM Thread", 50));
 
-        assertThat(times).isEqualTo(new CpuTimes(0.6, 0.2, 0.15, 0.05, null, null));
+        assertThat(times).isEqualTo(new CpuTimes(0.6, 0.2, 0.15, 0.05, 0, null, null));
     }
 
     @Test
@@ -147,7 +147,7 @@ class ThreadLedgerTest {
                         List.of(thread(1, "VM Thread", 200), thread(2, "C2 CompilerThre", 300)),
                         null);
 
-        assertThat(times).isEqualTo(new CpuTimes(0.5, 0, 0, 0, null, null));
+        assertThat(times).isEqualTo(new CpuTimes(0.5, 0, 0, 0, 0, null, null));
     }
 
     private CpuTimes account(long processMillis, long started, ThreadCpu... threads) {

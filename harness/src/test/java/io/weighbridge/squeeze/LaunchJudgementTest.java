@@ -69,7 +69,7 @@ class LaunchJudgementTest {
                         p99 * 2,
                         new TreeMap<>(Map.of(99.0, p99)),
                         null,
-                        new LoadResult.Openly(500, true, new TreeMap<>())),
+                        new LoadResult.Openly(500, true, new TreeMap<>(), null)),
                 Measurements.NONE
                         .with(Metric.GC_CPU_PER_REQUEST, gc / perCpuSecond)
                         .with(Metric.REQUESTS_PER_CPU_SECOND, perCpuSecond)

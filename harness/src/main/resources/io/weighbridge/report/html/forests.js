@@ -13,14 +13,17 @@ function hasRatio({ row }) {
   return row.cells.some((cell) => cell.ratio);
 }
 
-/* One matrix; with several scenarios, one matrix for the launch and one for each scenario. */
+/* One matrix; if several scenarios answer a question, one matrix for the launch and one for each scenario. */
 function answers() {
   const section = part('answers', 'Answers');
   const answered = (it) => questionsOf(it).filter(hasRatio);
+  const all = REPORT.sections.flatMap(answered);
+  const titles = Object.values(DATA.questions);
+  all.sort((one, other) => titles.indexOf(one.title) - titles.indexOf(other.title));
   const groups =
-    SCENARIOS.length > 1
+    new Set(all.map((it) => it.title)).size < all.length
       ? REPORT.sections.map((it) => ({ title: it.workload || 'Each launch', questions: answered(it) }))
-      : [{ title: '', questions: REPORT.sections.flatMap(answered) }];
+      : [{ title: '', questions: all }];
   const asked = groups.filter((group) => group.questions.length);
   if (!asked.length) {
     section.append('p').text('No comparison is possible: no other target has a ratio to the baseline.');
@@ -115,6 +118,13 @@ function forests() {
     const sentences = holder.append('ul').attr('class', 'sentences');
     if (decision) sentences.selectAll('li').data(decision.sentences).join('li').text(unbroken);
     else sentences.remove();
+  }
+  const answered = new Set(questions.map((it) => it.title));
+  for (const decision of REPORT.decisions.filter((it) => !answered.has(it.question))) {
+    const holder = grid.append('div');
+    holder.append('h3').text(decision.question);
+    const sentences = holder.append('ul').attr('class', 'sentences');
+    sentences.selectAll('li').data(decision.sentences).join('li').text(unbroken);
   }
 }
 
