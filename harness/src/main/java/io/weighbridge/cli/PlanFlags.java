@@ -94,7 +94,7 @@ final class PlanFlags {
             description =
                     "Compare latency and CPU per request at this fixed rate in requests per second,"
                             + " however fast answers arrive (the open model), such as the rate of"
-                            + " your application. Default: the plan's; with --jar 33 % of the"
+                            + " your application. Default: the plan's; with --jar 33 %% of the"
                             + " lowest peak of all targets. The plan's first load is sent at this"
                             + " rate and, by the built-in tool, at its peak, and no other load."
                             + " With ten connections at most ten requests are in flight; raise"

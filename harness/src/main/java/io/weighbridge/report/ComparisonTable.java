@@ -7,6 +7,7 @@ import io.weighbridge.analysis.Comparison.Row;
 import io.weighbridge.analysis.Comparison.Section;
 import io.weighbridge.analysis.FigureText;
 import io.weighbridge.analysis.MainTable;
+import io.weighbridge.model.Metric;
 import io.weighbridge.report.Table.Text;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.Verdict;
@@ -74,12 +75,18 @@ record ComparisonTable(Comparison comparison, boolean verdicts) {
         List<Row> rows =
                 group.metrics().stream()
                         .flatMap(it -> section.rows().stream().filter(row -> row.metric() == it))
-                        .filter(Row::main)
+                        .filter(ComparisonTable::isShown)
                         .toList();
         if (!rows.isEmpty()) {
             table.across(Text.of(title(section, group, rows)).in(Ink.FAINT));
         }
         rows.forEach(row -> table.row(cells(row, others)));
+    }
+
+    /** Values that are neither better nor worse are shown under each load. */
+    private static boolean isShown(Row row) {
+        boolean neither = row.metric().better() == Metric.Better.NEITHER;
+        return row.main() || (neither && row.metric() != Metric.LATENCY_P999);
     }
 
     private List<Text> cells(Row row, List<ComparedTarget> others) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -79,7 +80,7 @@ class ResultsTest {
     }
 
     /** Of switches, with the run of the best levels, which is beside theirs. */
-    private static RunReport report(RunDirectory run, String plan) {
+    private static RunReport report(RunDirectory run, String plan) throws IOException {
         if (run.record().plan().squeeze() != null) {
             return RunReport.squeezed(run.record(), run.launches());
         }
@@ -89,7 +90,22 @@ class ResultsTest {
             return report;
         }
         RunDirectory fresh = RunDirectory.open(together);
-        return report.confirmed(RunReport.of(fresh.record(), fresh.trials(), null), Map.of());
+        return report.confirmed(
+                RunReport.of(fresh.record(), fresh.trials(), null), levels(run.folder()));
+    }
+
+    /** The levels of each target of the run of the best levels; empty if they were not stored. */
+    private static Map<String, List<String>> levels(Path switches) throws IOException {
+        Path file = switches.resolve("together.txt");
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        if (Files.notExists(file)) {
+            return levels;
+        }
+        for (String line : Files.readAllLines(file).subList(1, Files.readAllLines(file).size())) {
+            List<String> parts = List.of(line.split("\t", -1));
+            levels.put(parts.get(0), parts.subList(1, parts.size()));
+        }
+        return levels;
     }
 
     @Test

@@ -987,7 +987,5 @@ class RoundLoopTest {
                 .allMatch(Trial::completed)
                 .allMatch(trial -> trial.slices().isEmpty() && trial.warmup().isEmpty())
                 .allMatch(it -> it.measurements().get(Metric.STARTUP_WALL) != null);
-        assertThat(directory.record().plan().rounds())
-                .isEqualTo(new Trials(directory.trials()).begun());
     }
 }
