@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ByLoads(Plan plan, Rounds rounds) {
 
-    /** Each server under each load; empty if the plan has only one load. */
+    /** Each server under each load; empty if the plan has only one load, or a peak and a rate. */
     static List<ByLoad> of(Plan plan, Rounds rounds) {
         List<ByLoad> all = new ArrayList<>();
-        if (plan.loads().size() < 2) {
+        if (plan.loads().size() < 2 || isPeakAndRate(plan.loads())) {
             return all;
         }
         ByLoads byLoads = new ByLoads(plan, rounds);
@@ -41,6 +41,17 @@ record ByLoads(Plan plan, Rounds rounds) {
             all.add(byLoads.one(one, judged && adjusted.next() < PairedRatio.ALPHA));
         }
         return all;
+    }
+
+    /**
+     * Whether the loads are one at its peak and at a rate. It is known that requests cost more at a
+     * rate, where the server sleeps between them.
+     */
+    private static boolean isPeakAndRate(List<Load> loads) {
+        List<Load> shapes =
+                loads.stream().map(it -> it.withName(null).withRate(null)).distinct().toList();
+        long open = loads.stream().filter(Load::open).count();
+        return loads.size() == 2 && open == 1 && shapes.size() == 1;
     }
 
     /** A server under a load; its ratio to the first load is null for the first load. */
