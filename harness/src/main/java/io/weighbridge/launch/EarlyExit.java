@@ -1,6 +1,7 @@
 package io.weighbridge.launch;
 
 import io.weighbridge.model.Failure;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -34,26 +35,10 @@ record EarlyExit(Target target, String output) {
     private static final int BEFORE_JAVA_1 = 44;
 
     private static final Pattern FLAG =
-            Pattern.compile(
-                    "(?:Unrecognized (?:VM )?option|Unrecognized option:|Invalid maximum heap"
-                        + " size:|Invalid initial heap size:|Improperly specified VM option) ?.*");
+            Pattern.compile("Error: Could not create the Java Virtual Machine\\.");
 
     private static final Pattern PORT =
             Pattern.compile("Port (\\d+) (?:was|is) already in use|Address already in use");
-
-    /** Messages of H2, Lucene, Derby, LevelDB and the JDK. */
-    private static final Pattern LOCKED =
-            Pattern.compile(
-                    "Database may be already in use|LockObtainFailedException|Lock obtain"
-                            + " failed|OverlappingFileLockException|may have already booted the"
-                            + " database|Unable to acquire lock|unable to lock|is locked by another"
-                            + " process");
-
-    /** Two copies of an application may use one file. */
-    private static final String LOCKED_FILE =
-            ", because another process has locked a file that this server needs (see the last"
-                    + " lines of its output): run one target at a time with --alive one, or give"
-                    + " each target its own file (properties in a plan)";
 
     /**
      * Describes the failure.
@@ -71,11 +56,9 @@ record EarlyExit(Target target, String output) {
         if (find(PORT) != null) {
             return portTaken(lines);
         }
-        String how = " before its first correct answer: " + cure;
         String sentence =
-                "%s ended with exit code %d%s"
-                        .formatted(
-                                target.name(), exitCode, find(LOCKED) == null ? how : LOCKED_FILE);
+                "%s ended with exit code %d before its first correct answer%s: %s"
+                        .formatted(target.name(), exitCode, said(), cure);
         return new Failure(Failure.Kind.DIED_AT_START, sentence, lines);
     }
 
@@ -89,24 +72,22 @@ record EarlyExit(Target target, String output) {
 
     private @Nullable String cannotStart(List<InstalledJava> javas) {
         if (find(NO_JAR) != null) {
-            return "%s is missing, damaged, or not a jar: build it, or name another file"
-                    .formatted(file());
+            return "%s is missing, damaged, or not a jar%s: build it, or name another file"
+                    .formatted(file(), said());
         }
         if (find(NO_MAIN) != null) {
             String sentence =
-                    "%s has no main class: name the executable jar, which the Spring Boot plugin"
-                            + " builds";
-            return sentence.formatted(file());
+                    "%s has no main class that can be loaded%s: name the executable jar, which the"
+                            + " Spring Boot plugin builds";
+            return sentence.formatted(file(), said());
         }
         Matcher newer = find(NEWER);
         if (newer != null) {
             return newerJava(newer, javas);
         }
-        Matcher flag = find(FLAG);
-        return flag == null
+        return find(FLAG) == null
                 ? null
-                : "the JVM refused a flag (%s): correct the target's jvm flags"
-                        .formatted(flag.group());
+                : "the JVM refused a flag%s: correct the target's jvm flags".formatted(said());
     }
 
     private String newerJava(Matcher found, List<InstalledJava> javas) {
@@ -127,6 +108,11 @@ record EarlyExit(Target target, String output) {
                 ? "install Java %d, and use ".formatted(needed) + use.formatted(needed)
                 : "run it with the one in %s: ".formatted(fitting.home())
                         + use.formatted(fitting.feature());
+    }
+
+    /** Its own words, in parentheses. */
+    private String said() {
+        return Cause.inParentheses(output.lines().toList());
     }
 
     private String file() {

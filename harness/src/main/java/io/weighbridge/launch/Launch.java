@@ -4,6 +4,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Listeners;
 import io.weighbridge.os.Ports;
@@ -38,11 +39,8 @@ record Launch(
     /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /**
-     * The number of last lines that are searched for the cause of an early end. A long stack trace
-     * may follow the cause.
-     */
-    private static final int LINES_SEARCHED = 400;
+    /** The first digit of such a status. */
+    private static final int SERVER_ERROR = 5;
 
     private static final String FOREGROUND =
             "start the server in the foreground (weigh ended a process that this command had left"
@@ -114,8 +112,13 @@ record Launch(
         if (last.given(wrong, System.nanoTime(), ProcessCpu.seconds(child.pid()))) {
             String cure = wrong.answer().cure(readiness);
             String sentence =
-                    "%s keeps answering GET %s with %s: %s"
-                            .formatted(target.name(), target.ready(), poll.lastResult(), cure);
+                    "%s keeps answering GET %s with %s%s: %s"
+                            .formatted(
+                                    target.name(),
+                                    target.ready(),
+                                    poll.lastResult(),
+                                    reported(wrong),
+                                    cure);
             throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
         }
     }
@@ -199,7 +202,7 @@ record Launch(
     }
 
     private TrialFailedException died() {
-        String output = String.join("\n", child.lastLines(LINES_SEARCHED));
+        String output = String.join("\n", child.lastLines(Cause.LINES_SEARCHED));
         String cure = child.family().isEmpty() ? "see the last lines of its output" : FOREGROUND;
         EarlyExit death = new EarlyExit(target, output);
         return new TrialFailedException(
@@ -216,9 +219,27 @@ record Launch(
                 wrong == null ? "see the last lines of its output" : wrong.answer().cure(readiness);
         String most = seconds(limits.ready());
         String sentence =
-                "%s gave no correct answer to GET %s within %s s (last attempt: %s): %s, or raise --ready-within (limits.ready in a plan)"
-                        .formatted(target.name(), target.ready(), most, poll.lastResult(), cure);
+                "%s gave no correct answer to GET %s within %s s (last attempt: %s%s): %s, or raise --ready-within (limits.ready in a plan)"
+                        .formatted(
+                                target.name(),
+                                target.ready(),
+                                most,
+                                poll.lastResult(),
+                                reported(wrong),
+                                cure);
         return failed(Failure.Kind.NOT_READY, sentence);
+    }
+
+    /**
+     * The failure in the server's output, as a part of a sentence; empty if there is none, or if
+     * the server works but answers wrongly.
+     */
+    private String reported(ReadinessPoll.@Nullable Wrong wrong) {
+        if (wrong != null && wrong.answer().status() / 100 != SERVER_ERROR) {
+            return "";
+        }
+        String cause = Cause.reported(child.lastLines(Cause.LINES_SEARCHED));
+        return cause == null ? "" : "; its output: " + cause;
     }
 
     private static String seconds(Duration duration) {
@@ -260,8 +281,8 @@ record Launch(
         }
 
         @Override
-        public List<String> lastLines() {
-            return child.lastLines(Failure.MOST_LINES);
+        public List<String> lastLines(int most) {
+            return child.lastLines(most);
         }
 
         @Override

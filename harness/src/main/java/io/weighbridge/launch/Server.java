@@ -23,8 +23,8 @@ public interface Server extends AutoCloseable {
     /** Whether the started process is still running. */
     boolean alive();
 
-    /** The last 20 lines of its output, oldest first. */
-    List<String> lastLines();
+    /** The last lines of its output, at most so many, oldest first. */
+    List<String> lastLines(int most);
 
     /**
      * The values of the startup: {@code STARTUP_WALL}, {@code STARTUP_CPU} if this machine supports

@@ -82,6 +82,11 @@ public record Failure(
         this(kind, sentence, List.of());
     }
 
+    /** The same failure with more words at the end of its sentence. */
+    public Failure adding(String words) {
+        return new Failure(kind, sentence + words, lastLines, permanent);
+    }
+
     /** The same failure, marked as one that would recur in every round. */
     public Failure permanently() {
         return new Failure(kind, sentence, lastLines, true);

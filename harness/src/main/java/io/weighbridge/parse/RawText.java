@@ -87,14 +87,17 @@ record RawText(RawOutput raw) {
         throw new TrialFailedException(new Failure(Failure.Kind.DRIVER_FAILED, sentence, lines));
     }
 
-    /** The first line in which the tool itself complains, or else the last line. */
+    /**
+     * The first line that the tool marks with its name, or else the line that says why it failed.
+     */
     private String complaint(List<String> lines) {
         for (String line : lines) {
             if (line.startsWith(raw.driver() + ": ")) {
                 return line;
             }
         }
-        return lines.isEmpty() ? "no output" : lines.get(lines.size() - 1).strip();
+        String cause = Cause.printed(lines);
+        return cause == null ? "no output" : cause;
     }
 
     /** The error for a file with impossible content. Its message contains {@code what}. */

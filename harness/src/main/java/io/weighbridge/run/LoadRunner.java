@@ -5,6 +5,7 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
@@ -14,6 +15,7 @@ import io.weighbridge.sample.SystemCalls;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Loads one server and parses the result. A load is never retried.
@@ -113,10 +115,14 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
             return failed;
         }
         String sentence =
-                "%s ended under load (%s): see the last lines of its output"
-                        .formatted(server.target().name(), failed.failure().sentence());
+                "%s ended under load%s: see the last lines of its output (what failed then: %s)"
+                        .formatted(
+                                server.target().name(),
+                                Cause.inParentheses(server.lastLines(Cause.LINES_SEARCHED)),
+                                failed.failure().sentence());
+        List<String> lines = server.lastLines(Failure.MOST_LINES);
         return new TrialFailedException(
-                new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence, server.lastLines()), failed);
+                new Failure(Failure.Kind.DIED_UNDER_LOAD, sentence, lines), failed);
     }
 
     /**

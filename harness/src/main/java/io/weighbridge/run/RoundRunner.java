@@ -290,7 +290,8 @@ final class RoundRunner implements AutoCloseable {
     private void start(List<Target> launches) throws InterruptedException {
         for (Target target : launches) {
             steps.next(number, "starting " + target.name());
-            ServerUnderTest tested = recording ? starts.start(target) : starts.unrecorded(target);
+            ServerUnderTest tested =
+                    recording ? starts.start(target, up) : starts.unrecorded(target);
             if (tested != null) {
                 up.add(tested);
                 attempt(tested, this::checkAnswers);

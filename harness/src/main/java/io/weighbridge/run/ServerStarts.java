@@ -9,6 +9,7 @@ import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +25,20 @@ record ServerStarts(
         RunDirectory directory,
         SharedByRounds shared) {
 
-    /** Starts a target. Null if it failed; its trial is then stored. */
-    @Nullable ServerUnderTest start(Target target) throws InterruptedException {
+    /**
+     * Starts a target. Null if it failed; its trial is then stored.
+     *
+     * @param up the servers that run at the same time
+     */
+    @Nullable ServerUnderTest start(Target target, List<ServerUnderTest> up)
+            throws InterruptedException {
         Instant startedAt = Instant.now();
         String log = label + "-" + target.name();
         try {
             return started(target);
         } catch (TrialFailedException failed) {
             environment.stopIfRequested();
-            Failure failure = judged(target, log, failed.failure());
+            Failure failure = beside(up, judged(target, log, failed.failure()));
             directory.append(neverUp(target, startedAt, failure));
             shared.steps().failed(target, failure);
             return null;
@@ -89,9 +95,28 @@ record ServerStarts(
             return failure;
         } catch (TrialFailedException again) {
             environment.stopIfRequested();
-            boolean same = again.failure().sentence().equals(failure.sentence());
+            boolean same = lasting(again.failure()).equals(lasting(failure));
             return same ? failure.permanently() : failure;
         }
+    }
+
+    /** The sentence without the numbers that differ between starts, such as ports. */
+    private static String lasting(Failure failure) {
+        return failure.sentence().replaceAll("@?\\b\\p{XDigit}*\\d\\p{XDigit}*\\b", "");
+    }
+
+    /**
+     * The failure of a server that died while others ran. Two applications may need the same file
+     * or port.
+     */
+    private static Failure beside(List<ServerUnderTest> up, Failure failure) {
+        if (failure.kind() != Failure.Kind.DIED_AT_START || up.isEmpty()) {
+            return failure;
+        }
+        String others = up.stream().map(it -> it.target().name()).collect(Collectors.joining(", "));
+        return failure.adding(
+                ". %s ran at the same time. If both need the same file or port, run one target at a time with --alive one (alive: one in a plan), or give each its own (properties in a plan)"
+                        .formatted(others));
     }
 
     private Trial neverUp(Target target, Instant startedAt, Failure failure) {

@@ -99,27 +99,40 @@ class EarlyExitTest {
         assertThat(failure.sentence()).contains("old ended with exit code 1");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "org.h2.jdbc.JdbcSQLNonTransientConnectionException: Database may be already in"
-                        + " use: \"/shop/db.mv.db\". Possible solutions: close all other"
-                        + " connection(s)",
-                "org.apache.lucene.store.LockObtainFailedException: Lock held by another program:"
-                        + " /shop/index/write.lock",
-                "java.nio.channels.OverlappingFileLockException: null"
-            })
-    void a_file_that_another_copy_has_locked_is_named_with_its_cure(String said) {
-        Failure failure = failure(said);
+    @Test
+    void the_line_that_says_why_it_ended_is_in_the_sentence() {
+        String said =
+                """
+                Exception in thread "main" java.lang.IllegalArgumentException: cannot start
+                	at demo.App.main(App.java:7)
+                Caused by: java.io.IOException: no licence
+                	... 1 more
+                """;
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.DIED_AT_START);
-        assertThat(failure.sentence())
+        assertThat(failure(said).sentence())
                 .isEqualTo(
-                        "old ended with exit code 1, because another process has locked a file that"
-                            + " this server needs (see the last lines of its output): run one"
-                            + " target at a time with --alive one, or give each target its own file"
-                            + " (properties in a plan)");
+                        "old ended with exit code 1 before its first correct answer (Caused by:"
+                                + " java.io.IOException: no licence): look");
+        assertThat(failure("Error: Invalid or corrupt jarfile a.jar").sentence())
+                .isEqualTo(
+                        "old cannot be started: a.jar is missing, damaged, or not a jar (Error:"
+                                + " Invalid or corrupt jarfile a.jar): build it, or name another"
+                                + " file");
+        assertThat(failure(REFUSED).sentence())
+                .isEqualTo(
+                        "old cannot be started: the JVM refused a flag (Error: VM option"
+                                + " 'UseEpsilonGC' is experimental and must be enabled via"
+                                + " -XX:+UnlockExperimentalVMOptions): correct the target's jvm"
+                                + " flags");
     }
+
+    private static final String REFUSED =
+            """
+            Error: VM option 'UseEpsilonGC' is experimental and must be enabled via -XX:+UnlockExperimentalVMOptions.
+            Error: The unlock option must precede 'UseEpsilonGC'.
+            Error: Could not create the Java Virtual Machine.
+            Error: A fatal exception has occurred. Program will exit.
+            """;
 
     @Test
     void a_port_that_another_copy_has_is_named_with_its_cure() {

@@ -62,6 +62,9 @@ final class FakeWorld implements AutoCloseable {
     final Set<String> alive = new TreeSet<>();
     final Set<String> cannotStart = new TreeSet<>();
 
+    /** Targets that die at their start while another one runs. */
+    final Set<String> diesBeside = new TreeSet<>();
+
     /** Targets that die at their next start, but not later. */
     final Set<String> diesOnce = new TreeSet<>();
 
@@ -221,7 +224,8 @@ final class FakeWorld implements AutoCloseable {
     private Server start(Target target, Plan plan, Path logs, String logName, List<String> prefix)
             throws TrialFailedException {
         events.add("start " + target.name());
-        if (diesOnce.remove(target.name()) || cannotStart.contains(target.name())) {
+        boolean beside = diesBeside.contains(target.name()) && !alive.isEmpty();
+        if (beside || diesOnce.remove(target.name()) || cannotStart.contains(target.name())) {
             throw new TrialFailedException(
                     new Failure(Failure.Kind.DIED_AT_START, "it died", List.of("its last line")));
         }
@@ -260,7 +264,7 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public List<String> lastLines() {
+        public List<String> lastLines(int most) {
             return List.of("last words of " + target.name());
         }
 

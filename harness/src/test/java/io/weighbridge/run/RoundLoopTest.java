@@ -452,6 +452,29 @@ class RoundLoopTest {
     }
 
     @Test
+    void a_server_that_dies_while_another_runs_is_told_to_run_alone_which_works() throws Exception {
+        world.diesBeside.addAll(List.of("a", "b"));
+
+        RunDirectory together = run(world.plan(1, Plan.Alive.ALL, "a", "b"));
+        RunDirectory apart =
+                world.directory(results.resolve("apart"), world.plan(1, Plan.Alive.ONE, "a", "b"));
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, apart).run();
+
+        assertThat(together.trials())
+                .extracting(Trial::failure)
+                .filteredOn(Objects::nonNull)
+                .singleElement()
+                .satisfies(
+                        failure ->
+                                assertThat(failure.sentence())
+                                        .matches(
+                                                "it died\\. [ab] ran at the same time\\. If both"
+                                                    + " need the same file or port, run one target"
+                                                    + " at a time with --alive one .*"));
+        assertThat(apart.trials()).extracting(Trial::failure).containsOnlyNulls();
+    }
+
+    @Test
     void a_server_that_dies_in_mid_load_is_blamed_instead_of_the_load_tool_and_never_retried()
             throws Exception {
         world.dieUnderLoad.add("b");

@@ -4,10 +4,17 @@ import java.net.URI;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Says why something failed, for a message: many exceptions have no message, or only a path. */
 public final class Cause {
+
+    /**
+     * The number of last lines in which a cause is searched for: a long stack trace may follow it.
+     */
+    public static final int LINES_SEARCHED = 400;
 
     /** The user and password of a URL. */
     private static final Pattern LOGIN = Pattern.compile("(?<=://)[^/\\s\"'<>?#]+@");
@@ -33,6 +40,38 @@ public final class Cause {
             return failure.getClass().getSimpleName() + ": " + message;
         }
         return withoutLogins(message);
+    }
+
+    /**
+     * The line with which a program says why it failed: the message of a JVM that does not start,
+     * the description of Spring Boot's failure analysis, the first cause of its last exception, or
+     * its complaint. User and password of a URL are masked.
+     *
+     * @param printed the last lines of its output, oldest first; a stack trace may follow the cause
+     * @return the last line if none says why; null if it printed nothing
+     */
+    public static @Nullable String printed(List<String> printed) {
+        return masked(PrintedCause.in(printed).orLast());
+    }
+
+    /**
+     * The cause, like {@link #printed}, in parentheses after a space, for a sentence; empty if the
+     * program printed nothing.
+     */
+    public static String inParentheses(List<String> printed) {
+        String cause = printed(printed);
+        return cause == null ? "" : " (" + cause + ")";
+    }
+
+    /**
+     * The message of a failure in the output of a program that still runs; null if there is none.
+     */
+    public static @Nullable String reported(List<String> printed) {
+        return masked(PrintedCause.in(printed).named());
+    }
+
+    private static @Nullable String masked(@Nullable String line) {
+        return line == null ? null : withoutLogins(line);
     }
 
     /**
