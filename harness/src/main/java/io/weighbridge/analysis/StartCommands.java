@@ -93,7 +93,7 @@ public final class StartCommands {
     }
 
     private static String stem(String jar) {
-        return jar.replaceFirst("[.]jar$", "");
+        return jar.replaceFirst("[.][jw]ar$", "");
     }
 
     /** Whether the Java supports AOT caches, which the flags of the run's targets show. */

@@ -19,6 +19,7 @@ import io.weighbridge.sample.ServerReading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * The server reads a fresh copy of its jar, so that the jar's pages are charged to that group.
  */
 final class LimitedLaunch implements AutoCloseable {
-
-    private static final String COPY = "application.jar";
 
     private final RunEnvironment environment;
     private final @Nullable MemoryGroup group;
@@ -70,7 +69,8 @@ final class LimitedLaunch implements AutoCloseable {
         List<String> through = group == null ? prefix : group.prefix();
         Path jar = target.jar();
         if (group != null && jar != null && needsNoOther(jar)) {
-            Path copy = copies.path().resolve(COPY);
+            // Spring Boot serves the web content of a war only if its file is named so.
+            Path copy = copies.path().resolve(Objects.requireNonNull(jar.getFileName()));
             through = group.prefix(jar.toAbsolutePath(), copy);
             started = target.withJar(copy);
         }

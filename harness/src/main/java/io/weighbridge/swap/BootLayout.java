@@ -35,7 +35,7 @@ record BootLayout(
         String version = manifest.getValue("Spring-Boot-Version");
         String lib = manifest.getValue("Spring-Boot-Lib");
         String classes = manifest.getValue("Spring-Boot-Classes");
-        refuseWar(file, zip, lib);
+        refuseWar(file, zip, lib, version != null);
         if (version == null || lib == null || classes == null || !hasFolder(zip, lib)) {
             throw notBoot(
                     file,
@@ -60,13 +60,18 @@ record BootLayout(
         return new Manifest(zip.getInputStream(entry)).getMainAttributes();
     }
 
-    private static void refuseWar(Path file, ZipFile zip, @Nullable String lib) {
+    private static void refuseWar(
+            Path file, ZipFile zip, @Nullable String lib, boolean executable) {
         if (file.toString().endsWith(".war")
                 || "WEB-INF/lib/".equals(lib)
                 || zip.getEntry("WEB-INF/web.xml") != null) {
             throw BootJar.refused(
                     file,
-                    "is a war for deployment in a separate container: build an executable jar.");
+                    executable
+                            ? "is an executable war, and only jars are moved to other containers:"
+                                    + " measure it as it is, or build an executable jar."
+                            : "is a war for deployment in a separate container: build an"
+                                    + " executable jar.");
         }
     }
 

@@ -78,6 +78,14 @@ class StartCommandsTest {
     }
 
     @Test
+    void a_war_is_extracted_into_a_folder_that_is_not_named_like_its_file() {
+        Target war = SHOP.withJar(Path.of("shop.war"));
+
+        assertThat(steps(war, List.of("packaging=cds")).get(0))
+                .isEqualTo("java -Djarmode=tools -jar shop.war extract --destination shop");
+    }
+
+    @Test
     void a_jar_is_moved_with_the_properties_and_starters_of_the_measured_one() {
         List<String> levels = List.of("container=jetty", "protocol=h2c");
         MoveSettings moves = new MoveSettings(false, null, Map.of("jetty", "g:a:1"));

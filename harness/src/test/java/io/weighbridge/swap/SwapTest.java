@@ -493,7 +493,7 @@ class SwapTest {
         assertThat(refusal(program, Container.JETTY)).contains("is a native image");
         assertThat(refusal(thin, Container.JETTY)).contains("thin jar");
         assertThat(refusal(shaded, Container.JETTY)).contains("shaded jar");
-        assertThat(refusal(war, Container.JETTY)).contains("is a war");
+        assertThat(refusal(war, Container.JETTY)).contains("is an executable war");
     }
 
     @Test
