@@ -124,7 +124,8 @@ public record BenchmarkRun(Progress progress) {
     /**
      * Moves and prepares the jars of a run, from the start if an interrupted run has made some of
      * them. If a jar cannot be prepared and the preparation is a level of a factor, that level is
-     * left out and the launches are chosen again.
+     * left out and the launches are chosen again. If it fails only with some level of another
+     * factor, that combination is left out.
      */
     private RunDirectory made(
             RunDirectory begun, Moves decided, RunOptions options, RunResources resources)
@@ -134,10 +135,11 @@ public record BenchmarkRun(Progress progress) {
         while (true) {
             try {
                 return preparations(directory, resources).write(moves);
-            } catch (PreparationFailedException e) {
+            } catch (FailedPreparationsException e) {
+                List<String> known = directory.plan().notes();
                 Plan less = LevelRemoval.without(directory.plan(), e);
-                progress.note(less.notes().get(less.notes().size() - 1));
-                e.lastLines().forEach(line -> progress.note("    " + line));
+                less.notes().stream().skip(known.size()).forEach(progress::note);
+                e.first().lastLines().forEach(line -> progress.note("    " + line));
                 RunRecord fewer = directory.record().withPlan(less);
                 directory = directory.with(fewer.withArtifacts(Artifacts.of(less)));
                 moves = Moves.decide(less.targets(), options.moves());

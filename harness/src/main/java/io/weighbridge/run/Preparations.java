@@ -5,6 +5,7 @@ import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -20,11 +21,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -52,6 +57,10 @@ final class Preparations {
     private final Path logs;
     private final Map<Path, Path> extracted = new HashMap<>();
     private final Map<ClassCache, Path> caches = new HashMap<>();
+    private final Map<Object, PreparationFailedException> failures = new HashMap<>();
+    private final Map<JarPreparation, PreparationFailedException> lastFailure =
+            new EnumMap<>(JarPreparation.class);
+    private final Map<JarPreparation, Duration> timeLost = new EnumMap<>(JarPreparation.class);
     private final List<String> notes;
 
     /**
@@ -82,9 +91,10 @@ final class Preparations {
      * caches.
      *
      * @return the run, whose plan starts from these files
-     * @throws PreparationFailedException if a program fails
+     * @throws FailedPreparationsException if a program fails; the other targets have then been
+     *     prepared, too, if the plan has factors
      */
-    RunDirectory write(Moves moves) throws PreparationFailedException, InterruptedException {
+    RunDirectory write(Moves moves) throws FailedPreparationsException, InterruptedException {
         Plan plan = directory.plan();
         boolean prepared = plan.targets().stream().anyMatch(target -> target.prepare() != null);
         if (moves.isEmpty() && !prepared) {
@@ -111,10 +121,27 @@ final class Preparations {
     }
 
     private Plan made(Plan plan)
-            throws IOException, PreparationFailedException, InterruptedException {
+            throws IOException, FailedPreparationsException, InterruptedException {
         List<Target> made = new ArrayList<>();
+        Set<String> prepared = new LinkedHashSet<>();
+        Map<String, PreparationFailedException> failed = new LinkedHashMap<>();
         for (Target target : plan.targets()) {
-            made.add(target.prepare() == null ? target : made(target, plan));
+            if (target.prepare() == null) {
+                made.add(target);
+                continue;
+            }
+            try {
+                made.add(made(target, plan));
+                prepared.add(target.name());
+            } catch (PreparationFailedException e) {
+                if (plan.factorial() == null) {
+                    throw FailedPreparationsException.of(target.name(), e);
+                }
+                failed.put(target.name(), e);
+            }
+        }
+        if (!failed.isEmpty()) {
+            throw new FailedPreparationsException(failed, prepared);
         }
         return plan.withTargets(made);
     }
@@ -142,26 +169,72 @@ final class Preparations {
         if (known != null) {
             return known;
         }
-        Path thin = extract(target, jar);
+        String attempt = "%s on %s".formatted(jar, Javas.find(target.jvm()));
+        Path thin = attempted(attempt, JarPreparation.EXTRACT, () -> extract(target, jar));
         extracted.put(jar, thin);
         return thin;
     }
 
+    /** Makes a file. */
+    @FunctionalInterface
+    private interface Attempt {
+        Path make() throws IOException, PreparationFailedException, InterruptedException;
+    }
+
+    /**
+     * Makes a file, unless that has failed before. Once failed attempts have taken as long as one
+     * may take, there are no more of their kind.
+     *
+     * @param what is made, and with what
+     */
+    private Path attempted(Object what, JarPreparation prepare, Attempt attempt)
+            throws IOException, PreparationFailedException, InterruptedException {
+        PreparationFailedException before = failures.get(what);
+        Duration lost = timeLost.getOrDefault(prepare, Duration.ZERO);
+        if (before == null && lost.compareTo(DEADLINE) >= 0) {
+            before = lastFailure.get(prepare);
+        }
+        if (before != null) {
+            throw before;
+        }
+        long start = System.nanoTime();
+        try {
+            return attempt.make();
+        } catch (PreparationFailedException e) {
+            failures.put(what, e);
+            lastFailure.put(prepare, e);
+            timeLost.put(prepare, lost.plusNanos(System.nanoTime() - start));
+            throw e;
+        }
+    }
+
     private Path extract(Target target, Path jar)
             throws IOException, PreparationFailedException, InterruptedException {
-        Path to = jars.resolve("extracted-" + (extracted.size() + 1));
+        Path to = jars.resolve("extracted-" + (extracted.size() + failures.size() + 1));
         long before = System.nanoTime();
         List<String> line = extraction(target, jar, to);
         Path here = Path.of("").toAbsolutePath();
         Map<String, String> env = opened.apply(target).env();
         ChildCommand command = new ChildCommand(line, env, here, log("out"), log("err"));
-        run(JarPreparation.EXTRACT, "extracting " + name(jar) + " with -Djarmode=tools", command);
+        String said =
+                run(
+                        JarPreparation.EXTRACT,
+                        "extracting " + name(jar) + " with -Djarmode=tools",
+                        command);
         Path thin = to.resolve(name(jar));
         if (!Files.isRegularFile(thin)) {
             throw new PreparationFailedException(
                     JarPreparation.EXTRACT,
-                    "%s was extracted, but there is no %s: this needs Spring Boot 3.3 or later."
-                            .formatted(jar, thin),
+                    "%s was extracted, but there is no %s%s: this needs Spring Boot 3.3 or later."
+                            .formatted(jar, thin, said),
+                    List.of());
+        }
+        List<String> lost = WebContent.lost(jar, thin);
+        if (!lost.isEmpty()) {
+            throw new PreparationFailedException(
+                    JarPreparation.EXTRACT,
+                    "The web content of the war %s, such as %s, is lost when -Djarmode=tools extracts it: start the war as it is."
+                            .formatted(name(jar), lost.get(0)),
                     List.of());
         }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
@@ -188,30 +261,35 @@ final class Preparations {
         ClassCache cache = ClassCache.of(extracted, Objects.requireNonNull(extracted.jar()));
         Path file = caches.get(cache);
         if (file == null) {
-            file = jars.resolve(cache.file(caches.size() + 1));
-            train(extracted, cache, file, plan);
+            Path next = jars.resolve(cache.file(caches.size() + failures.size() + 1));
+            file =
+                    attempted(
+                            cache, JarPreparation.CACHE, () -> train(extracted, cache, next, plan));
             caches.put(cache, file);
         }
         return cache.using(file);
     }
 
-    private void train(Target extracted, ClassCache cache, Path file, Plan plan)
+    private Path train(Target extracted, ClassCache cache, Path file, Plan plan)
             throws IOException, PreparationFailedException, InterruptedException {
         Factorial factorial = plan.factorial();
         Target base = factorial == null ? extracted : factorial.base();
         List<String> flags = List.of(cache.writing(file), "-Dspring.context.exit=onRefresh");
         Target trained = extracted.withProperties(base.properties()).addingJvmFlags(flags);
         long before = System.nanoTime();
-        run(JarPreparation.CACHE, "training " + cache.title(), training(opened.apply(trained)));
+        ChildCommand command = training(opened.apply(trained));
+        String said = run(JarPreparation.CACHE, "training " + cache.title(), command);
         if (!Files.isRegularFile(file)) {
             throw new PreparationFailedException(
                     JarPreparation.CACHE,
-                    "The training run of %s wrote no cache: see %s.".formatted(cache.title(), logs),
+                    "The training run of %s wrote no cache%s: see %s."
+                            .formatted(cache.title(), said, logs),
                     List.of());
         }
         String size = String.format(Locale.ROOT, "%.0f MB", Files.size(file) / 1e6);
         String what = capitalised(cache.title());
         note("%s was trained in %s: %s.".formatted(what, since(before), size));
+        return file;
     }
 
     private ChildCommand training(Target target) throws PreparationFailedException {
@@ -224,17 +302,22 @@ final class Preparations {
     }
 
     private Path log(String end) {
-        int number = extracted.size() + caches.size() + 1;
+        int number = extracted.size() + caches.size() + failures.size() + 1;
         return logs.resolve("prepare-%d.%s".formatted(number, end));
     }
 
-    private void run(JarPreparation prepare, String what, ChildCommand command)
+    /**
+     * Runs a program.
+     *
+     * @return the line that would say why it made no file, in parentheses
+     */
+    private String run(JarPreparation prepare, String what, ChildCommand command)
             throws IOException, PreparationFailedException, InterruptedException {
         say.accept(what);
         try (Child child = children.start(command)) {
             Integer exit = child.await(DEADLINE);
             if (exit != null && exit == 0) {
-                return;
+                return cause(child);
             }
             String how =
                     exit == null
@@ -244,8 +327,14 @@ final class Preparations {
             lines.removeIf(String::isBlank);
             lines.replaceAll(masked);
             throw new PreparationFailedException(
-                    prepare, "%s %s.".formatted(capitalised(what), how), lines);
+                    prepare, "%s %s%s.".formatted(capitalised(what), how, cause(child)), lines);
         }
+    }
+
+    /** What a program says about its failure, in parentheses, without secrets. */
+    private String cause(Child child) {
+        return Cause.inParentheses(
+                child.lastLines(Cause.LINES_SEARCHED).stream().map(masked).toList());
     }
 
     private static String capitalised(String sentence) {

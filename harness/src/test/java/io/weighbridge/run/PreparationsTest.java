@@ -23,8 +23,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,12 +71,110 @@ class PreparationsTest {
         try (Children children = Children.open()) {
             assertThatThrownBy(() -> preparations(children, run).write(none()))
                     .isInstanceOfSatisfying(
-                            PreparationFailedException.class,
+                            FailedPreparationsException.class,
                             failed ->
-                                    assertThat(failed.lastLines().toString())
+                                    assertThat(failed.first().whole())
                                             .contains(REFERENCE)
                                             .doesNotContain("hunter2"));
         }
+    }
+
+    @Test
+    void the_sentence_about_a_failed_training_run_has_the_line_that_says_why() throws Exception {
+        RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "fail"));
+        try (Children children = Children.open()) {
+            assertThatThrownBy(() -> preparations(children, run).write(none()))
+                    .cause()
+                    .hasMessage(
+                            "Training the CDS cache of app.jar ended with exit code 1 (Caused by:"
+                                    + " java.lang.IllegalStateException: no licence for"
+                                    + " ${env:USER_NAME}).");
+        }
+    }
+
+    @Test
+    void a_war_is_not_started_from_an_extraction_that_lost_its_web_content() throws Exception {
+        Path war = archive("shop.war", "WEB-INF/classes/a.class", "WEB-INF/hello.jsp");
+        archive("shop.war.thin", "a.class");
+        RunDirectory run = extracting(war);
+        try (Children children = Children.open()) {
+            assertThatThrownBy(() -> preparations(children, run).write(none()))
+                    .cause()
+                    .hasMessage(
+                            "The web content of the war shop.war, such as WEB-INF/hello.jsp, is"
+                                    + " lost when -Djarmode=tools extracts it: start the war as it"
+                                    + " is.");
+        }
+    }
+
+    @Test
+    void a_war_without_web_content_is_started_from_its_extraction() throws Exception {
+        Path war = archive("shop.war", "WEB-INF/classes/a.class", "WEB-INF/lib/b.jar");
+        archive("shop.war.thin", "a.class");
+        RunDirectory run = extracting(war);
+        try (Children children = Children.open()) {
+            assertThat(preparations(children, run).write(none()).plan().targets().get(0).jar())
+                    .hasFileName("shop.war")
+                    .hasSameBinaryContentAs(folder.resolve("shop.war.thin"));
+        }
+    }
+
+    private Path archive(String name, String... entries) throws IOException {
+        Path file = folder.resolve(name);
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            for (String entry : entries) {
+                zip.putNextEntry(new ZipEntry(entry));
+                zip.closeEntry();
+            }
+        }
+        return file;
+    }
+
+    @Test
+    void a_cache_that_fails_with_one_java_is_still_made_with_the_others() throws Exception {
+        Path refusing =
+                fakeJava(
+                        "refusing",
+                        "echo 'Error occurred during CDS dumping'; echo 'Must enable"
+                                + " AllowArchivingWithJavaAgent'; exit 1");
+        Plan plan =
+                drawn(
+                        new Factor(
+                                "java",
+                                List.of(
+                                        Level.asIs("17").withJvm(new Jvm(refusing, null)),
+                                        Level.asIs("25").withJvm(new Jvm(fakeJava(), null)))));
+        Target base = Target.jar("app", Files.writeString(folder.resolve("app.jar"), "one"));
+        List<Target> real = plan.targets().stream().map(it -> it.withJar(base.jar())).toList();
+        RunDirectory run =
+                RunDirectory.create(
+                        folder.resolve("results"), SampleRun.of("a-run", plan.withTargets(real)));
+        try (Children children = Children.open()) {
+            assertThatThrownBy(() -> preparations(children, run).write(none()))
+                    .isInstanceOfSatisfying(
+                            FailedPreparationsException.class,
+                            failed -> {
+                                Plan less = LevelRemoval.without(plan, failed);
+                                assertThat(less.notes())
+                                        .containsExactly(
+                                                "packaging=cds with java=17 is left out: Training"
+                                                    + " the CDS cache of app.jar ended with exit"
+                                                    + " code 1 (Error occurred during CDS dumping:"
+                                                    + " Must enable AllowArchivingWithJavaAgent).");
+                                assertThat(caches(less)).containsOnly("java=25");
+                                assertThat(less.targets()).hasSameSizeAs(plan.targets());
+                            });
+        }
+    }
+
+    /** The levels of java with which a cache is launched. */
+    private static List<String> caches(Plan plan) {
+        Factorial factorial = Objects.requireNonNull(plan.factorial());
+        return factorial.launches().stream()
+                .map(factorial::named)
+                .filter(levels -> levels.contains("packaging=cds"))
+                .map(levels -> levels.get(1))
+                .toList();
     }
 
     private static Preparations preparations(Children children, RunDirectory run) {
@@ -110,11 +214,18 @@ class PreparationsTest {
     }
 
     /**
-     * A home of a Java that extracts a jar by copying it, and is trained by noting its command. A
-     * training fails if the jar says so.
+     * A home of a Java that extracts a jar by copying it, or the file {@code .thin} beside it, and
+     * is trained by noting its command. A training fails if the jar says so.
      */
     private Path fakeJava() throws IOException {
-        Path home = folder.resolve("jdk");
+        return fakeJava("jdk", "true");
+    }
+
+    /**
+     * @param train is run when a cache is to be written
+     */
+    private Path fakeJava(String name, String train) throws IOException {
+        Path home = folder.resolve(name);
         Path java = home.resolve("bin/java");
         if (Files.notExists(java)) {
             Files.createDirectories(home.resolve("bin"));
@@ -123,18 +234,24 @@ class PreparationsTest {
                     """
                     #!/bin/sh
                     if [ "$1" = -Djarmode=tools ]; then
-                      mkdir -p "$6" && cp "$3" "$6"
+                      mkdir -p "$6"
+                      thin=$3; if [ -e "$3.thin" ]; then thin=$3.thin; fi
+                      cp "$thin" "$6/${3##*/}"
                       exit
                     fi
                     echo "$*" | tee "%s"
                     for word; do
                       case $word in
-                        -XX:ArchiveClassesAtExit=*) touch "${word#*=}" ;;
-                        *.jar) if grep -q fail "$word"; then exit 1; fi ;;
+                        -XX:ArchiveClassesAtExit=*) %s; touch "${word#*=}" ;;
+                        *.jar)
+                          if grep -q fail "$word"; then
+                            echo "Caused by: java.lang.IllegalStateException: no licence for hunter2"
+                            exit 1
+                          fi ;;
                       esac
                     done
                     """
-                            .formatted(home.resolve("trained")));
+                            .formatted(home.resolve("trained"), train));
             Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
         }
         return home;
@@ -142,7 +259,7 @@ class PreparationsTest {
 
     @Test
     void a_level_whose_training_fails_is_left_out_and_the_launches_are_drawn_again() {
-        Plan less = LevelRemoval.without(drawn(), training());
+        Plan less = LevelRemoval.without(drawn(), all(drawn(), training()));
         Factorial factorial = Objects.requireNonNull(less.factorial());
 
         assertThat(names(factorial)).containsExactly("fat, extracted", "off, on");
@@ -160,8 +277,10 @@ class PreparationsTest {
         Plan less =
                 LevelRemoval.without(
                         drawn(),
-                        new PreparationFailedException(
-                                JarPreparation.EXTRACT, "No jarmode.", List.of()));
+                        all(
+                                drawn(),
+                                new PreparationFailedException(
+                                        JarPreparation.EXTRACT, "No jarmode.", List.of())));
 
         assertThat(names(Objects.requireNonNull(less.factorial()))).containsExactly("off, on");
     }
@@ -170,9 +289,29 @@ class PreparationsTest {
     void a_plan_without_switches_is_refused_with_the_lines_of_what_failed() {
         Plan plan = plan(List.of());
 
-        assertThatThrownBy(() -> LevelRemoval.without(plan, training()))
+        assertThatThrownBy(
+                        () ->
+                                LevelRemoval.without(
+                                        plan, FailedPreparationsException.of("app", training())))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("Training the cache ended with exit code 1. Its last lines:\n  x");
+    }
+
+    /** The failure of all targets that need a preparation, or another one after it. */
+    private static FailedPreparationsException all(Plan plan, PreparationFailedException why) {
+        Map<String, PreparationFailedException> failed = new LinkedHashMap<>();
+        Set<String> prepared = new LinkedHashSet<>();
+        for (Target target : plan.targets()) {
+            if (target.prepare() == null) {
+                continue;
+            }
+            if (target.prepare().compareTo(why.prepare()) >= 0) {
+                failed.put(target.name(), why);
+            } else {
+                prepared.add(target.name());
+            }
+        }
+        return new FailedPreparationsException(failed, prepared);
     }
 
     private static PreparationFailedException training() {
@@ -189,6 +328,12 @@ class PreparationsTest {
     }
 
     private static Plan drawn() {
+        return drawn(
+                new Factor(
+                        "lazy-init", List.of(Level.asIs("off"), Level.properties("on", Map.of()))));
+    }
+
+    private static Plan drawn(Factor second) {
         Plan plan =
                 plan(
                         List.of(
@@ -198,9 +343,7 @@ class PreparationsTest {
                                                 Level.asIs("fat"),
                                                 Level.prepared("extracted", JarPreparation.EXTRACT),
                                                 Level.prepared("cds", JarPreparation.CACHE))),
-                                new Factor(
-                                        "lazy-init",
-                                        List.of(Level.asIs("off"), Level.flags("on", "-Dl=1")))));
+                                second));
         return LaunchDraw.of(plan, 2, Factorial.LAUNCHES, 3);
     }
 

@@ -1,0 +1,46 @@
+package io.weighbridge.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Some targets of a plan could not be prepared. */
+final class FailedPreparationsException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Map<String, PreparationFailedException> failed;
+    private final transient Set<String> prepared;
+
+    /**
+     * @param failed why a target could not be prepared, by its name, in the order of the attempts;
+     *     at least one
+     * @param prepared the names of the targets that could be prepared
+     */
+    FailedPreparationsException(
+            Map<String, PreparationFailedException> failed, Set<String> prepared) {
+        super(failed.values().iterator().next());
+        this.failed = Collections.unmodifiableMap(new LinkedHashMap<>(failed));
+        this.prepared = Set.copyOf(prepared);
+    }
+
+    /** A target without levels could not be prepared. */
+    static FailedPreparationsException of(String target, PreparationFailedException failure) {
+        return new FailedPreparationsException(Map.of(target, failure), Set.of());
+    }
+
+    /** The first failure. */
+    PreparationFailedException first() {
+        return (PreparationFailedException) Objects.requireNonNull(getCause());
+    }
+
+    Map<String, PreparationFailedException> failed() {
+        return failed;
+    }
+
+    Set<String> prepared() {
+        return prepared;
+    }
+}
