@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code weigh calibrate}: measures how accurate this machine's results are. */
@@ -60,6 +61,8 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
     @Option(names = "--results", paramLabel = "DIR", description = ExportFlags.RESULTS)
     private @Nullable Path results;
 
+    @Mixin private WaitFlag waitFlag = new WaitFlag();
+
     CalibrateCommand(Session session) {
         super(session);
     }
@@ -91,7 +94,9 @@ final class CalibrateCommand extends CommonOptions implements Callable<Integer> 
                 RunOptions.into(folder, session.arguments()).withResume(resume).withRounds(rounds);
         Plan planned = PlanFile.read(PLAN);
         Plan plan = rounds == null ? planned : PlanOverrides.rounds(planned, rounds);
-        return session.services().run(plan, options, session.progress());
+        try (Services.Alone alone = waitFlag.alone(session)) {
+            return session.services().run(plan, options, session.progress());
+        }
     }
 
     private boolean pageLeft(RunOutcome outcome) {

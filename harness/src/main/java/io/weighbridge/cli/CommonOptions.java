@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 abstract class CommonOptions {
 
     /** Options that apply to every plan and every resumed run. */
-    private static final Set<String> ALWAYS = Set.of("--debug", "--results", "--resume");
+    private static final Set<String> ALWAYS = Set.of("--debug", "--results", "--resume", "--wait");
 
     final Session session;
 

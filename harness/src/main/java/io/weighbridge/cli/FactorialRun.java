@@ -8,7 +8,6 @@ import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ResultsFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.KernelFiles;
-import io.weighbridge.os.LockedException;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Schedule;
@@ -166,7 +165,6 @@ final class FactorialRun {
         try {
             together = bestLevels(plan, outcome, options, left);
         } catch (UsageException
-                | LockedException
                 | ResultsFailedException
                 | IOException
                 | UncheckedIOException impossible) {

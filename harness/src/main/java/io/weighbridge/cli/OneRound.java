@@ -64,6 +64,7 @@ final class OneRound {
     @Option(names = "-k", description = "Keep connections open with ab. The other tools always do.")
     private boolean keepAlive;
 
+    @Mixin private final WaitFlag waitFlag = new WaitFlag();
     @Mixin private final ExportFlags exportFlags;
 
     OneRound(Session session) {
@@ -83,9 +84,14 @@ final class OneRound {
             throws InterruptedException, IOException {
         Plan whole = PlanFile.read(PLAN).withPublished(List.of());
         Plan plan = preset(whole, tool, duration, arguments);
-        return new PlanRun(
-                        session, exportFlags, new GateFlags(), outcome -> print(outcome, session))
-                .run(plan, exportFlags.options(), session.progress());
+        try (Services.Alone alone = waitFlag.alone(session)) {
+            return new PlanRun(
+                            session,
+                            exportFlags,
+                            new GateFlags(),
+                            outcome -> print(outcome, session))
+                    .run(plan, exportFlags.options(), session.progress());
+        }
     }
 
     /**

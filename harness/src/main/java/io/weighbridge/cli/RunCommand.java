@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
                     + " of the built-in load tool, and the run takes about six minutes and has at"
                     + " most five rounds, unless --within or --rounds says otherwise.",
             "A suite takes only the options --rounds, --quick, --seed, --no-pin, --profile,"
-                    + " --dry-run and --results.",
+                    + " --dry-run, --wait and --results.",
             "weigh --help explains target, baseline, workload, scenario, round, launch and slice."
         },
         footer = {
@@ -135,6 +135,8 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
     @Mixin private ExportFlags exportFlags;
     @Mixin private GateFlags gateFlags = new GateFlags();
 
+    @Mixin private WaitFlag waitFlag = new WaitFlag();
+
     RunCommand(Session session) {
         super(session);
         this.planFlags = new PlanFlags(session.terminal());
@@ -147,7 +149,9 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
         SuiteDirectory begun = resume == null ? null : suiteRun(resume);
         if (begun != null) {
             refuseAllBut(Set.of(), "--resume continues a suite as it was started");
-            return new SuiteRun(session, exportFlags).resume(begun);
+            try (Services.Alone alone = waitFlag.alone(session)) {
+                return new SuiteRun(session, exportFlags).resume(begun);
+            }
         }
         if (resume != null || jarFlags.given()) {
             return single();
@@ -181,7 +185,9 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             dryRun(plan);
             return ExitCode.DONE;
         }
-        return measure(plan);
+        try (Services.Alone alone = waitFlag.alone(session)) {
+            return measure(plan);
+        }
     }
 
     private int measure(Plan plan) throws InterruptedException, IOException {
@@ -216,7 +222,9 @@ final class RunCommand extends CommonOptions implements Callable<Integer> {
             run.dryRun(suite, plans, profiler);
             return ExitCode.DONE;
         }
-        return run.begin(suite, plans, profiler);
+        try (Services.Alone alone = waitFlag.alone(session)) {
+            return run.begin(suite, plans, profiler);
+        }
     }
 
     private Plan plan() throws IOException {

@@ -12,7 +12,7 @@ import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Affinity;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.MachineLock;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
@@ -58,6 +58,25 @@ public class Services {
      */
     Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
         return BenchmarkRun.prepare(plan, say);
+    }
+
+    /** Keeps other runs from this machine until it is closed. */
+    @FunctionalInterface
+    interface Alone extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Keeps other runs from this machine, for a command that starts more than one process.
+     *
+     * @param wait whether to wait until a run of another process has ended
+     * @param say receives a message if it waits
+     * @throws io.weighbridge.os.LockedException if another process measures
+     */
+    Alone alone(boolean wait, Consumer<String> say) throws InterruptedException {
+        MachineLock lock = wait ? MachineLock.await(say) : MachineLock.acquire();
+        return lock::close;
     }
 
     /**
@@ -197,11 +216,15 @@ public class Services {
      *
      * @param results the folder in which a folder for its log is made, if it is started here
      * @param keep whether to keep it running until Ctrl-C
+     * @param flag whether to wait for another run
      */
-    void store(Store wanted, Path results, boolean keep, PrintWriter out, Progress progress)
+    void store(Store wanted, Path results, boolean keep, WaitFlag flag, Session session)
             throws InterruptedException, IOException {
+        Progress progress = session.progress();
+        PrintWriter out = session.out();
         try (Children children = Children.open();
-                StoreBackend store = filled(wanted, results, children, progress)) {
+                StoreBackend store =
+                        filled(wanted, results, children, flag.alone(session), progress)) {
             out.println(Objects.requireNonNull(store.described()));
             out.flush();
             if (keep) {
@@ -216,13 +239,14 @@ public class Services {
     }
 
     /**
-     * Locks the machine while loading. The lock is released afterwards, so that a run can use the
-     * store.
+     * Fills a store.
+     *
+     * @param machine is released afterwards, so that a run can use the store
      */
     private static StoreBackend filled(
-            Store wanted, Path results, Children children, Progress progress)
+            Store wanted, Path results, Children children, Alone machine, Progress progress)
             throws InterruptedException {
-        try (InstanceLock lock = InstanceLock.acquire()) {
+        try (machine) {
             return StoreBackend.open(wanted, results, children, null, progress);
         }
     }

@@ -56,6 +56,8 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
 
     @Mixin private ExportFlags exportFlags;
 
+    @Mixin private WaitFlag waitFlag = new WaitFlag();
+
     SqueezeCommand(Session session) {
         super(session);
         this.jarFlags = new JarFlags(session.terminal());
@@ -76,8 +78,10 @@ final class SqueezeCommand extends CommonOptions implements Callable<Integer> {
             DryRun.print(plan, jarFlags, null, session);
             return ExitCode.DONE;
         }
-        return new PlanRun(session, exportFlags, new GateFlags(), outcome -> {})
-                .run(plan, options(), session.progress());
+        try (Services.Alone alone = waitFlag.alone(session)) {
+            return new PlanRun(session, exportFlags, new GateFlags(), outcome -> {})
+                    .run(plan, options(), session.progress());
+        }
     }
 
     private Plan plan() throws IOException {

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code weigh store}: fills an Elasticsearch with sample data. */
@@ -75,6 +76,8 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
                     ExportFlags.RESULTS + " The log of Elasticsearch goes to a new folder in it.")
     private @Nullable Path results;
 
+    @Mixin private WaitFlag waitFlag = new WaitFlag();
+
     StoreCommand(Session session) {
         super(session);
     }
@@ -92,7 +95,7 @@ final class StoreCommand extends CommonOptions implements Callable<Integer> {
         Store wanted =
                 new Store(documents, shards, seed, heap, Store.DEFAULT.queries(), elasticsearch);
         Path folder = session.terminal().results(results);
-        session.services().store(wanted, folder, keep, session.out(), session.progress());
+        session.services().store(wanted, folder, keep, waitFlag, session);
         return ExitCode.DONE;
     }
 }

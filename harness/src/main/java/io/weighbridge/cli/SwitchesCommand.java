@@ -132,6 +132,8 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
 
     @Mixin private ExportFlags exportFlags;
 
+    @Mixin private WaitFlag waitFlag = new WaitFlag();
+
     SwitchesCommand(Session session) {
         super(session);
         this.jarFlags = new JarFlags(session.terminal());
@@ -155,13 +157,21 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         // Before the application is started, so that wrong names are found at once.
         Switches.Chosen named =
                 requested.isEmpty() ? null : Switches.requested(application, requested);
-        Duration start = dryRun ? null : run.start(unchanged);
-        Switches.Chosen chosen = named == null ? usual(application, unchanged, start) : named;
-        Plan plan = with(chosen, unchanged, notes);
         if (dryRun) {
-            run.dryRun(plan, jarFlags);
+            Switches.Chosen chosen = named == null ? usual(application, unchanged, null) : named;
+            run.dryRun(with(chosen, unchanged, notes), jarFlags);
             return ExitCode.DONE;
         }
+        try (Services.Alone alone = waitFlag.alone(session)) {
+            Duration start = run.start(unchanged);
+            Switches.Chosen chosen = named == null ? usual(application, unchanged, start) : named;
+            return measured(run, with(chosen, unchanged, notes), start);
+        }
+    }
+
+    /** Prints the design and measures it. */
+    private int measured(FactorialRun run, Plan plan, @Nullable Duration start)
+            throws InterruptedException, IOException {
         Plan drawn = FactorialRun.drawn(plan, start);
         drawn.notes().forEach(session.err()::println);
         DesignText.lines(Objects.requireNonNull(drawn.factorial())).forEach(session.err()::println);

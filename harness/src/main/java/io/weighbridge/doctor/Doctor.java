@@ -1,8 +1,8 @@
 package io.weighbridge.doctor;
 
-import io.weighbridge.os.InstanceLock;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.os.LockedException;
+import io.weighbridge.os.MachineLock;
 import io.weighbridge.os.Tools;
 import io.weighbridge.sample.LinuxMachine;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class Doctor {
     }
 
     private static @Nullable String otherRun() {
-        try (InstanceLock free = InstanceLock.acquire()) {
+        try (MachineLock free = MachineLock.acquire()) {
             return null;
         } catch (LockedException taken) {
             return taken.getMessage();

@@ -11,7 +11,7 @@ import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Children;
-import io.weighbridge.os.InstanceLock;
+import io.weighbridge.os.MachineLock;
 import io.weighbridge.os.ShutdownHook;
 import io.weighbridge.plan.EnvironmentReferences;
 import io.weighbridge.plan.Factorial;
@@ -52,7 +52,7 @@ public record BenchmarkRun(Progress progress) {
      */
     public static Plan prepare(Plan plan, Consumer<String> say) throws InterruptedException {
         Plan here = Preflight.feasible(plan, System.getenv(), say);
-        try (InstanceLock lock = InstanceLock.acquire();
+        try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open()) {
             new ModuleBuild(children, say).provide(here);
             Preflight.check(here);
@@ -95,7 +95,7 @@ public record BenchmarkRun(Progress progress) {
         check(plan);
         Plan open = EnvironmentReferences.resolved(plan, System.getenv(), new Secrets());
         Target target = open.targets().get(0);
-        try (InstanceLock lock = InstanceLock.acquire();
+        try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
                 Server server =
                         new Launcher(children)
@@ -212,7 +212,7 @@ public record BenchmarkRun(Progress progress) {
     /** Builds what is missing, if possible, and checks that everything is there. */
     private void check(Plan plan) throws InterruptedException {
         if (ModuleBuild.lacksSomething(plan)) {
-            try (InstanceLock lock = InstanceLock.acquire();
+            try (MachineLock lock = MachineLock.acquire();
                     Children children = Children.open()) {
                 new ModuleBuild(children, progress::note).provide(plan);
             } catch (IOException e) {
@@ -240,7 +240,7 @@ public record BenchmarkRun(Progress progress) {
 
     private Path withTheMachine(Plan plan, RunOptions options, Destination destination)
             throws InterruptedException {
-        try (InstanceLock lock = InstanceLock.acquire();
+        try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
                 RunResources resources = RunResources.open(plan, options, children, progress)) {
             RunDirectory folder = destination.open(resources);

@@ -49,6 +49,12 @@ final class Shell extends Services {
     /** Refuses loads that a tool cannot send. */
     Consumer<Load> checkLoad = load -> {};
 
+    /** Takes the lock of the machine, or fails. */
+    Taking taking = (wait, say) -> () -> {};
+
+    /** The lock of the machine, and the runs. */
+    final List<String> locked = new ArrayList<>();
+
     Preparing preparing = (plan, say) -> plan;
     Running running =
             (plan, how, progress) -> {
@@ -71,6 +77,11 @@ final class Shell extends Services {
     interface Running {
         RunOutcome run(Plan plan, RunOptions how, Progress progress)
                 throws InterruptedException, IOException;
+    }
+
+    /** Takes the lock of the machine, or fails. */
+    interface Taking {
+        Alone take(boolean wait, Consumer<String> say);
     }
 
     /** Prepares a plan, or fails. */
@@ -111,8 +122,19 @@ final class Shell extends Services {
     }
 
     @Override
+    Alone alone(boolean wait, Consumer<String> say) {
+        Alone alone = taking.take(wait, say);
+        locked.add("locked");
+        return () -> {
+            locked.add("released");
+            alone.close();
+        };
+    }
+
+    @Override
     public RunOutcome run(Plan plan, RunOptions how, Progress progress)
             throws InterruptedException, IOException {
+        locked.add("run " + plan.name());
         return running.run(plan, how, progress);
     }
 
@@ -192,10 +214,9 @@ final class Shell extends Services {
     }
 
     @Override
-    public void store(
-            Store wanted, Path results, boolean keep, PrintWriter output, Progress progress) {
+    public void store(Store wanted, Path results, boolean keep, WaitFlag flag, Session session) {
         stored.add(wanted);
-        output.println((keep ? "kept" : "closed") + ", its log in " + results);
+        session.out().println((keep ? "kept" : "closed") + ", its log in " + results);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.weighbridge.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
 import io.weighbridge.plan.Load;
@@ -42,6 +43,38 @@ class SwitchesCommandTest {
             made.finish();
         }
         jar = file.toString();
+    }
+
+    @Test
+    void beside_another_weigh_it_is_refused_before_anything_is_started_or_printed() {
+        shell.taking =
+                (wait, say) -> {
+                    throw new UsageException("another weigh runs on this machine.");
+                };
+
+        assertThat(run("--switch", "packaging", "--rounds", "2")).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.started).isEmpty();
+        assertThat(shell.err.toString()).isEqualTo("another weigh runs on this machine.\n");
+    }
+
+    @Test
+    void with_wait_it_starts_after_the_other_weigh_and_keeps_the_machine_until_its_end() {
+        shell.taking =
+                (wait, say) -> {
+                    say.accept(wait ? "waited" : "refused");
+                    return () -> {};
+                };
+
+        assertThat(run("--switch", "packaging", "--within", "5m", "--wait"))
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.locked).containsExactly("locked", "run switches", "released");
+        assertThat(shell.err.toString()).startsWith("waited\nStarting the application once");
+    }
+
+    @Test
+    void a_dry_run_does_not_need_the_machine() {
+        assertThat(run("--switch", "packaging", "--dry-run")).isEqualTo(ExitCode.DONE);
+        assertThat(shell.locked).isEmpty();
     }
 
     @Test

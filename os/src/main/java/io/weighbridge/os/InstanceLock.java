@@ -17,14 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Ensures that a machine has at most one run at a time, because two would distort each other. A
- * lock of the same kind keeps a folder from being used twice at a time. A run locks a file in the
- * folder for temporary files. The kernel holds the lock, and releases it however the process ends.
- * The file remains; its text (process and start time) is only for the error message.
+ * Locks a file, so that a machine has at most one run at a time, or a folder is not used twice at a
+ * time. The kernel holds the lock, and releases it however the process ends. The file remains; its
+ * text (process and start time) is only for the error message.
  */
 public final class InstanceLock implements AutoCloseable {
-
-    private static final String NAME = "weighbridge.lock";
 
     /**
      * The files that this JVM has locked. A POSIX lock is lost as soon as its process closes the
@@ -41,20 +38,6 @@ public final class InstanceLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, or fails at once.
-     *
-     * @throws LockedException if another process holds it, naming the process; or if the file
-     *     cannot be written
-     */
-    public static InstanceLock acquire() {
-        return acquire(Path.of(System.getProperty("java.io.tmpdir", "/tmp"), NAME));
-    }
-
-    static InstanceLock acquire(Path file) {
-        return acquire(file, InstanceLock::anotherWeighing);
-    }
-
-    /**
      * Takes the lock of a file, or fails at once.
      *
      * @param file created if it does not exist; its folder must exist
@@ -64,8 +47,8 @@ public final class InstanceLock implements AutoCloseable {
     public static InstanceLock acquire(Path file, UnaryOperator<String> refusal) {
         Path key = file.toAbsolutePath().normalize();
         if (!HELD.add(key)) {
-            throw new LockedException(
-                    refusal.apply("this process (pid " + ProcessHandle.current().pid() + ")"));
+            String self = "this process (pid " + ProcessHandle.current().pid() + ")";
+            throw new LockedException(refusal.apply(self), self);
         }
         boolean locked = false;
         try {
@@ -108,7 +91,7 @@ public final class InstanceLock implements AutoCloseable {
         if (channel.tryLock() == null) {
             String holder = holder(channel);
             channel.close();
-            throw new LockedException(refusal.apply(holder));
+            throw new LockedException(refusal.apply(holder), holder);
         }
         String text =
                 "pid %d since %s\n"
@@ -148,10 +131,5 @@ public final class InstanceLock implements AutoCloseable {
         channel.read(text, 0);
         String said = new String(text.array(), 0, text.position(), StandardCharsets.UTF_8).strip();
         return said.isEmpty() ? "another process" : said;
-    }
-
-    private static String anotherWeighing(String holder) {
-        return "Two measurements would disturb each other, and another weigh runs on this machine (%s): wait until it ends, or stop it"
-                .formatted(holder);
     }
 }

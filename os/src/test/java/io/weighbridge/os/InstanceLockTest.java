@@ -25,13 +25,9 @@ class InstanceLockTest {
         Process holder = ForkedHarness.fork(LockHolder.class, file.toString());
         try {
             assertThat(holder.inputReader().readLine()).startsWith("locked");
-            assertThatThrownBy(() -> InstanceLock.acquire(file))
+            assertThatThrownBy(() -> InstanceLock.acquire(file, InstanceLockTest::refusal))
                     .isInstanceOf(LockedException.class)
-                    .hasMessageStartingWith(
-                            "Two measurements would disturb each other, and another weigh runs on"
-                                    + " this machine (pid "
-                                    + holder.pid()
-                                    + " since 20");
+                    .hasMessageStartingWith("held by pid " + holder.pid() + " since 20");
         } finally {
             holder.destroyForcibly();
         }
@@ -43,7 +39,7 @@ class InstanceLockTest {
         Process holder = ForkedHarness.fork(LockHolder.class, file.toString());
         assertThat(holder.inputReader().readLine()).startsWith("locked");
         holder.destroyForcibly().waitFor();
-        try (InstanceLock lock = InstanceLock.acquire(file)) {
+        try (InstanceLock lock = InstanceLock.acquire(file, InstanceLockTest::refusal)) {
             assertThat(lock).isNotNull();
             assertThat(file).content().startsWith("pid " + ProcessHandle.current().pid() + " ");
         }
@@ -52,20 +48,20 @@ class InstanceLockTest {
     @Test
     void one_jvm_gets_it_once_at_a_time() {
         Path file = folder.resolve("lock");
-        InstanceLock first = InstanceLock.acquire(file);
-        assertThatThrownBy(() -> InstanceLock.acquire(file))
+        InstanceLock first = InstanceLock.acquire(file, InstanceLockTest::refusal);
+        assertThatThrownBy(() -> InstanceLock.acquire(file, InstanceLockTest::refusal))
                 .isInstanceOf(LockedException.class)
                 .hasMessageContaining("this process");
         first.close();
-        InstanceLock.acquire(file).close();
+        InstanceLock.acquire(file, InstanceLockTest::refusal).close();
     }
 
     @Test
     void a_refusal_within_the_jvm_leaves_the_first_lock_whole() throws Exception {
         Path file = folder.resolve("lock");
-        try (InstanceLock lock = InstanceLock.acquire(file)) {
+        try (InstanceLock lock = InstanceLock.acquire(file, InstanceLockTest::refusal)) {
             assertThat(lock).isNotNull();
-            assertThatThrownBy(() -> InstanceLock.acquire(file))
+            assertThatThrownBy(() -> InstanceLock.acquire(file, InstanceLockTest::refusal))
                     .isInstanceOf(LockedException.class);
             Process other = ForkedHarness.fork(LockHolder.class, file.toString());
             assertThat(other.waitFor()).isNotZero();
@@ -86,7 +82,7 @@ class InstanceLockTest {
     @Test
     void every_user_may_use_the_file() throws Exception {
         Path file = folder.resolve("lock");
-        InstanceLock.acquire(file).close();
+        InstanceLock.acquire(file, InstanceLockTest::refusal).close();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-rw-rw-");
     }
@@ -96,7 +92,7 @@ class InstanceLockTest {
         Path precious = Files.writeString(folder.resolve("precious"), "precious");
         Path file = Files.createLink(folder.resolve("lock"), precious);
 
-        assertThatThrownBy(() -> InstanceLock.acquire(file))
+        assertThatThrownBy(() -> InstanceLock.acquire(file, InstanceLockTest::refusal))
                 .isInstanceOf(LockedException.class)
                 .hasMessageContaining("it is a hard link to another file");
         assertThat(precious).hasContent("precious");
@@ -105,8 +101,12 @@ class InstanceLockTest {
     @Test
     void a_file_that_cannot_be_used_is_named() {
         Path file = folder.resolve("no-such-folder/lock");
-        assertThatThrownBy(() -> InstanceLock.acquire(file))
+        assertThatThrownBy(() -> InstanceLock.acquire(file, InstanceLockTest::refusal))
                 .isInstanceOf(LockedException.class)
                 .hasMessageContaining(file.toString());
+    }
+
+    private static String refusal(String holder) {
+        return "held by " + holder;
     }
 }

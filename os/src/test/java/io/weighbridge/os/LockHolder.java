@@ -10,7 +10,7 @@ public final class LockHolder {
 
     /** Prints {@code locked} once it holds the lock. */
     public static void main(String[] arguments) throws InterruptedException {
-        try (InstanceLock lock = InstanceLock.acquire(Path.of(arguments[0]))) {
+        try (InstanceLock lock = InstanceLock.acquire(Path.of(arguments[0]), holder -> holder)) {
             System.out.println("locked " + (lock != null));
             TimeUnit.MINUTES.sleep(10);
         }
