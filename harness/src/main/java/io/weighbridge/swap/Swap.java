@@ -119,7 +119,7 @@ public final class Swap implements AutoCloseable {
                 to == Container.UNDERTOW
                         && jar.boot().atLeast(4, 0)
                         && !starters.containsKey(to.key()),
-                "Spring Boot %s has no starter for Undertow: name another publisher's with --starter undertow=GROUP:ARTIFACT:VERSION, such as that of github.com/jboss-fuse/spring-boot-undertow."
+                "Spring Boot %s has no starter for Undertow: name another publisher's, such as the community's for Servlet 6.1 (github.com/jboss-fuse/spring-boot-undertow), with --starter undertow=io.undertow:undertow-spring-boot-starter:VERSION."
                         .formatted(jar.boot().text()));
     }
 

@@ -546,6 +546,34 @@ class SwapTest {
     }
 
     @Test
+    void the_starter_that_is_named_for_undertow_on_boot_4_can_be_given() {
+        Path four =
+                MadeJar.of("4.0.0")
+                        .with("spring-boot-tomcat-4.0.0.jar")
+                        .with(
+                                "tomcat-embed-core-11.0.0.jar",
+                                "org/apache/catalina/startup/Tomcat.class")
+                        .with(
+                                "spring-webmvc-7.0.0.jar",
+                                "org/springframework/web/servlet/DispatcherServlet.class")
+                        .in(work, "four.jar");
+        String option = "--starter undertow=";
+        String refusal = refusal(four, Container.UNDERTOW);
+        String starter =
+                refusal.substring(refusal.indexOf(option) + option.length())
+                        .replace("VERSION.", "4.0.0");
+        repositories.alsoBrings(
+                "undertow-spring-boot-starter", "io.undertow", "undertow-core", "2.4.0");
+
+        Move move =
+                new Swap(repositories, Map.of("undertow", starter))
+                        .decide(four, Container.UNDERTOW, Map.of());
+
+        assertThat(starter).isEqualTo("io.undertow:undertow-spring-boot-starter:4.0.0");
+        assertThat(move.summary()).contains("Undertow 2.4.0");
+    }
+
+    @Test
     void a_library_is_read_without_a_second_copy_in_memory() throws IOException {
         String noise =
                 new Random(1)
