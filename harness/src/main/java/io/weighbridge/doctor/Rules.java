@@ -246,7 +246,9 @@ record Rules(
         return problem(
                 "background load",
                 sentence,
-                "end them, run more rounds (--rounds N), or use a machine with dedicated CPUs");
+                "end them, except services of the application that you measure, such as its"
+                        + " database; run more rounds (--rounds N), or use a machine with dedicated"
+                        + " CPUs");
     }
 
     private @Nullable Finding virtualMachine() {

@@ -22,9 +22,11 @@ public record Warning(Kind kind, String detail) {
                 "the warm-up reached its time limit before the server was steady",
                 Kind.LONGER_WARMUP),
         FOREIGN_LOAD(
-                "other processes, or other virtual machines on the host, used the CPUs of the"
+                "other processes, which may be the application's own services such as a database,"
+                        + " or other virtual machines on the host, used the CPUs of the"
                         + " measurement",
-                "end the other processes that weigh doctor lists, or measure at another time"),
+                "end the processes that weigh doctor lists, except the application's own services,"
+                        + " or measure at another time"),
         JIT_BUSY("the JIT compiler was still busy in a measured slice", Kind.LONGER_WARMUP),
         CLIENT_BOUND(
                 "the load tool used nearly all of the CPU time that its threads can use and the"

@@ -64,6 +64,10 @@ class RulesTest {
                 .isEqualTo(
                         "Other processes or the hypervisor use 1.37 CPUs; the busiest: firefox (pid"
                                 + " 4711) 1.21.");
+        assertThat(of(findings, "background load").cure())
+                .startsWith(
+                        "end them, except services of the application that you measure, such as"
+                                + " its database;");
         assertThat(whats(findings, Severity.PROBLEM))
                 .containsExactly("governor", "turbo", "battery", "background load");
     }
