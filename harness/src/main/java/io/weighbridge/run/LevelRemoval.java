@@ -28,7 +28,9 @@ final class LevelRemoval {
     private final FailedPreparationsException failures;
     private final Set<String> removed = new LinkedHashSet<>();
     private final Map<String, Set<String>> excluded = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
+
+    /** What is left out, by the reason. */
+    private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
 
     private LevelRemoval(Factorial factorial, FailedPreparationsException failures) {
         this.factorial = factorial;
@@ -62,14 +64,14 @@ final class LevelRemoval {
             removal.explain(prepare, everywhere);
         }
         List<Factor> factors = removal.factors();
-        boolean same = removal.notes.isEmpty();
+        boolean same = removal.leftOut.isEmpty();
         if (same || factors.isEmpty()) {
             throw refusal(removal.failures);
         }
         try {
             Factorial fewer = Factorial.of(removal.factorial.base(), factors);
             return LaunchDraw.of(
-                    plan.noting(removal.notes).withFactorial(fewer),
+                    plan.noting(removal.notes()).withFactorial(fewer),
                     plan.rounds(),
                     plan.perRound(),
                     Objects.requireNonNull(plan.seed()));
@@ -138,13 +140,28 @@ final class LevelRemoval {
         all.addAll(guilty.keySet());
         if (guilty.isEmpty() || leavesNothing(all)) {
             removed.add(named);
-            notes.add("%s is left out: %s".formatted(named, why));
+            leaveOut(named, why);
             return;
         }
         excluded.put(named, all);
-        guilty.forEach(
-                (other, reason) ->
-                        notes.add("%s with %s is left out: %s".formatted(named, other, reason)));
+        guilty.forEach((other, reason) -> leaveOut(named + " with " + other, reason));
+    }
+
+    private void leaveOut(String what, String why) {
+        leftOut.computeIfAbsent(why, reason -> new ArrayList<>()).add(what);
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        leftOut.forEach(
+                (why, what) ->
+                        notes.add(
+                                "%s %s left out: %s"
+                                        .formatted(
+                                                String.join(" and ", what),
+                                                what.size() == 1 ? "is" : "are",
+                                                why)));
+        return notes;
     }
 
     /**

@@ -283,6 +283,8 @@ class PreparationsTest {
                                         JarPreparation.EXTRACT, "No jarmode.", List.of())));
 
         assertThat(names(Objects.requireNonNull(less.factorial()))).containsExactly("off, on");
+        assertThat(less.notes())
+                .containsExactly("packaging=extracted and packaging=cds are left out: No jarmode.");
     }
 
     @Test
