@@ -62,17 +62,18 @@ class ArchitectureTest {
     private static final Map<String, List<String>> ALLOWED =
             Map.ofEntries(
                     Map.entry("model", List.of()),
+                    Map.entry("boot", List.of("plan", "model")),
                     Map.entry("plan", List.of("model")),
                     Map.entry("os", List.of()),
                     Map.entry("result", List.of("plan", "model")),
-                    Map.entry("launch", List.of("plan", "model", "os", "result")),
+                    Map.entry("launch", List.of("plan", "model", "os", "result", "boot")),
                     Map.entry("load", List.of("plan", "model", "os", "result")),
                     Map.entry("sample", List.of("model", "os")),
                     Map.entry("parse", List.of("result", "plan", "model")),
                     Map.entry("profile", List.of("model", "os")),
                     Map.entry("store", List.of("os")),
-                    Map.entry("swap", List.of("model", "os")),
-                    Map.entry("factorial", List.of("model", "plan", "stats")),
+                    Map.entry("swap", List.of("model", "os", "plan", "boot")),
+                    Map.entry("factorial", List.of("model", "plan", "stats", "boot")),
                     Map.entry("squeeze", List.of("model", "plan", "result", "stats")),
                     Map.entry(
                             "run",
@@ -87,11 +88,14 @@ class ArchitectureTest {
                                     "parse",
                                     "profile",
                                     "store",
+                                    "boot",
                                     "swap",
                                     "factorial",
                                     "squeeze")),
                     Map.entry("stats", List.of()),
-                    Map.entry("analysis", List.of("result", "stats", "squeeze", "model", "plan")),
+                    Map.entry(
+                            "analysis",
+                            List.of("result", "stats", "squeeze", "model", "plan", "boot")),
                     Map.entry(
                             "report",
                             List.of("analysis", "result", "stats", "squeeze", "model", "plan")),

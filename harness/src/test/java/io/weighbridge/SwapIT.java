@@ -10,6 +10,7 @@ import io.weighbridge.os.Children;
 import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -81,9 +81,13 @@ class SwapIT {
         }
     }
 
+    private static MovedSettings settings(Path jar) {
+        return MovedSettings.of(Target.jar("moved", jar));
+    }
+
     private Path moved(Path jar, String to) {
         Path out = folder.resolve(to + ".jar");
-        Swap.write(swap.decide(jar, Container.named(to), Map.of()), out);
+        Swap.write(swap.decide(jar, Container.named(to), settings(jar)), out);
         return out;
     }
 
@@ -190,7 +194,7 @@ class SwapIT {
 
     private void thereAndBack(Foreign foreign) throws IOException {
         Path jar = foreign.jar();
-        String home = Swap.present(jar).key();
+        String home = Swap.present(jar, settings(jar)).key();
         List<Container> others = possible(jar);
         assertThat(others).isNotEmpty();
         for (Container other : others) {
@@ -211,7 +215,7 @@ class SwapIT {
     }
 
     private void answersTheSame(Foreign foreign) throws Exception {
-        Container home = Swap.present(foreign.jar());
+        Container home = Swap.present(foreign.jar(), settings(foreign.jar()));
         Answered original = answered(foreign.jar(), foreign.path(), home);
         assertThat(original.status()).as(foreign.toString()).isEqualTo(200);
         for (Container other : possible(foreign.jar())) {
@@ -224,11 +228,11 @@ class SwapIT {
 
     /** Boot 4 has no starter for Undertow. */
     private static List<Container> possible(Path jar) {
-        return Swap.others(jar).stream()
+        return Swap.others(jar, settings(jar)).stream()
                 .filter(
                         other -> {
                             try {
-                                swap.decide(jar, other, Map.of());
+                                swap.decide(jar, other, settings(jar));
                                 return true;
                             } catch (SwapRefusedException refused) {
                                 return false;

@@ -1,5 +1,6 @@
 package io.weighbridge.analysis;
 
+import io.weighbridge.boot.ApplicationSettings;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Factorial;
@@ -11,6 +12,7 @@ import io.weighbridge.result.RunRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -76,8 +78,12 @@ public final class StartCommands {
             Target target, String jar, String moved, @Nullable MoveSettings moves) {
         List<String> words = new ArrayList<>(List.of("swap", jar));
         words.addAll(List.of(Objects.requireNonNull(target.move()), "--output", moved));
-        target.moveProperties()
-                .forEach((name, value) -> words.addAll(List.of("--property", name + "=" + value)));
+        Map<String, String> properties = new TreeMap<>(ApplicationSettings.given(target).ofMove());
+        if (target.tls()) {
+            properties.put("server.ssl.enabled", "true");
+        }
+        properties.forEach(
+                (name, value) -> words.addAll(List.of("--property", name + "=" + value)));
         if (moves != null) {
             new TreeMap<>(moves.starters())
                     .forEach(

@@ -12,6 +12,7 @@ import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Warmup;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.net.URI;
@@ -245,7 +246,7 @@ final class JarFlags {
         boolean every = names.removeIf(Container.ALL::equalsIgnoreCase);
         List<Container> named = names.stream().map(Container::named).distinct().toList();
         Path jar = Objects.requireNonNull(original.jar());
-        Container present = Swap.present(jar);
+        Container present = Swap.present(jar, MovedSettings.of(original));
         List<Target> all = new ArrayList<>();
         all.add(original.withName(present.key()).withContainer(present.title()));
         for (Container other : every ? movable(original, notes) : named) {
@@ -272,9 +273,10 @@ final class JarFlags {
         Path jar = Objects.requireNonNull(original.jar());
         Set<Container> possible = new LinkedHashSet<>();
         try (Swap swap = Swap.by(moves())) {
-            for (Container other : Swap.others(jar)) {
+            MovedSettings settings = MovedSettings.of(original);
+            for (Container other : Swap.others(jar, settings)) {
                 try {
-                    swap.decide(jar, other, original.properties());
+                    swap.decide(jar, other, settings);
                     possible.add(other);
                 } catch (SwapRefusedException refused) {
                     notes.add(other.title() + " is left out. " + refused.getMessage());

@@ -1,8 +1,10 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Move;
+import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,10 +70,14 @@ final class SwapCommand extends CommonOptions implements Callable<Integer> {
     @Override
     public Integer call() {
         Path out = dryRun ? null : out();
+        Path original = session.terminal().file(jar);
+        Target started =
+                Target.jar("moved", original)
+                        .withProperties(properties)
+                        .withFolder(session.terminal().file(Path.of(".")));
         try (Swap swap = Swap.by(swapFlags.settings())) {
-            Move move =
-                    swap.decide(
-                            session.terminal().file(jar), Container.named(container), properties);
+            MovedSettings settings = MovedSettings.of(started);
+            Move move = swap.decide(original, Container.named(container), settings);
             if (out != null) {
                 Swap.write(move, out);
             }

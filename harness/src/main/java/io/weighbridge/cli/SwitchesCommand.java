@@ -1,10 +1,11 @@
 package io.weighbridge.cli;
 
+import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.BootLayout;
 import io.weighbridge.factorial.Application;
 import io.weighbridge.factorial.Switches;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
-import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.KernelFiles;
 import io.weighbridge.plan.Factorial;
@@ -16,6 +17,7 @@ import io.weighbridge.report.Purpose;
 import io.weighbridge.run.Preflight;
 import io.weighbridge.sample.UsableMemory;
 import io.weighbridge.swap.Container;
+import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -149,10 +151,11 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         }
         exportFlags.check(Purpose.SWITCHES);
         FactorialRun run = new FactorialRun(session, exportFlags);
-        Plan unchanged = unchanged();
         Map<String, List<String>> requested = requested();
-        jarFlags.requireMove(requested.isEmpty() || requested.containsKey("container"));
         List<String> notes = new ArrayList<>();
+        Plan asGiven = unchanged();
+        Plan unchanged = requested.containsKey("tls") ? certified(asGiven, notes) : asGiven;
+        jarFlags.requireMove(requested.isEmpty() || requested.containsKey("container"));
         Application application = application(unchanged.targets().get(0), requested, notes);
         // Before the application is started, so that wrong names are found at once.
         Switches.Chosen named =
@@ -250,14 +253,12 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
     private Application application(
             Target base, Map<String, List<String>> requested, List<String> notes) {
         Path jar = Objects.requireNonNull(base.jar());
-        BootVersion boot = Application.boot(jar);
+        BootLayout layout = Application.layout(jar);
         boolean moves = requested.isEmpty() || requested.containsKey("container");
-        Map<String, String> settings = Map.of();
         String present = null;
         Set<Container> others = Set.of();
         try {
-            settings = Swap.settings(jar);
-            present = Swap.present(jar).key();
+            present = Swap.present(jar, MovedSettings.of(base)).key();
             others = moves ? jarFlags.movable(base, notes) : others;
         } catch (SwapRefusedException e) {
             if (moves) {
@@ -266,8 +267,27 @@ final class SwitchesCommand extends CommonOptions implements Callable<Integer> {
         }
         List<String> containers = others.stream().map(Container::key).toList();
         List<Integer> javas = javas(base.jvm(), requested);
+        ApplicationSettings settings = ApplicationSettings.of(base);
         return new Application(
-                base, settings, boot, javas.get(0), javas, present, containers, serverClass());
+                base, settings, layout, javas.get(0), javas, present, containers, serverClass());
+    }
+
+    /**
+     * The plan of an application whose TLS is to be switched. If it serves HTTPS itself, each
+     * launch that does so uses the run's certificate, which the load tool trusts.
+     */
+    private static Plan certified(Plan plan, List<String> notes) {
+        Target base = plan.targets().get(0);
+        ApplicationSettings settings = ApplicationSettings.of(base);
+        if (!settings.servesHttps()) {
+            return plan;
+        }
+        notes.add(
+                "The application serves HTTPS itself. Its launches with TLS use a certificate made"
+                        + " for this run instead of its own.");
+        Map<String, String> properties = new LinkedHashMap<>(base.properties());
+        properties.putAll(settings.givingWayToCertificate());
+        return plan.withTargets(List.of(base.withProperties(properties).withTls(true)));
     }
 
     /** The application's own Java first, then the others to compare it with, ascending. */

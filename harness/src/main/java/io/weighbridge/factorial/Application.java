@@ -1,27 +1,24 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.BootLayout;
+import io.weighbridge.boot.Setting;
 import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The facts about an application and the machine that decide which switches there are.
  *
  * @param base the application as it is
- * @param settings those in the jar's own application.properties or application.yml
- * @param boot the version of its Spring Boot
+ * @param settings with which it is started
+ * @param layout of its jar, which was built with Spring Boot
  * @param java the feature version of the Java that runs it
  * @param javas feature versions of the Javas on this machine, first the one that runs the
  *     application
@@ -32,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Application(
         Target base,
-        Map<String, String> settings,
-        BootVersion boot,
+        ApplicationSettings settings,
+        BootLayout layout,
         int java,
         List<Integer> javas,
         @Nullable String container,
@@ -41,7 +38,6 @@ public record Application(
         boolean serverClass) {
 
     public Application {
-        settings = Map.copyOf(settings);
         javas = List.copyOf(javas);
         containers = List.copyOf(containers);
     }
@@ -54,59 +50,38 @@ public record Application(
 
     /**
      * What sets a property of the application as it is, such as {@code --property}; null if nothing
-     * does, or if the jar sets it to false.
+     * does, or if it is set to false where a property overrides it.
      */
     @Nullable String setterOf(String property) {
-        if (contains(base.properties().keySet(), property)) {
-            return "--property";
+        Setting found = settings.find(property);
+        if (found == null) {
+            return null;
         }
-        if (contains(base.env().keySet(), property)) {
-            return "--env";
-        }
-        if (contains(base.arguments(), property)) {
-            return "--arg";
-        }
-        if (contains(base.jvmFlags(), property)) {
-            return "--jvm-flag";
-        }
-        Map<String, String> set = new HashMap<>(settings);
-        set.values().removeIf(value -> value.equals("false"));
-        return contains(set.keySet(), property) ? "the jar" : null;
+        boolean overridden = settings.isFalse(property) && !found.source().onCommandLine();
+        return overridden ? null : found.source().title();
     }
 
-    /** Whether one of some keys, or of some options with a key, is that of a property. */
-    private static boolean contains(Collection<String> keys, String property) {
-        return keys.stream()
-                .map(key -> key.replaceFirst("^-D", "").replaceFirst("=.*", ""))
-                .anyMatch(key -> uniform(key).equals(uniform(property)));
-    }
-
-    /** A key without the differences that Spring Boot ignores, also in environment variables. */
-    private static String uniform(String key) {
-        return key.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+    /** The version of its Spring Boot. */
+    BootVersion boot() {
+        return Objects.requireNonNull(layout.boot());
     }
 
     /**
-     * The version of Spring Boot that a jar was built with.
+     * The layout of a jar that was built with Spring Boot.
      *
-     * @throws UsageException if it is not an executable Spring Boot jar
+     * @throws UsageException if it was not
      */
-    public static BootVersion boot(Path jar) {
-        boolean verify = false;
-        try (JarFile opened = new JarFile(jar.toFile(), verify)) {
-            Manifest manifest = opened.getManifest();
-            String version = manifest == null ? null : manifest.getMainAttributes().getValue(BOOT);
-            BootVersion boot = version == null ? null : BootVersion.parse(version);
-            if (boot == null) {
+    public static BootLayout layout(Path jar) {
+        try {
+            BootLayout layout = BootLayout.of(jar);
+            if (layout.boot() == null) {
                 throw new UsageException(
                         "%s is not an executable Spring Boot jar, which weigh switches needs: give one, or write your own levels into a plan with factors."
                                 .formatted(jar));
             }
-            return boot;
+            return layout;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
-
-    private static final Attributes.Name BOOT = new Attributes.Name("Spring-Boot-Version");
 }

@@ -1,5 +1,7 @@
 package io.weighbridge.factorial;
 
+import io.weighbridge.boot.Extraction;
+import io.weighbridge.boot.Setting;
 import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The levels of each switch that an application and this machine support. */
@@ -90,8 +91,9 @@ final class SwitchLevels {
     }
 
     private List<Level> packaging() {
-        if (!application.boot().atLeast(3, 3)) {
-            return leftOut(Switch.PACKAGING, "it needs Spring Boot 3.3 or later");
+        String obstacle = Extraction.obstacle(application.layout(), application.settings());
+        if (obstacle != null) {
+            return leftOut(Switch.PACKAGING, obstacle);
         }
         return List.of(
                 Level.asIs("fat"),
@@ -202,11 +204,21 @@ final class SwitchLevels {
     }
 
     private List<Level> tls() {
-        Set<String> properties = application.base().properties().keySet();
-        if (properties.stream().anyMatch(name -> name.startsWith("server.ssl."))) {
-            return leftOut(Switch.TLS, "a --property already sets server.ssl");
+        for (Setting set : application.settings().startingWith("server.ssl.")) {
+            // Boot joins the values of an option that is on the command line twice.
+            if (set.source() == Setting.Source.ARGUMENT) {
+                return leftOut(
+                        Switch.TLS,
+                        "--arg sets %s, and the switch must change it: give it as --property"
+                                .formatted(set.key()));
+            }
         }
-        return List.of(Level.asIs(OFF), Level.asIs(ON).withTls(true));
+        if (application.base().tls()) {
+            Map<String, String> off = Map.of("server.ssl.enabled", "false");
+            return List.of(Level.asIs(ON), Level.properties(OFF, off).withTls(false));
+        }
+        Map<String, String> on = application.settings().givingWayToCertificate();
+        return List.of(Level.asIs(OFF), Level.properties(ON, on).withTls(true));
     }
 
     private List<Level> switched(Switch named, String property) {

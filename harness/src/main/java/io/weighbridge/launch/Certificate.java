@@ -1,5 +1,6 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.boot.ApplicationSettings;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
@@ -15,6 +16,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -121,9 +123,15 @@ public record Certificate(Path certificate, Path key, SSLContext trusting) {
                 .formatted(kind, lines.encodeToString(content), kind);
     }
 
-    /** A Spring Boot target with the properties that make it serve with this certificate. */
+    /**
+     * A Spring Boot target with the properties that make it serve with this certificate, instead of
+     * one of its own.
+     */
     Target serving(Target target) {
-        return target.withProperty("server.ssl.certificate", "file:" + certificate)
+        Map<String, String> properties = new LinkedHashMap<>(target.properties());
+        properties.putAll(ApplicationSettings.of(target).givingWayToCertificate());
+        return target.withProperties(properties)
+                .withProperty("server.ssl.certificate", "file:" + certificate)
                 .withProperty("server.ssl.certificate-private-key", "file:" + key);
     }
 }

@@ -6,8 +6,6 @@ import io.weighbridge.model.Protocol;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -131,16 +129,6 @@ public record Target(
         Map<String, String> more = new java.util.LinkedHashMap<>(properties);
         more.put(key, value);
         return withProperties(more);
-    }
-
-    /** The application's properties that affect which libraries a moved jar has, by name. */
-    public Map<String, String> moveProperties() {
-        Map<String, String> affecting = new TreeMap<>(properties);
-        affecting.keySet().retainAll(Set.of("server.http2.enabled"));
-        if (tls) {
-            affecting.put("server.ssl.enabled", "true");
-        }
-        return affecting;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.swap.Container;
 import io.weighbridge.swap.Move;
+import io.weighbridge.swap.MovedSettings;
 import io.weighbridge.swap.Swap;
 import io.weighbridge.swap.SwapRefusedException;
 import java.io.IOException;
@@ -33,22 +34,18 @@ public final class Moves {
     /** The written files. Targets may share a file. */
     private final Map<Move, Path> written = new HashMap<>();
 
-    /**
-     * The input of a move.
-     *
-     * @param properties those of the application that affect a move
-     */
-    private record Wanted(Path jar, String to, Map<String, String> properties) {
+    /** The input of a move. */
+    private record Wanted(Path jar, String to, MovedSettings settings) {
 
         static Wanted of(Target target) {
             return new Wanted(
                     Objects.requireNonNull(target.jar()),
                     Objects.requireNonNull(target.move()),
-                    target.moveProperties());
+                    MovedSettings.of(target));
         }
 
         Move decide(Swap swap) {
-            return swap.decide(jar, Container.named(to), properties);
+            return swap.decide(jar, Container.named(to), settings);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weighbridge.swap;
 
+import io.weighbridge.boot.BootLayout;
 import io.weighbridge.model.BootVersion;
 import io.weighbridge.os.Cause;
 import java.io.IOException;
@@ -9,10 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -21,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  * An executable Spring Boot jar, with the properties that a move needs.
  *
  * @param stamp its size and time when it was read
+ * @param boot the version of Spring Boot
  * @param libraries in the order of its class path
  * @param container the container that it starts
- * @param settings those in its application.properties or application.yml, with unmodified keys
  * @param aheadOfTime whether it contains classes from Spring's ahead-of-time processing
  */
 record BootJar(
         Path file,
         Stamp stamp,
         BootLayout layout,
+        BootVersion boot,
         List<Library> libraries,
         Stack stack,
         Container container,
-        Map<String, String> settings,
         boolean aheadOfTime) {
 
     /**
@@ -50,15 +48,15 @@ record BootJar(
 
     BootJar {
         libraries = List.copyOf(libraries);
-        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
     /**
      * Reads a jar.
      *
+     * @param settings with which it is started
      * @throws SwapRefusedException if it cannot be moved to any container
      */
-    static BootJar read(Path file) {
+    static BootJar read(Path file, MovedSettings settings) {
         if (!Files.isRegularFile(file)) {
             throw new SwapRefusedException(
                     "There is no jar " + file + ": build it, or give another.");
@@ -66,7 +64,7 @@ record BootJar(
         try {
             refuseProgram(file);
             try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
-                return read(file, zip);
+                return read(file, zip, settings);
             }
         } catch (IOException e) {
             throw unreadable(file, e);
@@ -80,41 +78,79 @@ record BootJar(
                 cause);
     }
 
-    /**
-     * The settings of a jar, which need not be one that can be moved.
-     *
-     * @throws SwapRefusedException if it is not an executable Spring Boot jar
-     */
-    static Map<String, String> settings(Path file) {
-        try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
-            return ApplicationSettings.read(zip, BootLayout.of(file, zip).classes());
-        } catch (IOException e) {
-            throw unreadable(file, e);
-        }
-    }
-
-    private static BootJar read(Path file, ZipFile zip) throws IOException {
+    private static BootJar read(Path file, ZipFile zip, MovedSettings settings) throws IOException {
         BootLayout layout = BootLayout.of(file, zip);
+        BootVersion boot = requireMovable(file, zip, layout);
         refuseSigned(file, zip);
         LibraryReader reader = new LibraryReader(zip);
         List<Library> libraries = reader.all(layout.lib());
-        Map<String, String> settings = ApplicationSettings.read(zip, layout.classes());
-        Stack stack = reader.stack(settings);
+        Stack stack = reader.stack(settings.type());
         if (stack == null) {
             throw refused(
                     file,
-                    "has neither Spring MVC nor WebFlux, so it starts no web container: name a web"
+                    "has neither servlets nor WebFlux, so it starts no web container: name a web"
                             + " application.");
         }
         return new BootJar(
                 file,
                 Stamp.of(file),
                 layout,
+                boot,
                 libraries,
                 stack,
-                container(file, layout.boot(), stack, libraries),
-                settings,
+                container(file, boot, stack, libraries),
                 isAheadOfTime(zip, layout.classes()));
+    }
+
+    /**
+     * Rejects a file whose libraries cannot be replaced.
+     *
+     * @return the version of its Spring Boot
+     */
+    private static BootVersion requireMovable(Path file, ZipFile zip, BootLayout layout) {
+        switch (layout.kind()) {
+            case WAR ->
+                    throw refused(
+                            file,
+                            layout.version() == null
+                                    ? "is a war for deployment in a separate container: build an"
+                                            + " executable jar."
+                                    : "is an executable war, and only jars are moved to other"
+                                            + " containers: measure it as it is, or build an"
+                                            + " executable jar.");
+            case EXTRACTED ->
+                    throw refused(
+                            file,
+                            "is extracted, and its libraries are beside it: name the jar from which"
+                                    + " it was extracted.");
+            case OTHER -> throw notBoot(file, why(zip));
+            case FAT, PROPERTIES, OWN_LAUNCHER -> {}
+        }
+        if (layout.version() == null || layout.classes().isEmpty()) {
+            throw notBoot(file, why(zip));
+        }
+        if (layout.boot() == null) {
+            throw new SwapRefusedException(
+                    "The manifest's Spring-Boot-Version should be a version such as 3.5.0, not %s: build the jar with a released Spring Boot."
+                            .formatted(layout.version()));
+        }
+        return layout.boot();
+    }
+
+    private static String why(ZipFile zip) {
+        if (zip.getEntry("META-INF/MANIFEST.MF") == null) {
+            return "it has no manifest";
+        }
+        return zip.getEntry("org/springframework/boot/SpringApplication.class") != null
+                ? "it is a shaded jar, whose libraries are mixed into one"
+                : "it is a thin jar, without its libraries, such as those named .original or"
+                        + " -plain";
+    }
+
+    private static SwapRefusedException notBoot(Path file, String why) {
+        return new SwapRefusedException(
+                "%s is not an executable Spring Boot jar (%s): name the one that Boot's plugin for Maven or Gradle builds."
+                        .formatted(file, why));
     }
 
     private static void refuseProgram(Path file) throws IOException {
@@ -138,7 +174,8 @@ record BootJar(
      */
     private static void refuseSigned(Path file, ZipFile zip) {
         boolean signed =
-                names(zip).stream().anyMatch(name -> name.matches("META-INF/[^/]+\\.(RSA|DSA|EC)"));
+                BootLayout.names(zip).stream()
+                        .anyMatch(name -> name.matches("META-INF/[^/]+\\.(RSA|DSA|EC)"));
         if (signed) {
             throw refused(
                     file,
@@ -149,14 +186,15 @@ record BootJar(
 
     private static boolean isAheadOfTime(ZipFile zip, String classes) {
         String end = "__ApplicationContextInitializer.class";
-        return names(zip).stream().anyMatch(it -> it.startsWith(classes) && it.endsWith(end));
+        return BootLayout.names(zip).stream()
+                .anyMatch(it -> it.startsWith(classes) && it.endsWith(end));
     }
 
     /** The first container that Boot detects, in Boot's order. */
     private static Container container(
             Path file, BootVersion boot, Stack stack, List<Library> libraries) {
         List<Container> order = new ArrayList<>(List.of(Container.values()));
-        if (stack == Stack.MVC) {
+        if (stack == Stack.SERVLET) {
             order.remove(Container.NETTY);
         } else if (boot.atLeast(4, 0)) {
             order.remove(Container.NETTY);
@@ -179,10 +217,6 @@ record BootJar(
     private static boolean hasModule(List<Library> libraries, Container container) {
         return container == Container.UNDERTOW
                 || libraries.stream().anyMatch(it -> it.artifact().equals(container.module()));
-    }
-
-    BootVersion boot() {
-        return layout.boot();
     }
 
     /**
@@ -210,11 +244,6 @@ record BootJar(
             throw new SwapRefusedException(
                     file + " changed while it was read: wait for its build, and try again.");
         }
-    }
-
-    /** The names of all entries. */
-    static List<String> names(ZipFile zip) {
-        return Collections.list(zip.getEntries()).stream().map(ZipArchiveEntry::getName).toList();
     }
 
     /** The content of an entry as text. */

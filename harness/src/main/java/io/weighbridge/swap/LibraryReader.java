@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -23,13 +23,22 @@ final class LibraryReader {
     private static final Pattern METADATA =
             Pattern.compile("META-INF/maven/([^/]+)/([^/]+)/pom\\.properties");
 
-    private static final String SERVLET = "org/springframework/web/servlet/DispatcherServlet.class";
+    /** Without these classes Boot starts no servlet container. The first is of Boot 2. */
+    private static final List<String> SERVLET_API =
+            List.of("javax/servlet/Servlet.class", "jakarta/servlet/Servlet.class");
+
+    private static final String SERVLET_CONTEXT =
+            "org/springframework/web/context/ConfigurableWebApplicationContext.class";
+
+    private static final String MVC = "org/springframework/web/servlet/DispatcherServlet.class";
     private static final String JERSEY = "org/glassfish/jersey/servlet/ServletContainer.class";
     private static final String REACTIVE =
             "org/springframework/web/reactive/DispatcherHandler.class";
 
     private final ZipFile outer;
-    private boolean servlet;
+    private boolean framework;
+    private boolean servletApi;
+    private boolean servletContext;
     private boolean reactive;
 
     LibraryReader(ZipFile outer) {
@@ -49,22 +58,31 @@ final class LibraryReader {
 
     private Library read(ZipArchiveEntry entry) throws IOException {
         try (ZipFile jar = open(outer, entry)) {
-            servlet |= jar.getEntry(SERVLET) != null || jar.getEntry(JERSEY) != null;
+            framework |= jar.getEntry(MVC) != null || jar.getEntry(JERSEY) != null;
+            servletApi |= SERVLET_API.stream().anyMatch(name -> jar.getEntry(name) != null);
+            servletContext |= jar.getEntry(SERVLET_CONTEXT) != null;
             reactive |= jar.getEntry(REACTIVE) != null;
             return library(entry.getName(), jar);
         }
     }
 
-    /** The programming model, as Boot deduces it; null if it is not a web application. */
-    @Nullable Stack stack(Map<String, String> settings) {
-        String wanted = settings.getOrDefault("spring.main.web-application-type", "");
+    /**
+     * The programming model, as Boot deduces it from the class path; null if it is not a web
+     * application.
+     *
+     * @param type the value of {@code spring.main.web-application-type}; null if it is not set
+     */
+    @Nullable Stack stack(@Nullable String type) {
+        String wanted = type == null ? "" : type.toLowerCase(Locale.ROOT);
         if (wanted.equals("none")) {
             return null;
         }
-        if (servlet && !(reactive && wanted.equals("reactive"))) {
-            return Stack.MVC;
+        boolean servlets = framework || (servletApi && servletContext);
+        boolean flux = wanted.isEmpty() ? !framework : !wanted.equals("servlet");
+        if (reactive && (flux || !servlets)) {
+            return Stack.WEBFLUX;
         }
-        return reactive ? Stack.WEBFLUX : null;
+        return servlets ? Stack.SERVLET : null;
     }
 
     /** Opens a library in memory. It must be stored uncompressed, as Boot's loader requires. */

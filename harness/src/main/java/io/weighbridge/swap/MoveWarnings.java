@@ -8,7 +8,7 @@ import java.util.List;
  * Finds what a user should know before moving a jar to another container: overridden versions,
  * settings without effect, and classes that refer to the old container.
  */
-record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
+record MoveWarnings(BootJar jar, Container to, MovedSettings settings, Repositories repositories) {
 
     private static final int SHOWN = 3;
     private static final String SET_FACTORY = "set %s to it, such as jdk, reactor or simple";
@@ -28,7 +28,7 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
         ownVersions(wanted, left, warnings);
         servletApi(warnings);
         outboundCalls(come, warnings);
-        deadKeys(warnings);
+        settingsOfContainers(warnings);
         if (jar.aheadOfTime()) {
             warnings.add(
                     "The jar has classes that Spring generated ahead of time for %s: start it without spring.aot.enabled."
@@ -146,14 +146,18 @@ record MoveWarnings(BootJar jar, Container to, Repositories repositories) {
                 : "give them a ClientHttpRequestFactory in the code";
     }
 
-    private void deadKeys(List<String> warnings) {
-        String prefix = "server." + jar.container().key() + ".";
-        List<String> keys = new ArrayList<>(jar.settings().keySet());
-        keys.removeIf(key -> !key.startsWith(prefix));
-        if (!keys.isEmpty()) {
+    private void settingsOfContainers(List<String> warnings) {
+        List<String> dead = settings.onlyOf(jar.container(), to);
+        if (!dead.isEmpty()) {
             warnings.add(
                     "Settings of %s no longer have an effect: %s."
-                            .formatted(jar.container().title(), shown(keys)));
+                            .formatted(jar.container().title(), shown(dead)));
+        }
+        List<String> live = settings.onlyOf(to, jar.container());
+        if (!live.isEmpty()) {
+            warnings.add(
+                    "Settings of %s had no effect before the move and now have one: %s."
+                            .formatted(to.title(), shown(live)));
         }
     }
 

@@ -2,8 +2,8 @@ package io.weighbridge.swap;
 
 /** The programming model of an application, which determines its possible containers. */
 public enum Stack {
-    /** Spring MVC, or another model based on servlets. */
-    MVC,
+    /** Servlets, with or without Spring MVC. */
+    SERVLET,
     /** Spring WebFlux. */
     WEBFLUX
 }

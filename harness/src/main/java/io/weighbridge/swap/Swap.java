@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,25 +45,16 @@ public final class Swap implements AutoCloseable {
     /**
      * The container that a jar starts now.
      *
+     * @param settings with which it is started
      * @throws SwapRefusedException if it is not an executable Spring Boot jar with a container
      */
-    public static Container present(Path jar) {
-        return BootJar.read(jar).container();
-    }
-
-    /**
-     * The settings in a jar's own application.properties and application.yml that apply in every
-     * profile, with unmodified keys.
-     *
-     * @throws SwapRefusedException if it is not an executable Spring Boot jar
-     */
-    public static Map<String, String> settings(Path jar) {
-        return BootJar.settings(jar);
+    public static Container present(Path jar, MovedSettings settings) {
+        return BootJar.read(jar, settings).container();
     }
 
     /** The other containers that support a jar's programming model. */
-    public static List<Container> others(Path jar) {
-        BootJar read = BootJar.read(jar);
+    public static List<Container> others(Path jar, MovedSettings settings) {
+        BootJar read = BootJar.read(jar, settings);
         return Arrays.stream(Container.values())
                 .filter(container -> container != read.container())
                 .filter(container -> read.stack() == Stack.WEBFLUX || container.servlets())
@@ -74,16 +64,15 @@ public final class Swap implements AutoCloseable {
     /**
      * Plans a move.
      *
-     * @param properties Spring properties that the moved application will get, which may enable
-     *     HTTP/2
+     * @param settings with which the moved application will be started
      * @throws SwapRefusedException if the jar cannot be moved to the container, or a dependency
      *     cannot be resolved
      */
-    public Move decide(Path file, Container to, Map<String, String> properties) {
-        BootJar jar = BootJar.read(file);
+    public Move decide(Path file, Container to, MovedSettings settings) {
+        BootJar jar = BootJar.read(file, settings);
         refuseImpossible(jar, to);
         try {
-            Move move = decide(jar, to, properties);
+            Move move = decide(jar, to, settings);
             jar.requireUnchanged();
             return move;
         } catch (IOException e) {
@@ -104,7 +93,7 @@ public final class Swap implements AutoCloseable {
                 "%s is built with Spring Boot %s, but weigh changes the container of jars from 2.7 on only: build it with 2.7 or later."
                         .formatted(jar.file(), jar.boot().text()));
         refuse(
-                jar.stack() == Stack.MVC && !to.servlets(),
+                jar.stack() == Stack.SERVLET && !to.servlets(),
                 "%s is written for servlets, and %s runs WebFlux only: name tomcat, jetty or undertow."
                         .formatted(jar.file(), to.title()));
         refuse(
@@ -134,13 +123,12 @@ public final class Swap implements AutoCloseable {
                 || jar.library("spring-cloud-gateway-server-webflux") != null;
     }
 
-    private Move decide(BootJar jar, Container to, Map<String, String> properties)
-            throws IOException {
+    private Move decide(BootJar jar, Container to, MovedSettings settings) throws IOException {
         String boot = jar.boot().text();
         List<ResolvedJar> base =
                 repositories.closure(boot, List.of(starter("spring-boot-starter", boot)));
         List<ResolvedJar> wanted =
-                without(repositories.closure(boot, roots(jar, to, properties)), base);
+                without(repositories.closure(boot, roots(jar, to, settings)), base);
         List<Library> gone = gone(jar, to, wanted, base);
         List<Library> left = new ArrayList<>(jar.libraries());
         left.removeAll(gone);
@@ -148,7 +136,8 @@ public final class Swap implements AutoCloseable {
                 repositories.fetched(
                         wanted.stream().filter(it -> left.stream().noneMatch(it::isOf)).toList());
         String version = version(wanted, to);
-        List<String> warnings = new MoveWarnings(jar, to, repositories).of(wanted, left, come);
+        List<String> warnings =
+                new MoveWarnings(jar, to, settings, repositories).of(wanted, left, come);
         return new Move(jar, to, version, gone, come, warnings);
     }
 
@@ -197,15 +186,12 @@ public final class Swap implements AutoCloseable {
         return repositories.closure(boot, roots);
     }
 
-    private List<String> roots(BootJar jar, Container to, Map<String, String> properties) {
+    private List<String> roots(BootJar jar, Container to, MovedSettings settings) {
         String boot = jar.boot().text();
         List<String> roots = starters(jar, to);
-        Map<String, String> settings = new HashMap<>(jar.settings());
-        settings.putAll(properties);
-        boolean http2 = settings.getOrDefault(HTTP2, "false").equals("true");
-        if (to == Container.JETTY && http2) {
+        if (to == Container.JETTY && settings.http2()) {
             roots.add(managed(boot, http2(jar)));
-            if (settings.keySet().stream().anyMatch(key -> key.startsWith("server.ssl."))) {
+            if (settings.tls()) {
                 roots.add(managed(boot, "jetty-alpn-java-server"));
             }
         }

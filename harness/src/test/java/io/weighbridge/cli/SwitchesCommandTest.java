@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,11 +36,15 @@ class SwitchesCommandTest {
         Manifest manifest = new Manifest();
         Attributes entries = manifest.getMainAttributes();
         entries.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        entries.put(Attributes.Name.MAIN_CLASS, "org.example.Main");
+        entries.put(
+                Attributes.Name.MAIN_CLASS, "org.springframework.boot.loader.launch.JarLauncher");
         entries.put(new Attributes.Name("Spring-Boot-Version"), "3.5.16");
+        entries.put(new Attributes.Name("Spring-Boot-Lib"), "BOOT-INF/lib/");
+        entries.put(new Attributes.Name("Spring-Boot-Classes"), "BOOT-INF/classes/");
         Path file = folder.resolve("shop.jar");
         try (OutputStream out = Files.newOutputStream(file);
                 JarOutputStream made = new JarOutputStream(out, manifest)) {
+            made.putNextEntry(new ZipEntry("BOOT-INF/lib/spring-boot-jarmode-tools-3.5.16.jar"));
             made.finish();
         }
         jar = file.toString();

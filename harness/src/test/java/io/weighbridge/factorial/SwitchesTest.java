@@ -3,6 +3,8 @@ package io.weighbridge.factorial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.BootLayout;
 import io.weighbridge.model.BootVersion;
 import io.weighbridge.model.Protocol;
 import io.weighbridge.model.UsageException;
@@ -11,15 +13,25 @@ import io.weighbridge.plan.JarPreparation;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Level;
 import io.weighbridge.plan.Target;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SwitchesTest {
+
+    @TempDir private Path folder = Path.of("");
 
     @Test
     void the_usual_switches_come_in_a_fixed_order_with_the_application_as_it_is_first() {
@@ -86,8 +98,8 @@ class SwitchesTest {
         Application chosen =
                 new Application(
                         any.base().withJvm(new Jvm(null, 17)),
-                        Map.of(),
-                        any.boot(),
+                        any.settings(),
+                        any.layout(),
                         17,
                         any.javas(),
                         any.container(),
@@ -304,8 +316,7 @@ class SwitchesTest {
                     case "--env" -> base.withEnv(Map.of(word, "true"));
                     default -> base.withProperty(word, "true");
                 };
-        BootVersion boot = new BootVersion("3.5", 3, 5);
-        Application application = application(set, Map.of(), boot, 25, List.of(25));
+        Application application = application(set, 25);
 
         assertThat(Switches.usual(application, 12).leftOut())
                 .contains(
@@ -313,10 +324,127 @@ class SwitchesTest {
                                 .formatted(option));
     }
 
-    private static Application setting(String key, String value) {
+    @ParameterizedTest
+    @CsvSource({"--jvm-flag, -Dspring.jmx.enabled=false", "--env, SPRING_JMX_ENABLED"})
+    void what_is_turned_off_below_the_command_line_is_a_switch(String option, String word) {
         Target base = Target.jar("app", Path.of("app.jar"));
-        BootVersion boot = new BootVersion("3.5", 3, 5);
-        return application(base, Map.of(key, value), boot, 25, List.of(25));
+        Target set =
+                option.equals("--env")
+                        ? base.withEnv(Map.of(word, "false"))
+                        : base.withJvmFlags(List.of(word));
+
+        assertThat(Switches.requested(application(set, 25), Map.of("jmx", List.of())).factors())
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "WAR; the file is a war, which cannot be extracted without losing its web files",
+                "EXTRACTED; the jar is extracted already",
+                "PROPERTIES; the jar is started by PropertiesLauncher, and an extracted jar is"
+                        + " not: it would lack what that launcher adds",
+                "OWN_LAUNCHER; the jar is started by a launcher of its own, and an extracted jar"
+                        + " is not",
+                "OTHER; the jar is not one that Spring Boot's plugin builds"
+            })
+    void packaging_is_no_switch_of_a_jar_that_would_be_another_application_extracted(
+            BootLayout.Kind kind, String why) {
+        Application fat = application(3, 5, 25, List.of(25));
+        Application other = with(fat.base(), layout(kind, 3, 5, true), 25, List.of(25));
+
+        assertThat(Switches.usual(other, 12).leftOut())
+                .contains("Switch packaging is left out: %s.".formatted(why));
+    }
+
+    @Test
+    void packaging_is_no_switch_of_a_jar_without_the_tools_that_extract_it() {
+        Application fat = application(3, 5, 25, List.of(25));
+        BootLayout layout = layout(BootLayout.Kind.FAT, 3, 5, false);
+
+        assertThat(Switches.usual(with(fat.base(), layout, 25, List.of(25)), 12).leftOut())
+                .contains(
+                        "Switch packaging is left out: the jar lacks spring-boot-jarmode-tools,"
+                                + " which extracts it: build it without includeTools=false of"
+                                + " Spring Boot's plugin.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--jvm-flag, -Dloader.path=ext, loader.path",
+        "--env, LOADER_PATH, LOADER_PATH",
+        "--env, LOADER_MAIN, LOADER_MAIN"
+    })
+    void packaging_is_no_switch_where_a_setting_is_for_the_launcher(
+            String option, String word, String key) {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        Target set =
+                option.equals("--env")
+                        ? base.withEnv(Map.of(word, "ext"))
+                        : base.withJvmFlags(List.of(word));
+
+        assertThat(Switches.usual(application(set, 25), 12).leftOut())
+                .contains(
+                        "Switch packaging is left out: %s sets %s, which only Spring Boot's launcher reads, and an extracted jar is started without it."
+                                .formatted(option, key));
+    }
+
+    @Test
+    void an_application_with_https_of_its_own_is_measured_with_and_without_it() {
+        Target https = Target.jar("app", Path.of("app.jar")).withTls(true);
+        Switches.Chosen chosen =
+                Switches.requested(application(https, 25), Map.of("tls", List.of()));
+
+        assertThat(words(chosen.factors().get(0))).isEqualTo("tls: on, off");
+        assertThat(level(chosen, "tls", "off").tls()).isEqualTo(false);
+        assertThat(level(chosen, "tls", "off").properties())
+                .containsExactly(Map.entry("server.ssl.enabled", "false"));
+    }
+
+    @Test
+    void where_a_property_turns_https_off_the_switch_turns_it_on_again() {
+        Target off =
+                Target.jar("app", Path.of("app.jar"))
+                        .withProperty("server.ssl.enabled", "false")
+                        .withEnv(Map.of("SERVER_SSL_KEYSTOREPASSWORD", "changeit"));
+        Switches.Chosen chosen = Switches.requested(application(off, 25), Map.of("tls", List.of()));
+
+        assertThat(words(chosen.factors().get(0))).isEqualTo("tls: off, on");
+        assertThat(level(chosen, "tls", "on").properties())
+                .containsOnly(
+                        Map.entry("server.ssl.enabled", "true"),
+                        Map.entry("server.ssl.key-store-password", ""));
+    }
+
+    @Test
+    void an_argument_about_tls_cannot_be_switched_and_the_message_names_what_can() {
+        Target base = Target.jar("app", Path.of("app.jar"));
+        Target argument = base.withArguments(List.of("--server.ssl.enabled=false"));
+        Target property = base.withProperty("server.ssl.enabled", "false");
+        Map<String, List<String>> asked = Map.of("tls", List.of());
+
+        assertThatThrownBy(() -> Switches.requested(application(argument, 25), asked))
+                .hasMessageContaining(
+                        "--arg sets server.ssl.enabled, and the switch must change it: give it as"
+                                + " --property");
+        assertThat(Switches.requested(application(property, 25), asked).factors()).hasSize(1);
+    }
+
+    /** An application with a setting in its jar. */
+    private Application setting(String key, String value) {
+        try {
+            Path jar = folder.resolve("app.jar");
+            try (OutputStream file = Files.newOutputStream(jar);
+                    ZipOutputStream out = new ZipOutputStream(file)) {
+                out.putNextEntry(new ZipEntry("application.properties"));
+                out.write((key + "=" + value).getBytes(StandardCharsets.UTF_8));
+                out.closeEntry();
+            }
+            return application(Target.jar("app", jar), 25);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -350,8 +478,8 @@ class SwitchesTest {
         Application large = application(4, 1, java, List.of(javas));
         return new Application(
                 large.base(),
-                Map.of(),
-                large.boot(),
+                large.settings(),
+                large.layout(),
                 java,
                 large.javas(),
                 large.container(),
@@ -362,17 +490,22 @@ class SwitchesTest {
     private static Application application(
             int major, int minor, int java, List<Integer> javas, String... flags) {
         Target base = Target.jar("app", Path.of("app.jar")).addingJvmFlags(List.of(flags));
-        BootVersion boot = new BootVersion(major + "." + minor, major, minor);
-        return application(base, Map.of(), boot, java, javas);
+        return with(base, layout(BootLayout.Kind.FAT, major, minor, true), java, javas);
     }
 
-    private static Application application(
-            Target base,
-            Map<String, String> settings,
-            BootVersion boot,
-            int java,
-            List<Integer> javas) {
-        return new Application(
-                base, settings, boot, java, javas, "tomcat", List.of("jetty", "undertow"), true);
+    private static Application application(Target base, int java) {
+        return with(base, layout(BootLayout.Kind.FAT, 3, 5, true), java, List.of(java));
+    }
+
+    private static BootLayout layout(BootLayout.Kind kind, int major, int minor, boolean tools) {
+        String version = major + "." + minor;
+        BootVersion boot = new BootVersion(version, major, minor);
+        return new BootLayout(kind, boot, version, "", "", List.of(), null, null, tools);
+    }
+
+    private static Application with(Target base, BootLayout layout, int java, List<Integer> javas) {
+        ApplicationSettings settings = ApplicationSettings.of(base);
+        List<String> others = List.of("jetty", "undertow");
+        return new Application(base, settings, layout, java, javas, "tomcat", others, true);
     }
 }

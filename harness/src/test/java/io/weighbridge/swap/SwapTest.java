@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.plan.Target;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +16,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
@@ -44,7 +50,12 @@ class SwapTest {
     }
 
     private Move decide(Path jar, Container to, Map<String, String> properties) {
-        return new Swap(repositories, Map.of()).decide(jar, to, properties);
+        return decide(Target.jar("shop", jar).withProperties(properties), to);
+    }
+
+    private Move decide(Target target, Container to) {
+        Path jar = Objects.requireNonNull(target.jar());
+        return new Swap(repositories, Map.of()).decide(jar, to, MovedSettings.of(target));
     }
 
     private Path moved(Path jar, Container to) {
@@ -399,6 +410,144 @@ class SwapTest {
 
     @ParameterizedTest
     @CsvSource({
+        "property, server.tomcat.threads.max, server.tomcat.threads.max",
+        "argument, --server.tomcat.threads.max=4, server.tomcat.threads.max",
+        "flag, -Dserver.tomcat.threads.max=4, server.tomcat.threads.max",
+        "variable, SERVER_TOMCAT_THREADS_MAX, SERVER_TOMCAT_THREADS_MAX",
+        "file, application.properties, server.tomcat.threads.max",
+        "file, config/application.properties, server.tomcat.threads.max"
+    })
+    void settings_of_the_old_container_are_named_from_wherever_they_come(
+            String source, String word, String key) throws IOException {
+        Target plain =
+                Target.jar("shop", MadeJar.mvcOnTomcat(BOOT).in(work))
+                        .withFolder(Files.createDirectories(folder.resolve("files")));
+        Target target =
+                switch (source) {
+                    case "property" -> plain.withProperty(word, "4");
+                    case "argument" -> plain.withArguments(List.of(word));
+                    case "flag" -> plain.withJvmFlags(List.of(word));
+                    case "variable" -> plain.withEnv(Map.of(word, "4"));
+                    default -> plain;
+                };
+        if (source.equals("file")) {
+            Path file = folder.resolve("files").resolve(word);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, key + "=4");
+        }
+
+        assertThat(decide(target, Container.JETTY).warnings())
+                .contains("Settings of Apache Tomcat no longer have an effect: %s.".formatted(key));
+    }
+
+    @Test
+    void settings_of_the_new_container_are_named_because_they_had_no_effect() {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).in(work);
+
+        assertThat(decide(jar, Container.JETTY, Map.of("server.jetty.threads.max", "4")).warnings())
+                .contains(
+                        "Settings of Eclipse Jetty had no effect before the move and now have one:"
+                                + " server.jetty.threads.max.");
+    }
+
+    @Test
+    void settings_of_both_containers_about_the_same_subject_need_no_warning() {
+        Path jar = MadeJar.mvcOnTomcat(BOOT).in(work);
+        Map<String, String> both =
+                Map.of(
+                        "server.tomcat.threads.max", "4",
+                        "server.jetty.threads.max", "4",
+                        "server.tomcat.accesslog.directory", "logs",
+                        "server.jetty.accesslog.filename", "logs/access.log");
+
+        assertThat(decide(jar, Container.JETTY, both).warnings())
+                .noneMatch(warning -> warning.startsWith("Settings of"));
+    }
+
+    @Test
+    void http2_comes_to_jetty_where_an_active_profile_or_a_variable_turns_it_on() {
+        Path jar =
+                MadeJar.mvcOnTomcat(BOOT)
+                        .entry(
+                                "BOOT-INF/classes/application-prod.yml",
+                                "server: {http2: {enabled: true}}")
+                        .in(work);
+        Target shop = Target.jar("shop", jar);
+        Target prod = shop.withEnv(Map.of("SPRING_PROFILES_ACTIVE", "prod"));
+        Target variable = shop.withEnv(Map.of("SERVER_HTTP2_ENABLED", "true"));
+
+        assertThat(decide(prod, Container.JETTY).added()).contains("jetty-http2-server-12.0.0.jar");
+        assertThat(decide(variable, Container.JETTY).added())
+                .contains("jetty-http2-server-12.0.0.jar");
+        assertThat(decide(shop, Container.JETTY).added())
+                .doesNotContain("jetty-http2-server-12.0.0.jar");
+    }
+
+    /** Boot starts a servlet container where these two classes are on the class path. */
+    private static MadeJar servletsWithoutMvc() {
+        return MadeJar.of(BOOT)
+                .with(
+                        "spring-web-6.2.0.jar",
+                        "org/springframework/web/context/ConfigurableWebApplicationContext.class")
+                .with(
+                        "tomcat-embed-core-10.1.0.jar",
+                        "org/apache/catalina/startup/Tomcat.class",
+                        "jakarta/servlet/Servlet.class");
+    }
+
+    @Test
+    void an_application_of_servlets_without_spring_mvc_is_moved() {
+        assertThat(decide(servletsWithoutMvc().in(work), Container.JETTY).removed())
+                .containsExactly("tomcat-embed-core-10.1.0.jar");
+        assertThat(refusal(servletsWithoutMvc().in(work), Container.NETTY))
+                .contains("is written for servlets");
+    }
+
+    @Test
+    void a_webflux_application_on_a_servlet_container_may_go_to_netty() {
+        Path jar =
+                servletsWithoutMvc()
+                        .with(
+                                "spring-webflux-6.2.0.jar",
+                                "org/springframework/web/reactive/DispatcherHandler.class")
+                        .in(work);
+
+        assertThat(decide(jar, Container.NETTY).added()).contains("reactor-netty-http-1.2.0.jar");
+        assertThat(
+                        Swap.others(
+                                jar,
+                                MovedSettings.of(
+                                        Target.jar("shop", jar)
+                                                .withProperty(
+                                                        "spring.main.web-application-type",
+                                                        "servlet"))))
+                .doesNotContain(Container.NETTY);
+    }
+
+    @Test
+    void an_extracted_jar_is_refused_with_the_jar_to_name() throws IOException {
+        Path jar = work.resolve("shop.jar");
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.put(Attributes.Name.MAIN_CLASS, "com.example.Shop");
+        attributes.put(Attributes.Name.CLASS_PATH, "lib/spring-core.jar");
+        attributes.put(new Attributes.Name("Spring-Boot-Version"), BOOT);
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream made = new JarOutputStream(out, manifest)) {
+            made.finish();
+        }
+
+        assertThat(refusal(jar, Container.JETTY))
+                .endsWith(
+                        "shop.jar is extracted, and its libraries are beside it: name the jar from"
+                                + " which it was extracted.");
+        assertThat(decide(MadeJar.mvcOnTomcat(BOOT).in(work), Container.JETTY).added())
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "application.yml, ---, spring.config.activate.on-profile",
         "application.yml, ---, spring.profiles",
         "application.properties, #---, spring.config.activate.on-profile"
@@ -537,7 +686,7 @@ class SwapTest {
         assertThat(refusal(mvc, Container.TOMCAT)).contains("already runs Apache Tomcat");
         assertThat(refusal(mvc, Container.NETTY)).contains("runs WebFlux only");
         assertThat(refusal(none, Container.JETTY)).contains("has no web container");
-        assertThat(refusal(batch, Container.JETTY)).contains("neither Spring MVC nor WebFlux");
+        assertThat(refusal(batch, Container.JETTY)).contains("neither servlets nor WebFlux");
         assertThat(refusal(pages, Container.JETTY)).contains("has JSPs");
         assertThat(refusal(signed, Container.JETTY)).contains("is signed");
         assertThat(refusal(old, Container.JETTY)).contains("Spring Boot 2.3.0");
@@ -567,7 +716,10 @@ class SwapTest {
 
         Move move =
                 new Swap(repositories, Map.of("undertow", starter))
-                        .decide(four, Container.UNDERTOW, Map.of());
+                        .decide(
+                                four,
+                                Container.UNDERTOW,
+                                MovedSettings.of(Target.jar("shop", four)));
 
         assertThat(starter).isEqualTo("io.undertow:undertow-spring-boot-starter:4.0.0");
         assertThat(move.summary()).contains("Undertow 2.4.0");
