@@ -1,5 +1,7 @@
 package io.weighbridge.run;
 
+import io.weighbridge.boot.Extraction;
+import io.weighbridge.boot.LaunchScript;
 import io.weighbridge.launch.InstalledJava;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
@@ -165,6 +167,13 @@ final class Preparations {
     private Path extracted(Target target)
             throws IOException, PreparationFailedException, InterruptedException {
         Path jar = Objects.requireNonNull(target.jar());
+        String obstacle = Extraction.obstacle(target);
+        if (obstacle != null) {
+            throw new PreparationFailedException(
+                    JarPreparation.EXTRACT,
+                    "%s cannot be extracted: %s.".formatted(jar, obstacle),
+                    List.of());
+        }
         Path known = extracted.get(jar);
         if (known != null) {
             return known;
@@ -212,7 +221,7 @@ final class Preparations {
             throws IOException, PreparationFailedException, InterruptedException {
         Path to = jars.resolve("extracted-" + (extracted.size() + failures.size() + 1));
         long before = System.nanoTime();
-        List<String> line = extraction(target, jar, to);
+        List<String> line = extraction(target, withoutScript(jar), to);
         Path here = Path.of("").toAbsolutePath();
         Map<String, String> env = opened.apply(target).env();
         ChildCommand command = new ChildCommand(line, env, here, log("out"), log("err"));
@@ -239,6 +248,21 @@ final class Preparations {
         }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
         return thin;
+    }
+
+    /**
+     * The jar, or a copy without its launch script. The tools in the jar do not extract a jar with
+     * one.
+     */
+    private Path withoutScript(Path jar) throws IOException {
+        if (!LaunchScript.precedes(jar)) {
+            return jar;
+        }
+        Path folder = jars.resolve("plain-" + (extracted.size() + failures.size() + 1));
+        Path copy = PrivateFolder.create(folder).resolve(name(jar));
+        LaunchScript.copyWithout(jar, copy);
+        note("%s has a launch script, so a copy without it is extracted.".formatted(name(jar)));
+        return copy;
     }
 
     private static List<String> extraction(Target target, Path jar, Path to) {
