@@ -1,6 +1,7 @@
 package io.weighbridge.analysis;
 
 import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.LaunchScript;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.ShellWord;
 import io.weighbridge.plan.Factorial;
@@ -42,6 +43,12 @@ public final class StartCommands {
             String moved = stem(jar) + "-" + target.move() + ".jar";
             steps.add(ShellWord.weigh(move(target, jar, moved, run.moves())));
             jar = moved;
+        }
+        if (target.prepare() != null && LaunchScript.noted(run.plan().notes())) {
+            String plain = stem(jar) + "-plain.jar";
+            steps.add(ShellWord.line(List.of("cp", jar, plain)));
+            steps.add(ShellWord.line(List.of("zip", "--junk-sfx", plain)));
+            jar = plain;
         }
         String folder = stem(jar);
         if (target.prepare() != null) {

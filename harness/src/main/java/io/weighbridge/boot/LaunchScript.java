@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import org.apache.commons.compress.archivers.zip.Zip64Mode;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -15,7 +16,20 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
  */
 public final class LaunchScript {
 
+    /** The note of a run whose jar has one; the commands of its report then remove it, too. */
+    private static final String NOTE = "%s has a launch script, so a copy without it is extracted.";
+
     private LaunchScript() {}
+
+    /** The note of a run about a jar with a script, which was extracted from a copy without it. */
+    public static String note(String jar) {
+        return NOTE.formatted(jar);
+    }
+
+    /** Whether a run has a note about a jar with a script. */
+    public static boolean noted(Collection<String> notes) {
+        return notes.stream().anyMatch(note -> note.endsWith(NOTE.formatted("")));
+    }
 
     /**
      * Whether a jar begins with a script.

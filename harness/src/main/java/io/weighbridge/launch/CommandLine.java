@@ -1,5 +1,7 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.Setting;
 import io.weighbridge.plan.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ import java.util.Map;
  */
 record CommandLine(List<String> line, Map<String, String> env) {
 
-    private static final String PORT = "{port}";
+    static final String PORT = "{port}";
     private static final String ADDRESS = "server.address";
 
     /** Placeholder for a folder that exists only during a run. */
@@ -56,27 +58,21 @@ record CommandLine(List<String> line, Map<String, String> env) {
         line.add("-Djava.io.tmpdir=" + temporary);
         line.addAll(target.jvmFlags());
         Path file = target.folder() != null ? jar.toAbsolutePath() : jar;
-        line.addAll(List.of("-jar", file.toString(), "--" + FixedPort.PROPERTY + "=" + PORT));
-        if (!setsAddress(target)) {
+        line.addAll(List.of("-jar", file.toString()));
+        Setting port = FixedPort.onCommandLine(target);
+        // Boot joins the values of an option that is given twice.
+        if (port == null || port.source() != Setting.Source.ARGUMENT) {
+            line.add("--" + FixedPort.PROPERTY + "=" + PORT);
+        }
+        if (ApplicationSettings.given(target).find(ADDRESS) == null) {
             line.add("--" + ADDRESS + "=127.0.0.1");
         }
         target.properties().entrySet().stream()
-                .filter(property -> !property.getKey().equals(FixedPort.PROPERTY))
+                .filter(property -> port == null || !property.getKey().equals(port.key()))
                 .forEach(
                         property -> line.add("--" + property.getKey() + "=" + property.getValue()));
         line.addAll(target.arguments());
         return line;
-    }
-
-    /**
-     * Whether the target sets an address: as a property, an argument, a system property, or in an
-     * environment variable that Spring Boot reads.
-     */
-    private static boolean setsAddress(Target target) {
-        return target.properties().containsKey(ADDRESS)
-                || target.env().containsKey("SERVER_ADDRESS")
-                || target.arguments().stream().anyMatch(it -> it.startsWith("--" + ADDRESS))
-                || target.jvmFlags().stream().anyMatch(flag -> flag.startsWith("-D" + ADDRESS));
     }
 
     private static String filled(String text, int port) {

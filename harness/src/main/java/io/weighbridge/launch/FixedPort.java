@@ -1,12 +1,15 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.boot.ApplicationSettings;
+import io.weighbridge.boot.Setting;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Target;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** The port that a target's properties set; a free port if they set none, or 0. */
+/** The port that a target's command line sets; a free port if it sets none, or 0. */
 final class FixedPort {
 
     static final String PROPERTY = "server.port";
@@ -14,7 +17,9 @@ final class FixedPort {
     private FixedPort() {}
 
     static int of(Target target) throws TrialFailedException {
-        String wanted = target.properties().getOrDefault(PROPERTY, "0").strip();
+        Setting set = onCommandLine(target);
+        boolean any = set == null || set.value().strip().equals(CommandLine.PORT);
+        String wanted = set == null || any ? "0" : set.value().strip();
         if (!wanted.matches("\\d{1,5}") || Integer.parseInt(wanted) > 65_535) {
             throw failed(
                             Failure.Kind.CANNOT_START,
@@ -30,6 +35,15 @@ final class FixedPort {
             throw taken(target, port);
         }
         return port;
+    }
+
+    /**
+     * The port as a property or an argument of the target; null if neither sets it. The port that
+     * weigh adds to the command line overrides all other settings.
+     */
+    static @Nullable Setting onCommandLine(Target target) {
+        Setting set = ApplicationSettings.given(target).find(PROPERTY);
+        return set != null && set.source().onCommandLine() ? set : null;
     }
 
     static TrialFailedException taken(Target target, int port) {

@@ -261,7 +261,7 @@ final class Preparations {
         Path folder = jars.resolve("plain-" + (extracted.size() + failures.size() + 1));
         Path copy = PrivateFolder.create(folder).resolve(name(jar));
         LaunchScript.copyWithout(jar, copy);
-        note("%s has a launch script, so a copy without it is extracted.".formatted(name(jar)));
+        note(LaunchScript.note(name(jar)));
         return copy;
     }
 

@@ -2,6 +2,7 @@ package io.weighbridge.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.boot.LaunchScript;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.plan.Factor;
 import io.weighbridge.plan.Factorial;
@@ -35,7 +36,10 @@ class StartCommandsTest {
     private static final Factor PACKAGING =
             new Factor(
                     "packaging",
-                    List.of(Level.asIs("fat"), Level.prepared("cds", JarPreparation.CACHE)));
+                    List.of(
+                            Level.asIs("fat"),
+                            Level.prepared("extracted", JarPreparation.EXTRACT),
+                            Level.prepared("cds", JarPreparation.CACHE)));
 
     private static List<String> steps(Target app, List<String> levels) {
         return steps(app, levels, null);
@@ -43,10 +47,16 @@ class StartCommandsTest {
 
     private static List<String> steps(
             Target app, List<String> levels, @Nullable MoveSettings moves) {
+        return steps(app, levels, moves, List.of());
+    }
+
+    private static List<String> steps(
+            Target app, List<String> levels, @Nullable MoveSettings moves, List<String> notes) {
         RunRecord run = InventedRun.record(1, List.of("tomcat"));
         Factorial factorial = Factorial.of(app, List.of(CONTAINER, PROTOCOL, PACKAGING));
         return StartCommands.steps(
-                run.withPlan(run.plan().withFactorial(factorial)).withMoves(moves), levels);
+                run.withPlan(run.plan().withFactorial(factorial).withNotes(notes)).withMoves(moves),
+                levels);
     }
 
     @Test
@@ -75,6 +85,20 @@ class StartCommandsTest {
                                 + " -Dspring.context.exit=onRefresh -jar 'my shop/my shop.jar'",
                         "'/opt/my jdk/bin/java' '-Dname=all shops' '-XX:SharedArchiveFile=my"
                                 + " shop.jsa' -jar 'my shop/my shop.jar'");
+    }
+
+    /** The tools in the jar refuse one with a script; zip removes it. */
+    @Test
+    void a_launch_script_is_removed_before_a_jar_is_extracted() {
+        List<String> notes = List.of(LaunchScript.note("my shop.jar"));
+
+        assertThat(steps(SHOP, List.of("packaging=extracted"), null, notes))
+                .containsExactly(
+                        "cp 'my shop.jar' 'my shop-plain.jar'",
+                        "zip --junk-sfx 'my shop-plain.jar'",
+                        "java -Djarmode=tools -jar 'my shop-plain.jar' extract --destination 'my"
+                                + " shop-plain'",
+                        "java -jar 'my shop-plain/my shop-plain.jar'");
     }
 
     @Test

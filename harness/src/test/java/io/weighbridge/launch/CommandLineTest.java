@@ -13,6 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
@@ -75,6 +76,40 @@ class CommandLineTest {
         assertThat(CommandLine.shown(argument, JAVA))
                 .contains("--server.address=0.0.0.0")
                 .doesNotContain("--server.address=127.0.0.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"server.address", "server.Address", "SERVER_ADDRESS"})
+    void an_address_is_recognised_in_every_spelling(String spelling) {
+        Target target = target(Path.of("app.jar"), List.of(), Map.of());
+        Target set = target.withEnv(Map.of(spelling, "0.0.0.0"));
+
+        assertThat(CommandLine.shown(set, JAVA)).doesNotContain("--server.address=127.0.0.1");
+    }
+
+    /** Boot would join the values of an option that is given twice. */
+    @ParameterizedTest
+    @CsvSource({"8200, 8200", "{port}, 8123"})
+    void a_port_as_an_argument_is_not_given_twice(String given, String started) {
+        Target target =
+                target(Path.of("app.jar"), List.of(), Map.of())
+                        .withArguments(List.of("--server.port=" + given));
+
+        CommandLine line = CommandLine.of(target, JAVA, TEMPORARY, 8123);
+
+        assertThat(line.line())
+                .filteredOn(it -> it.startsWith("--server.port"))
+                .containsExactly("--server.port=" + started);
+    }
+
+    @Test
+    void a_port_as_an_argument_is_the_one_that_is_waited_for() throws Exception {
+        Target target = target(Path.of("app.jar"), List.of(), Map.of());
+
+        assertThat(FixedPort.of(target.withArguments(List.of("--server.port={port}"))))
+                .isBetween(20_000, 31_999);
+        assertThatThrownBy(() -> FixedPort.of(target.withArguments(List.of("--server.port=http"))))
+                .hasMessageContaining("has server.port http, which is not a port");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weighbridge.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weighbridge.boot.BootLayout;
 import io.weighbridge.factorial.LaunchDraw;
 import io.weighbridge.model.MoveSettings;
 import io.weighbridge.model.UsageException;
@@ -19,6 +20,8 @@ import io.weighbridge.plan.Workload;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.SampleRun;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -29,8 +32,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -177,6 +185,60 @@ class PreparationsTest {
                 .toList();
     }
 
+    @Test
+    void a_jar_with_a_launch_script_is_extracted_from_a_copy_without_it() throws Exception {
+        Path jar = fat("org.springframework.boot.loader.launch.JarLauncher");
+        byte[] script = "#!/bin/sh\n".getBytes(StandardCharsets.UTF_8);
+        try (ZipFile plain = ZipFile.builder().setPath(jar).get();
+                ZipArchiveOutputStream out =
+                        new ZipArchiveOutputStream(folder.resolve("scripted.jar"))) {
+            out.writePreamble(script);
+            plain.copyRawEntries(out, entry -> true);
+        }
+        RunDirectory run = extracting(folder.resolve("scripted.jar"));
+        try (Children children = Children.open()) {
+            Plan made = preparations(children, run).write(none()).plan();
+
+            Path extracted = Objects.requireNonNull(made.targets().get(0).jar());
+            assertThat(Files.readAllBytes(extracted)).startsWith('P', 'K');
+            assertThat(BootLayout.of(extracted)).isEqualTo(BootLayout.of(jar));
+            assertThat(made.notes())
+                    .contains(
+                            "scripted.jar has a launch script, so a copy without it is extracted.");
+        }
+    }
+
+    @Test
+    void a_jar_that_would_be_another_application_extracted_is_refused_before_anything_starts()
+            throws Exception {
+        RunDirectory run =
+                extracting(fat("org.springframework.boot.loader.launch.PropertiesLauncher"));
+        try (Children children = Children.open()) {
+            assertThatThrownBy(() -> preparations(children, run).write(none()))
+                    .isInstanceOf(FailedPreparationsException.class)
+                    .cause()
+                    .hasMessageContaining("cannot be extracted: the jar is started by Properties");
+            assertThat(run.jars().resolve("extracted-1")).doesNotExist();
+        }
+    }
+
+    /** A jar in Spring Boot's layout. */
+    private Path fat(String launcher) throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.put(Attributes.Name.MAIN_CLASS, launcher);
+        attributes.put(new Attributes.Name("Spring-Boot-Version"), "3.5.16");
+        attributes.put(new Attributes.Name("Spring-Boot-Lib"), "BOOT-INF/lib/");
+        attributes.put(new Attributes.Name("Spring-Boot-Classes"), "BOOT-INF/classes/");
+        Path jar = folder.resolve("fat.jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
+            out.putNextEntry(new ZipEntry("BOOT-INF/lib/spring-boot-jarmode-tools-3.5.16.jar"));
+        }
+        return jar;
+    }
+
     private static Preparations preparations(Children children, RunDirectory run) {
         return new Preparations(
                 children,
@@ -234,6 +296,7 @@ class PreparationsTest {
                     """
                     #!/bin/sh
                     if [ "$1" = -Djarmode=tools ]; then
+                      case $(head -c 2 "$3") in "#!") exit 1 ;; esac
                       mkdir -p "$6"
                       thin=$3; if [ -e "$3.thin" ]; then thin=$3.thin; fi
                       cp "$thin" "$6/${3##*/}"
