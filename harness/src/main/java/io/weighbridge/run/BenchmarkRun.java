@@ -1,8 +1,10 @@
 package io.weighbridge.run;
 
 import io.weighbridge.factorial.LaunchDraw;
+import io.weighbridge.launch.Certificate;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ModuleBuild;
+import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.MoveSettings;
@@ -98,7 +100,11 @@ public record BenchmarkRun(Progress progress) {
         try (MachineLock lock = MachineLock.acquire();
                 Children children = Children.open();
                 Server server =
-                        new Launcher(children)
+                        new Launcher(
+                                        children,
+                                        ReadyReader.NOTHING,
+                                        certificate(target, children),
+                                        List.of())
                                 .start(target, open, children.temporary(), target.name())) {
             Double seconds = server.startup().get(Metric.STARTUP_WALL);
             return seconds == null ? null : Duration.ofMillis(Math.round(1e3 * seconds));
@@ -107,6 +113,14 @@ public record BenchmarkRun(Progress progress) {
         } catch (IOException e) {
             throw noChildren(e);
         }
+    }
+
+    /** A certificate for one start of a target; null if it does not serve over TLS. */
+    private static @Nullable Certificate certificate(Target target, Children children)
+            throws IOException, InterruptedException {
+        return target.tls()
+                ? Certificate.make(children.temporary().resolve("tls"), children)
+                : null;
     }
 
     /**

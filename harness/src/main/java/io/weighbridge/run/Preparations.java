@@ -299,7 +299,9 @@ final class Preparations {
         Factorial factorial = plan.factorial();
         Target base = factorial == null ? extracted : factorial.base();
         List<String> flags = List.of(cache.writing(file), "-Dspring.context.exit=onRefresh");
-        Target trained = extracted.withProperties(base.properties()).addingJvmFlags(flags);
+        Target plain = extracted.withProperties(base.properties()).addingJvmFlags(flags);
+        // There is no certificate yet.
+        Target trained = base.tls() ? plain.withProperty("server.ssl.enabled", "false") : plain;
         long before = System.nanoTime();
         ChildCommand command = training(opened.apply(trained));
         String said = run(JarPreparation.CACHE, "training " + cache.title(), command);

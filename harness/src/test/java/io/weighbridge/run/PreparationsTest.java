@@ -74,6 +74,20 @@ class PreparationsTest {
     }
 
     @Test
+    void a_training_run_needs_no_certificate() throws Exception {
+        Path jar = Files.writeString(folder.resolve("app.jar"), "one");
+        RunDirectory run =
+                run(Target.jar("app", jar).withPrepare(JarPreparation.CACHE).withTls(true));
+        try (Children children = Children.open()) {
+            preparations(children, run).write(none());
+
+            assertThat(folder.resolve("jdk/trained"))
+                    .content()
+                    .contains("--server.ssl.enabled=false");
+        }
+    }
+
+    @Test
     void the_lines_of_a_failed_training_run_are_without_these_values() throws Exception {
         RunDirectory run = training(Files.writeString(folder.resolve("app.jar"), "fail"));
         try (Children children = Children.open()) {
