@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param classpathIndex the file that lists the order of its class path; null if it has none
  * @param layersIndex the file that lists its layers; null if it has none
  * @param tools whether it contains the tools that extract it
+ * @param webContent a file of a war that its web server serves or compiles, such as a JSP; null if
+ *     it has none
  */
 public record BootLayout(
         Kind kind,
@@ -36,9 +39,16 @@ public record BootLayout(
         List<String> classPath,
         @Nullable String classpathIndex,
         @Nullable String layersIndex,
-        boolean tools) {
+        boolean tools,
+        @Nullable String webContent) {
 
     private static final String LAUNCHERS = "org.springframework.boot.loader.";
+
+    /** A war's classes, libraries and what only Spring Boot or a separate container reads. */
+    private static final Pattern NO_WEB_CONTENT =
+            Pattern.compile(
+                    "META-INF/.*|org/springframework/boot/loader/.*"
+                        + "|WEB-INF/(?:classes/.*|lib/.*|lib-provided/.*|[^/]+\\.idx|web\\.xml)");
 
     /** What a file is. */
     public enum Kind {
@@ -97,7 +107,15 @@ public record BootLayout(
                 beside,
                 index(zip, manifest, "Spring-Boot-Classpath-Index"),
                 index(zip, manifest, "Spring-Boot-Layers-Index"),
-                libraries.stream().anyMatch(it -> it.contains("/spring-boot-jarmode-tools")));
+                libraries.stream().anyMatch(it -> it.contains("/spring-boot-jarmode-tools")),
+                kind == Kind.WAR ? webContent(names) : null);
+    }
+
+    private static @Nullable String webContent(List<String> names) {
+        return names.stream()
+                .filter(name -> !name.endsWith("/") && !NO_WEB_CONTENT.matcher(name).matches())
+                .findFirst()
+                .orElse(null);
     }
 
     private static Kind kind(
@@ -164,7 +182,7 @@ public record BootLayout(
      */
     public @Nullable String notExtractable() {
         return switch (kind) {
-            case WAR -> "the file is a war, which cannot be extracted without losing its web files";
+            case WAR -> warNotExtractable();
             case PROPERTIES ->
                     "the jar is started by PropertiesLauncher, and an extracted jar is not: it"
                             + " would lack what that launcher adds";
@@ -172,17 +190,24 @@ public record BootLayout(
                     "the jar is started by a launcher of its own, and an extracted jar is not";
             case EXTRACTED -> "the jar is extracted already";
             case OTHER -> "the jar is not one that Spring Boot's plugin builds";
-            case FAT -> fatNotExtractable();
+            case FAT -> withoutTools();
         };
     }
 
-    private @Nullable String fatNotExtractable() {
+    private @Nullable String warNotExtractable() {
+        return webContent == null
+                ? withoutTools()
+                : "the war has web content, such as %s, which is lost when it is extracted"
+                        .formatted(webContent);
+    }
+
+    private @Nullable String withoutTools() {
         if (boot == null || !boot.atLeast(3, 3)) {
             return "it needs Spring Boot 3.3 or later";
         }
         return tools
                 ? null
-                : "the jar lacks spring-boot-jarmode-tools, which extracts it: build it without"
+                : "it lacks spring-boot-jarmode-tools, which extracts it: build it without"
                         + " includeTools=false of Spring Boot's plugin";
     }
 }

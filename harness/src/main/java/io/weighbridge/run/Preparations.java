@@ -238,14 +238,6 @@ final class Preparations {
                             .formatted(jar, thin, said),
                     List.of());
         }
-        List<String> lost = WebContent.lost(jar, thin);
-        if (!lost.isEmpty()) {
-            throw new PreparationFailedException(
-                    JarPreparation.EXTRACT,
-                    "The web content of the war %s, such as %s, is lost when -Djarmode=tools extracts it: start the war as it is."
-                            .formatted(name(jar), lost.get(0)),
-                    List.of());
-        }
         note("%s was extracted in %s.".formatted(name(jar), since(before)));
         return thin;
     }

@@ -341,7 +341,8 @@ class SwitchesTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "WAR; the file is a war, which cannot be extracted without losing its web files",
+                "WAR; the war has web content, such as hello.jsp, which is lost when it is"
+                        + " extracted",
                 "EXTRACTED; the jar is extracted already",
                 "PROPERTIES; the jar is started by PropertiesLauncher, and an extracted jar is"
                         + " not: it would lack what that launcher adds",
@@ -365,7 +366,7 @@ class SwitchesTest {
 
         assertThat(Switches.usual(with(fat.base(), layout, 25, List.of(25)), 12).leftOut())
                 .contains(
-                        "Switch packaging is left out: the jar lacks spring-boot-jarmode-tools,"
+                        "Switch packaging is left out: it lacks spring-boot-jarmode-tools,"
                                 + " which extracts it: build it without includeTools=false of"
                                 + " Spring Boot's plugin.");
     }
@@ -500,7 +501,8 @@ class SwitchesTest {
     private static BootLayout layout(BootLayout.Kind kind, int major, int minor, boolean tools) {
         String version = major + "." + minor;
         BootVersion boot = new BootVersion(version, major, minor);
-        return new BootLayout(kind, boot, version, "", "", List.of(), null, null, tools);
+        String web = kind == BootLayout.Kind.WAR ? "hello.jsp" : null;
+        return new BootLayout(kind, boot, version, "", "", List.of(), null, null, tools, web);
     }
 
     private static Application with(Target base, BootLayout layout, int java, List<Integer> javas) {

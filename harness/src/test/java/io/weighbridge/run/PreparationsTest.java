@@ -36,7 +36,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -44,6 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jars are prepared by a fake Java; WeighIT prepares real ones. */
 class PreparationsTest {
+
+    private static final String LAUNCHERS = "org.springframework.boot.loader.launch.";
 
     private static final String REFERENCE = "--user=${env:USER_NAME}";
 
@@ -115,41 +116,30 @@ class PreparationsTest {
     }
 
     @Test
-    void a_war_is_not_started_from_an_extraction_that_lost_its_web_content() throws Exception {
-        Path war = archive("shop.war", "WEB-INF/classes/a.class", "WEB-INF/hello.jsp");
-        archive("shop.war.thin", "a.class");
-        RunDirectory run = extracting(war);
+    void a_war_whose_web_content_would_be_lost_is_not_extracted() throws Exception {
+        RunDirectory run = extracting(war("WEB-INF/hello.jsp"));
         try (Children children = Children.open()) {
             assertThatThrownBy(() -> preparations(children, run).write(none()))
                     .cause()
-                    .hasMessage(
-                            "The web content of the war shop.war, such as WEB-INF/hello.jsp, is"
-                                    + " lost when -Djarmode=tools extracts it: start the war as it"
-                                    + " is.");
+                    .hasMessageContaining(
+                            "shop.war cannot be extracted: the war has web content, such as"
+                                    + " WEB-INF/hello.jsp, which is lost when it is extracted.");
+            assertThat(run.jars().resolve("extracted-1")).doesNotExist();
         }
     }
 
     @Test
     void a_war_without_web_content_is_started_from_its_extraction() throws Exception {
-        Path war = archive("shop.war", "WEB-INF/classes/a.class", "WEB-INF/lib/b.jar");
-        archive("shop.war.thin", "a.class");
-        RunDirectory run = extracting(war);
+        RunDirectory run = extracting(war("WEB-INF/classes/a.class"));
         try (Children children = Children.open()) {
             assertThat(preparations(children, run).write(none()).plan().targets().get(0).jar())
                     .hasFileName("shop.war")
-                    .hasSameBinaryContentAs(folder.resolve("shop.war.thin"));
+                    .hasParentRaw(run.jars().toAbsolutePath().resolve("extracted-1"));
         }
     }
 
-    private Path archive(String name, String... entries) throws IOException {
-        Path file = folder.resolve(name);
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            for (String entry : entries) {
-                zip.putNextEntry(new ZipEntry(entry));
-                zip.closeEntry();
-            }
-        }
-        return file;
+    private Path war(String entry) throws IOException {
+        return archive("shop.war", "WEB-INF", LAUNCHERS + "WarLauncher", entry);
     }
 
     @Test
@@ -201,7 +191,7 @@ class PreparationsTest {
 
     @Test
     void a_jar_with_a_launch_script_is_extracted_from_a_copy_without_it() throws Exception {
-        Path jar = fat("org.springframework.boot.loader.launch.JarLauncher");
+        Path jar = fat(LAUNCHERS + "JarLauncher");
         byte[] script = "#!/bin/sh\n".getBytes(StandardCharsets.UTF_8);
         try (ZipFile plain = ZipFile.builder().setPath(jar).get();
                 ZipArchiveOutputStream out =
@@ -225,8 +215,7 @@ class PreparationsTest {
     @Test
     void a_jar_that_would_be_another_application_extracted_is_refused_before_anything_starts()
             throws Exception {
-        RunDirectory run =
-                extracting(fat("org.springframework.boot.loader.launch.PropertiesLauncher"));
+        RunDirectory run = extracting(fat(LAUNCHERS + "PropertiesLauncher"));
         try (Children children = Children.open()) {
             assertThatThrownBy(() -> preparations(children, run).write(none()))
                     .isInstanceOf(FailedPreparationsException.class)
@@ -238,19 +227,30 @@ class PreparationsTest {
 
     /** A jar in Spring Boot's layout. */
     private Path fat(String launcher) throws IOException {
+        return archive("fat.jar", "BOOT-INF", launcher);
+    }
+
+    /**
+     * @param root the folder of classes and libraries
+     */
+    private Path archive(String name, String root, String launcher, String... more)
+            throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
         attributes.put(Attributes.Name.MAIN_CLASS, launcher);
         attributes.put(new Attributes.Name("Spring-Boot-Version"), "3.5.16");
-        attributes.put(new Attributes.Name("Spring-Boot-Lib"), "BOOT-INF/lib/");
-        attributes.put(new Attributes.Name("Spring-Boot-Classes"), "BOOT-INF/classes/");
-        Path jar = folder.resolve("fat.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file, manifest)) {
-            out.putNextEntry(new ZipEntry("BOOT-INF/lib/spring-boot-jarmode-tools-3.5.16.jar"));
+        attributes.put(new Attributes.Name("Spring-Boot-Lib"), root + "/lib/");
+        attributes.put(new Attributes.Name("Spring-Boot-Classes"), root + "/classes/");
+        Path file = folder.resolve(name);
+        try (OutputStream to = Files.newOutputStream(file);
+                JarOutputStream out = new JarOutputStream(to, manifest)) {
+            out.putNextEntry(new ZipEntry(root + "/lib/spring-boot-jarmode-tools-3.5.16.jar"));
+            for (String entry : more) {
+                out.putNextEntry(new ZipEntry(entry));
+            }
         }
-        return jar;
+        return file;
     }
 
     private static Preparations preparations(Children children, RunDirectory run) {
@@ -290,8 +290,8 @@ class PreparationsTest {
     }
 
     /**
-     * A home of a Java that extracts a jar by copying it, or the file {@code .thin} beside it, and
-     * is trained by noting its command. A training fails if the jar says so.
+     * A home of a Java that extracts a jar by copying it, and is trained by noting its command. A
+     * training fails if the jar says so.
      */
     private Path fakeJava() throws IOException {
         return fakeJava("jdk", "true");
@@ -312,8 +312,7 @@ class PreparationsTest {
                     if [ "$1" = -Djarmode=tools ]; then
                       case $(head -c 2 "$3") in "#!") exit 1 ;; esac
                       mkdir -p "$6"
-                      thin=$3; if [ -e "$3.thin" ]; then thin=$3.thin; fi
-                      cp "$thin" "$6/${3##*/}"
+                      cp "$3" "$6"
                       exit
                     fi
                     echo "$*" | tee "%s"
