@@ -55,8 +55,9 @@ sealed interface EngineAnswer {
      * @param bytesReceived bytes of headers and bodies, or of frames; null with HTTP/2
      * @param meanService mean time from a request to the last byte of its answer, over all answers;
      *     null without answers
-     * @param service these times, in nanoseconds, of requests that were planned after the skipped
-     *     time: a compressed HdrHistogram in Base64; null without answers
+     * @param service these times, in nanoseconds, without those of requests that were planned
+     *     during the skipped time, unless these are more than a fifth of all answers: a compressed
+     *     HdrHistogram in Base64; null without answers
      * @param response the same, but from the planned time of each request; null in the closed model
      */
     @JsonTypeName("slice")

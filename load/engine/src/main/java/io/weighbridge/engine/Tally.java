@@ -15,9 +15,15 @@ final class Tally {
 
     private static final int DIGITS = 3;
 
+    /** The largest share of answers that the histograms leave out: one in so many. */
+    private static final long ONE_IN = 5;
+
     private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-    private final Histogram service = new Histogram(1, LONGEST, DIGITS);
-    private final Histogram response = new Histogram(1, LONGEST, DIGITS);
+    private final Times timed = Times.none();
+
+    /** The times of answers to requests that were planned before the window's timed part. */
+    private final Times early = Times.none();
+
     private long sent;
     private long completed;
     private long served;
@@ -27,6 +33,29 @@ final class Tally {
     private final PriorityQueue<Long> due = new PriorityQueue<>();
     private long lastRun = Long.MIN_VALUE;
     private long latest;
+
+    /** The service and the response times of answers. */
+    private record Times(Histogram service, Histogram response) {
+
+        static Times none() {
+            return new Times(new Histogram(1, LONGEST, DIGITS), new Histogram(1, LONGEST, DIGITS));
+        }
+
+        void record(long served, long responded) {
+            service.recordValue(clamp(served));
+            response.recordValue(clamp(responded));
+        }
+
+        void add(Times other) {
+            service.add(other.service);
+            response.add(other.response);
+        }
+
+        void reset() {
+            service.reset();
+            response.reset();
+        }
+    }
 
     void sent(long now) {
         sent++;
@@ -39,10 +68,8 @@ final class Tally {
         completed++;
         served += now - sentAt;
         bytes += bytesReceived;
-        if (window.isTimed(planned)) {
-            service.recordValue(clamp(now - sentAt));
-            response.recordValue(clamp(now - planned));
-        }
+        Times times = window.isTimed(planned) ? timed : early;
+        times.record(now - sentAt, now - planned);
     }
 
     /** A slot waits for nothing but the planned time of its request. */
@@ -77,8 +104,8 @@ final class Tally {
 
     void add(Tally other) {
         other.errors.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
-        service.add(other.service);
-        response.add(other.response);
+        timed.add(other.timed);
+        early.add(other.early);
         sent += other.sent;
         completed += other.completed;
         served += other.served;
@@ -91,8 +118,8 @@ final class Tally {
     /** Resets all counts and times. */
     void reset() {
         errors.clear();
-        service.reset();
-        response.reset();
+        timed.reset();
+        early.reset();
         sent = 0;
         completed = 0;
         served = 0;
@@ -108,12 +135,28 @@ final class Tally {
         return new EnumMap<>(errors);
     }
 
+    /** The service times. */
     Histogram service() {
-        return service;
+        return times().service;
     }
 
+    /** The response times. */
     Histogram response() {
-        return response;
+        return times().response;
+    }
+
+    /**
+     * The times for the histograms. If answers take long, a slice has few, and leaving out the
+     * early ones would leave few or none.
+     */
+    private Times times() {
+        if (early.service.getTotalCount() * ONE_IN <= completed) {
+            return timed;
+        }
+        Times all = Times.none();
+        all.add(timed);
+        all.add(early);
+        return all;
     }
 
     long sent() {

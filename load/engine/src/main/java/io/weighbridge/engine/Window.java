@@ -6,7 +6,8 @@ import io.weighbridge.job.EngineCommand;
  * The times of one slice, as {@link System#nanoTime}.
  *
  * @param start planned time of the first request
- * @param timed earliest planned time of a request whose answer is in the histograms
+ * @param timed earliest planned time of a request whose answer is in the histograms; earlier ones
+ *     are there only if few others follow
  * @param end end of the planned times, exclusive
  * @param deadline time after which missing answers are not waited for
  */
@@ -24,7 +25,7 @@ record Window(long start, long timed, long end, long deadline) {
         return new Window(start, start + nanos(slice.skip()), end, end + nanos(drain));
     }
 
-    /** Whether the answer to a request with a planned time is in the histograms. */
+    /** Whether a planned time is in the part of the slice that the histograms are for. */
     boolean isTimed(long planned) {
         return planned - timed >= 0 && planned - end < 0;
     }

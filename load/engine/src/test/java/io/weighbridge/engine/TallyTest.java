@@ -13,14 +13,30 @@ class TallyTest {
         Tally tally = new Tally();
         tally.answered(WINDOW, 0, 0, 50, 1);
         tally.answered(WINDOW, 105, 110, 120, 1);
+        tally.answered(WINDOW, 120, 120, 150, 1);
+        tally.answered(WINDOW, 150, 150, 180, 1);
         Tally other = new Tally();
         other.answered(WINDOW, 150, 150, 180, 1);
 
         tally.add(other);
 
-        assertThat(tally.completed()).isEqualTo(3);
+        assertThat(tally.completed()).isEqualTo(5);
         assertThat(tally.meanService()).isEqualTo(30.0);
-        assertThat(tally.service().getTotalCount()).isEqualTo(2);
+        assertThat(tally.service().getTotalCount()).isEqualTo(4);
+        assertThat(tally.response().getTotalCount()).isEqualTo(4);
+    }
+
+    @Test
+    void the_histogram_has_the_first_answers_if_few_others_follow() {
+        Tally tally = new Tally();
+        tally.answered(WINDOW, 0, 0, 150, 1);
+        assertThat(tally.service().getMaxValue()).as("no other answer").isEqualTo(150);
+
+        tally.answered(WINDOW, 150, 150, 290, 1);
+        tally.answered(WINDOW, 150, 150, 290, 1);
+
+        assertThat(tally.service().getTotalCount()).as("a third").isEqualTo(3);
+        assertThat(tally.response().getMaxValue()).isEqualTo(150);
     }
 
     @Test

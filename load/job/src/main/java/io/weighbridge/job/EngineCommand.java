@@ -47,7 +47,8 @@ public sealed interface EngineCommand {
      *     previous one
      * @param duration seconds after which no more requests are sent, over 0
      * @param skip seconds from the beginning of the slice; answers to requests that were planned
-     *     during this time are counted, but are in no histogram
+     *     during this time are counted, but are in no histogram, unless they are more than a fifth
+     *     of all answers
      * @param seed of the random choices from the scenario's paths
      */
     record Slice(
