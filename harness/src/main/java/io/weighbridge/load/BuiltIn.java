@@ -146,7 +146,11 @@ final class BuiltIn implements LoadDriver {
     private static ObjectNode open(LoadJob job) {
         ObjectNode open = JobFields.JSON.createObjectNode().put("command", "open");
         open.set("endpoint", JobFields.endpoint(job));
-        open.putObject("scenarios").set(SCENARIO, JobFields.scenario(job));
+        ObjectNode scenario = JobFields.scenario(job);
+        if (!job.load().open()) {
+            scenario.put("timeout", job.timeout().toNanos() / 1e9);
+        }
+        open.putObject("scenarios").set(SCENARIO, scenario);
         return open;
     }
 

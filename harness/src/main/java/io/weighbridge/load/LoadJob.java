@@ -8,6 +8,7 @@ import io.weighbridge.os.CpuSet;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Rate;
 import io.weighbridge.plan.SliceSize;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import java.net.URI;
 import java.nio.file.Path;
@@ -120,12 +121,12 @@ public record LoadJob(
     }
 
     /**
-     * The time limit for an answer. Without a timeout in the load, it is half of the deadline, so
-     * that the tool can report before it is killed.
+     * The time limit for an answer. Without a timeout in the load, it is the same as where weigh
+     * itself reads an answer.
      */
     Duration timeout() {
         Duration timeout = load.timeout();
-        return timeout == null ? deadline.dividedBy(2) : timeout;
+        return timeout == null ? TimeLimits.answerWithin(deadline) : timeout;
     }
 
     /**

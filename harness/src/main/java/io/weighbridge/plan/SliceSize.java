@@ -86,12 +86,14 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
         return Math.max(LEAST_ANSWERS_OF_A_PASS, ANSWERS_EACH_OF_A_PASS * inFlight);
     }
 
-    /** The duration of a slice in short passes. */
+    /**
+     * The time during which a slice in short passes sends requests. Its tool waits for every
+     * answer, so each request in flight is answered once even if that takes longer.
+     */
     public Duration pass() {
         double answers = FEWER_CORES * answersOfPass(inFlight);
         double wanted = Math.max(seconds(PASS), answers / slowest);
-        double least = Math.max(seconds(PASS), inFlight / slowest);
-        double taken = Math.max(least, Math.min(wanted, seconds(most)));
+        double taken = Math.max(seconds(PASS), Math.min(wanted, seconds(most)));
         return Duration.ofMillis((long) Math.ceil(taken * 1e3));
     }
 

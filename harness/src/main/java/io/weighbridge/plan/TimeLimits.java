@@ -22,4 +22,17 @@ public record TimeLimits(Duration ready, Duration slice, Duration stop, @Nullabl
     public static final TimeLimits DEFAULT =
             new TimeLimits(
                     Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(10), null);
+
+    /**
+     * The time limit for one complete answer, wherever an answer is read: half of the limit of a
+     * slice, so that a load tool can report a late answer before it is ended.
+     */
+    public Duration answer() {
+        return answerWithin(slice);
+    }
+
+    /** The time limit for one complete answer under a time limit for a slice. */
+    public static Duration answerWithin(Duration slice) {
+        return slice.dividedBy(2);
+    }
 }

@@ -37,7 +37,15 @@ class BuiltInParserTest {
 
     /** The log with one text replaced. */
     private LoadResult parse(int line, Duration slice, String was, String is) throws Exception {
-        List<String> lines = said().stream().map(it -> it.replace(was, is)).toList();
+        return parse(said().stream().map(it -> it.replace(was, is)).toList(), line, slice);
+    }
+
+    /** A log of this line only. */
+    private LoadResult parse(String only, Duration slice) throws Exception {
+        return parse(List.of(only), 0, slice);
+    }
+
+    private LoadResult parse(List<String> lines, int line, Duration slice) throws Exception {
         Path log = Files.write(folder.resolve("generator.jsonl"), lines);
         long at =
                 lines.subList(0, line).stream()
@@ -79,6 +87,29 @@ class BuiltInParserTest {
                 .containsExactly(0.0, 50.0, 75.0, 90.0, 99.0, 99.9, 100.0);
         assertThat(slice("", "").percentiles().keySet())
                 .containsExactly(0.0, 50.0, 75.0, 90.0, 100.0);
+    }
+
+    /** The slice's 10 answers took 1.5 s each, and its histogram leaves them out. */
+    @Test
+    void answers_may_take_longer_than_the_load_even_if_no_latency_was_recorded() throws Exception {
+        String slow =
+                "{\"answer\":\"slice\",\"tool\":\"netty\",\"version\":\"4\",\"sent\":10,"
+                        + "\"completed\":10,\"span\":1.517,\"elapsed\":1.519,\"cpu\":0.012,"
+                        + "\"errors\":{},\"bytesReceived\":1150,\"meanService\":1.513,"
+                        + "\"service\":null,\"response\":null}";
+
+        LoadResult result = parse(slow, Duration.ofMillis(500));
+
+        assertThat(result.completed()).isEqualTo(10);
+        assertThat(result.latencyMax()).as("not recorded is not zero").isNull();
+        assertThat(result.percentiles()).isEmpty();
+    }
+
+    @Test
+    void a_load_that_lasted_longer_than_its_time_and_its_answers_fails() {
+        assertThatThrownBy(() -> slice("\"elapsed\":0.081772437", "\"elapsed\":1.9"))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("should load for 0.1 s, but loaded for 1.9 s");
     }
 
     @Test

@@ -59,7 +59,7 @@ class SliceSizeTest {
         "230, 10, 435", // 50 answers, also where fewer cores make the server half as fast
         "1000, 64, 640", // 5 for each in flight
         "2, 10, 5000", // 5 s, though that is fewer than 50
-        "2, 64, 32000", // time for one answer to each in flight
+        "2, 64, 5000", // the tool waits for one answer to each in flight
     })
     void a_slice_of_a_pass_is_as_short_as_possible(double slowest, int inFlight, long millis) {
         assertThat(size(slowest, slowest, inFlight).pass()).isEqualTo(Duration.ofMillis(millis));
