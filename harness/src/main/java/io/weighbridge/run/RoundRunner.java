@@ -135,6 +135,7 @@ final class RoundRunner implements AutoCloseable {
             throws InterruptedException {
         findPeaks();
         int pass = 0;
+        budget.passesBegin();
         for (Schedule.Slot slot : slots) {
             if (up.isEmpty()) {
                 return;

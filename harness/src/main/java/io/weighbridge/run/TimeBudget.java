@@ -25,6 +25,14 @@ final class TimeBudget {
     /** The number of rounds for which there is one that only starts servers. */
     private static final int PER_STARTS = 2;
 
+    /**
+     * A round whose slices are long, because answers are slow, has at least so many passes instead
+     * of {@link Slices#LEAST_PASSES}, and at least {@link #LEAST_LOAD} of load on each server.
+     */
+    private static final int LEAST_LONG_PASSES = 2;
+
+    private static final long LEAST_LOAD = Duration.ofSeconds(10).toNanos();
+
     /** No limit: every round has the planned passes. */
     static final TimeBudget NONE = new TimeBudget(null, 1, () -> 0);
 
@@ -33,12 +41,13 @@ final class TimeBudget {
     private final LongSupplier clock;
     private final long startedAt;
     private long roundStartedAt;
+    private @Nullable Long passesBeganAt;
     private long longest;
 
     /** Rounds of the run so far. */
     private int rounds;
 
-    /** The longest time a round takes with only {@link Slices#LEAST_PASSES}. */
+    /** The longest time a round takes with only the passes that it must have. */
     private long least;
 
     /** The longest expected time of a round that only starts servers; 0 without such rounds. */
@@ -46,6 +55,9 @@ final class TimeBudget {
 
     /** Whether such a round is due. */
     private boolean startsAreDue = true;
+
+    /** Whether this round has the passes that it must have. */
+    private boolean leastPassed;
 
     /**
      * @param limit null if the time is not limited
@@ -63,6 +75,8 @@ final class TimeBudget {
     /** Called just before a round. If the result is true, the round begins now. */
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
+        passesBeganAt = null;
+        leastPassed = false;
         boolean first = longest == 0;
         return first || rounds < needed || limit == null || left(limit) >= next() + keptForStarts();
     }
@@ -106,6 +120,11 @@ final class TimeBudget {
         return least == 0 ? longest : least;
     }
 
+    /** Called when the first pass of a round begins. */
+    void passesBegin() {
+        passesBeganAt = clock.getAsLong();
+    }
+
     /** Called at the end of a round. */
     void roundOver() {
         longest = Math.max(longest, soFar());
@@ -121,17 +140,28 @@ final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean mustStop(int passes, int servers) {
-        if (limit == null || passes < Slices.LEAST_PASSES) {
+        if (limit == null || !enough(passes, servers)) {
             return false;
         }
         long end = END * servers;
-        if (passes == Slices.LEAST_PASSES) {
+        if (!leastPassed) {
+            leastPassed = true;
             least = Math.max(least, soFar() + end);
         }
         boolean first = longest == 0;
         long half = (limit.toNanos() - keptForStarts()) / 2;
         boolean halfIsOver = first && least <= half && soFar() + end >= half;
         return halfIsOver || left(limit) <= end + keptForStarts();
+    }
+
+    private boolean enough(int passes, int servers) {
+        if (passes >= Slices.LEAST_PASSES) {
+            return true;
+        }
+        Long began = passesBeganAt;
+        return began != null
+                && passes >= LEAST_LONG_PASSES
+                && clock.getAsLong() - began >= LEAST_LOAD * servers;
     }
 
     /**

@@ -173,4 +173,28 @@ class TimeBudgetTest {
 
         assertThat(budget.fitsStarts(true)).as("10 s of 22").isFalse();
     }
+
+    @Test
+    void slow_answers_make_long_slices_of_which_two_are_enough() {
+        TimeBudget budget = afterRounds(Duration.ofMinutes(3));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(60);
+        budget.passesBegin();
+        passed(56);
+        assertThat(budget.mustStop(1, 4)).as("one pass").isFalse();
+        passed(56);
+        assertThat(budget.mustStop(2, 4)).as("8 s left, 12 of them to end").isTrue();
+    }
+
+    @Test
+    void two_short_slices_are_not_enough() {
+        TimeBudget budget = afterRounds(Duration.ofMinutes(3));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(170);
+        budget.passesBegin();
+        passed(39);
+        assertThat(budget.mustStop(9, 4)).as("39 s of load, but 40 are needed").isFalse();
+        passed(1);
+        assertThat(budget.mustStop(9, 4)).isTrue();
+    }
 }
