@@ -63,10 +63,19 @@ public final class Cli {
     /** Runs a command. */
     public static int run(Session session) {
         CommandLine line = new Cli(session).commandLine();
-        int code = line.execute(withCommand(line, session.arguments()));
+        int code = code(line, session);
         session.out().flush();
         session.err().flush();
         return code;
+    }
+
+    /** Executes the command. Picocli handles exceptions, but not errors of the JVM. */
+    private static int code(CommandLine line, Session session) {
+        try {
+            return line.execute(withCommand(line, session.arguments()));
+        } catch (Error error) {
+            return failed(error, session);
+        }
     }
 
     /**
@@ -273,6 +282,10 @@ public final class Cli {
     }
 
     private int failed(Exception failure, CommandLine command, ParseResult parsed) {
+        return failed(failure, session);
+    }
+
+    private static int failed(Throwable failure, Session session) {
         session.err().println(printed(failure));
         if (session.arguments().contains("--debug")) {
             session.err().print(trace(failure));
@@ -281,14 +294,14 @@ public final class Cli {
     }
 
     /** The stack trace of a failure, without recognisable secrets. */
-    static String trace(Exception failure) {
+    static String trace(Throwable failure) {
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace, true));
         return new Secrets().text(trace.toString());
     }
 
     /** The exit code for the failure of a command. */
-    static int code(Exception failure) {
+    static int code(Throwable failure) {
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;
         }
@@ -306,7 +319,7 @@ public final class Cli {
     /**
      * The sentence that is printed about the failure of a command, without recognisable secrets.
      */
-    static String printed(Exception failure) {
+    static String printed(Throwable failure) {
         return complete(new Secrets().text(sentence(failure)));
     }
 
@@ -320,8 +333,8 @@ public final class Cli {
     }
 
     /** A sentence about the failure of a command; it may lack a full stop. */
-    static String sentence(Exception failure) {
-        Exception cause =
+    static String sentence(Throwable failure) {
+        Throwable cause =
                 failure instanceof UncheckedIOException wrapper ? wrapper.getCause() : failure;
         return switch (code(failure)) {
             case ExitCode.INTERRUPTED -> "Stopped.";
@@ -329,9 +342,9 @@ public final class Cli {
                     "This is a defect of weigh itself: %s. Run it again with --debug and report it."
                             .formatted(failure);
             default ->
-                    cause instanceof IOException
+                    cause instanceof IOException io
                             ? "A file cannot be read or written (%s). Correct that, then run weigh again."
-                                    .formatted(Cause.of(cause))
+                                    .formatted(Cause.of(io))
                             : String.valueOf(failure.getMessage());
         };
     }

@@ -928,6 +928,21 @@ class CliTest {
     }
 
     @Test
+    void an_error_of_the_jvm_is_reported_in_one_sentence() {
+        shell.running =
+                (plan, options, progress) -> {
+                    throw new OutOfMemoryError("Java heap space");
+                };
+
+        assertThat(run("--plan", "plans/quick.yaml")).isEqualTo(ExitCode.DEFECT);
+        assertThat(shell.err.toString())
+                .endsWith(
+                        "This is a defect of weigh itself: java.lang.OutOfMemoryError: Java heap"
+                                + " space. Run it again with --debug and report it.\n")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void a_full_disk_is_reported_in_one_sentence() {
         shell.running =
                 (plan, options, progress) -> {
