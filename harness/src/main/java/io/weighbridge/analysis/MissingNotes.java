@@ -9,6 +9,7 @@ import io.weighbridge.result.RunRecord;
 import io.weighbridge.result.Trial;
 import io.weighbridge.stats.Estimate;
 import io.weighbridge.stats.PairedRatio;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Why values or verdicts of one row are missing, each as one sentence without a full stop. */
@@ -40,7 +41,7 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
                 }
             }
         }
-        return "too few answers for this percentile";
+        return "too few answers for this percentile: at most %d in a round".formatted(most(target));
     }
 
     /** Whether a percentile has no value although the load tool recorded the time of answers. */
@@ -50,6 +51,19 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
             return false;
         }
         return rounds.completed(target).stream().anyMatch(trial -> hasTimes(trial, scenario));
+    }
+
+    /** The most answers of a target in a round. */
+    private long most(String target) {
+        String scenario = Objects.requireNonNull(row.scenario());
+        return rounds.completed(target).stream()
+                .mapToLong(
+                        trial ->
+                                rounds.kept(trial, scenario).stream()
+                                        .mapToLong(slice -> slice.client().completed())
+                                        .sum())
+                .max()
+                .orElse(0);
     }
 
     private boolean hasTimes(Trial trial, String scenario) {
