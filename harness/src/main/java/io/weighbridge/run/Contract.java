@@ -63,12 +63,20 @@ record Contract(HttpClients clients) {
         for (int place : places(workload.everyPath().size(), seed)) {
             last = check(server, workload, place);
         }
-        boolean one = workload.paths().isEmpty() && !workload.method().equals("HEAD");
-        return one && last != null ? workload.answering(last.length()) : workload;
+        return last == null ? workload : expecting(workload, last);
     }
 
     /**
-     * Sends a workload's request twice more, to find differences between its answers.
+     * A workload with the answer that is expected from now on: if bodies must have equal lengths
+     * and the plan gives no length, the length of this answer.
+     */
+    static Workload expecting(Workload workload, HttpAnswer answer) {
+        boolean one = workload.paths().isEmpty() && !workload.method().equals("HEAD");
+        return one ? workload.answering(answer.length()) : workload;
+    }
+
+    /**
+     * The same check with two requests, to find differences between their answers.
      *
      * @return null if the workload has several paths, or uses a WebSocket
      * @throws TrialFailedException as {@link #check}
@@ -113,7 +121,7 @@ record Contract(HttpClients clients) {
                 String checked = tool.sees().replaceFirst(";.*", "");
                 notes.add(
                         "Under load %s checks only %s. So weigh itself also checks an answer of every workload before the load, after it, and after every %.0f s of load."
-                                .formatted(tool.key(), checked, RoundRunner.LONG));
+                                .formatted(tool.key(), checked, ServerUnderTest.LONG));
             }
         }
         return plan.withNotes(List.copyOf(notes));

@@ -30,9 +30,6 @@ final class RoundRunner implements AutoCloseable {
     /** Slices of each server from which the peak is computed; a multiple of 2. */
     private static final int PEAK_PASSES = 8;
 
-    /** Seconds of load after which a server must answer correctly again before more load. */
-    static final double LONG = 5;
-
     private final int number;
     private final RunEnvironment environment;
     private final RunDirectory directory;
@@ -195,7 +192,7 @@ final class RoundRunner implements AutoCloseable {
                 server,
                 tested -> {
                     measure(tested, slot);
-                    if (tested.loadedSinceCheck() >= LONG) {
+                    if (tested.dueForCheck()) {
                         checkAgain(tested);
                     }
                 });
@@ -303,7 +300,9 @@ final class RoundRunner implements AutoCloseable {
 
     private void checkAnswers(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
+        long start = environment.clock().getAsLong();
         answers.check(tested, up);
+        tested.checkTook(environment.clock().getAsLong() - start);
         tested.probe().connect();
     }
 

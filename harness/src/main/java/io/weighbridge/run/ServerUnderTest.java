@@ -36,6 +36,12 @@ final class ServerUnderTest implements AutoCloseable {
      */
     private static final double BETWEEN_READINGS = 4;
 
+    /** Seconds of load after which a server must answer correctly again before more load. */
+    static final double LONG = 5;
+
+    /** The least ratio of the time of load to the time of the checks of answers between loads. */
+    private static final double LOAD_PER_CHECK = 5;
+
     private final int round;
     private final String label;
     private final Target target;
@@ -52,6 +58,7 @@ final class ServerUnderTest implements AutoCloseable {
     private final Map<String, Workload> checked = new HashMap<>();
     private final Map<String, AnswerPair> answers = new HashMap<>();
     private int slicesWhenChecked;
+    private double secondsOfCheck;
     private double cpuAtReadings;
 
     /**
@@ -220,8 +227,21 @@ final class ServerUnderTest implements AutoCloseable {
         return answers.values();
     }
 
+    /** Records how long the check of the answers took, in nanoseconds. */
+    void checkTook(long nanos) {
+        secondsOfCheck = nanos / 1e9;
+    }
+
+    /**
+     * Whether the server must answer correctly again before more load. Slow answers are checked
+     * more seldom, so that the checks take a small part of the time.
+     */
+    boolean dueForCheck() {
+        return loadedSinceCheck() >= Math.max(LONG, LOAD_PER_CHECK * secondsOfCheck);
+    }
+
     /** Seconds of measured load since the server last answered correctly. */
-    double loadedSinceCheck() {
+    private double loadedSinceCheck() {
         return slices.subList(slicesWhenChecked, slices.size()).stream()
                 .mapToDouble(slice -> slice.client().elapsed())
                 .sum();
