@@ -60,7 +60,12 @@ public record Cautions(Rounds rounds, List<ComparedTarget> targets, List<Section
                     CONNECTION_PER_REQUEST,
                     IDLE_BUSY ->
                     caution.seen().stream().anyMatch(it -> 2 * it.times() >= it.of());
-            case LENGTHS_VARY, COARSE_CLOCK, NOT_MEASURED, COUNT_NOT_CHECKED -> false;
+            case LENGTHS_VARY,
+                    COARSE_CLOCK,
+                    NOT_MEASURED,
+                    COUNT_NOT_CHECKED,
+                    CONTAINER_NOT_CHECKED ->
+                    false;
         };
     }
 

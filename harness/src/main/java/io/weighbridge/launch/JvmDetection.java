@@ -47,20 +47,19 @@ final class JvmDetection {
 
     /**
      * The name of a JVM's web container as in plans; null if the process is no JVM, if the
-     * container is unknown, if there are several, or if the JVM cannot be read.
+     * container is unknown, or if there are several.
+     *
+     * @throws IOException if the JVM cannot be read: it is another user's, does not allow attaching
+     *     or is not HotSpot
      */
-    static @Nullable String container(long pid) {
+    static @Nullable String container(long pid) throws IOException {
         if (!is(pid)) {
             return null;
         }
         Set<String> names = LISTENERS.keySet();
         List<String> commands = names.stream().map(it -> "VM.class_hierarchy " + it).toList();
-        try {
-            String printed = String.join("\n", JvmCommands.printed(pid, commands));
-            List<String> loaded = names.stream().filter(printed::contains).toList();
-            return loaded.size() == 1 ? LISTENERS.get(loaded.get(0)) : null;
-        } catch (IOException unreachable) {
-            return null;
-        }
+        String printed = String.join("\n", JvmCommands.printed(pid, commands));
+        List<String> loaded = names.stream().filter(printed::contains).toList();
+        return loaded.size() == 1 ? LISTENERS.get(loaded.get(0)) : null;
     }
 }

@@ -4,6 +4,7 @@ import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.model.Warning;
 import io.weighbridge.os.Cause;
 import io.weighbridge.os.Child;
 import io.weighbridge.os.Listeners;
@@ -13,6 +14,7 @@ import io.weighbridge.plan.Target;
 import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
@@ -132,12 +134,19 @@ record Launch(
         Measurements ready = reader.read(pid, isJava);
         StartupReport report =
                 reports() ? StartupReport.await(child.command().stdout(), REPORT_TIMEOUT) : null;
-        requireContainer(report, pid);
+        Warning unchecked = requireContainer(report, pid);
         Measurements own = report == null ? Measurements.NONE : report.measurements();
         Measurements startup = own.and(ready).with(Metric.STARTUP_WALL, wall);
         Measurements measured = startup.with(Metric.STARTUP_CPU, cpu);
         return new RunningServer(
-                target, limits, port, child, measured, identity(report, pid), isJava);
+                target,
+                limits,
+                port,
+                child,
+                measured,
+                identity(report, pid),
+                isJava,
+                unchecked == null ? List.of() : List.of(unchecked));
     }
 
     /** Whether the target names a container, and may be an application that writes a report. */
@@ -167,16 +176,33 @@ record Launch(
         return owners.iterator().next();
     }
 
-    private void requireContainer(@Nullable StartupReport report, long pid)
+    /**
+     * Requires the container that the target names.
+     *
+     * @return a warning if that could not be checked; null otherwise
+     */
+    private @Nullable Warning requireContainer(@Nullable StartupReport report, long pid)
             throws TrialFailedException {
         String wanted = target.container();
         if (wanted == null) {
-            return;
+            return null;
         }
-        String seen = JvmDetection.container(pid);
-        String container = seen == null && report != null ? report.container() : seen;
+        String reported = report == null ? null : report.container();
+        String seen;
+        try {
+            seen = JvmDetection.container(pid);
+        } catch (IOException e) {
+            if (reported == null) {
+                String unchecked =
+                        "whether %s runs %s was not checked, because weigh cannot attach to the JVM (-XX:+DisableAttachMechanism, another user, or no HotSpot)"
+                                .formatted(target.name(), wanted);
+                return new Warning(Warning.Kind.CONTAINER_NOT_CHECKED, unchecked);
+            }
+            seen = reported;
+        }
+        String container = seen == null ? reported : seen;
         if (wanted.equals(container)) {
-            return;
+            return null;
         }
         String found = container == null ? "its container was not recognized" : "runs " + container;
         String sentence =
@@ -259,7 +285,8 @@ record Launch(
             Child child,
             Measurements startup,
             Identity identity,
-            boolean isJava)
+            boolean isJava,
+            List<Warning> warnings)
             implements Server {
 
         /** A port is free as soon as its process is gone, apart from the kernel's own clean-up. */

@@ -1,6 +1,7 @@
 package io.weighbridge.launch;
 
 import io.weighbridge.model.Measurements;
+import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Target;
 import io.weighbridge.result.Identity;
 import java.net.URI;
@@ -32,6 +33,11 @@ public interface Server extends AutoCloseable {
      * also {@code STARTUP_REPORTED} and the other values of its startup report.
      */
     Measurements startup();
+
+    /** What a reader must know about the start, such as a check that could not be made. */
+    default List<Warning> warnings() {
+        return List.of();
+    }
 
     /** The container and Java that actually run. */
     Identity identity();

@@ -81,7 +81,10 @@ public record Warning(Kind kind, String detail) {
                         + " not checked",
                 "expose Actuator's metrics endpoint of a Spring Boot application at"
                         + " /actuator/metrics of the measured port, not below a context path;"
-                        + " WebSocket messages cannot be checked");
+                        + " WebSocket messages cannot be checked"),
+        CONTAINER_NOT_CHECKED(
+                "the web container that a target runs could not be checked",
+                "leave out -XX:+DisableAttachMechanism, and run weigh as the user of the server");
 
         private static final String LONGER_WARMUP =
                 "raise warmup.atMost in a plan; in weigh run with --jar, or if the plan has"

@@ -80,6 +80,7 @@ final class ServerUnderTest implements AutoCloseable {
         this.requests =
                 new ServerRequestCount(environment.clients(), server.uri(), environment.clock());
         this.measurements = server.startup();
+        this.warnings.addAll(server.warnings());
     }
 
     Target target() {

@@ -11,6 +11,7 @@ import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.model.Warning;
 import io.weighbridge.os.ChildCommand;
 import io.weighbridge.os.Children;
 import io.weighbridge.os.Listeners;
@@ -152,6 +153,24 @@ class LauncherTest {
         Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
         assertThat(failure.sentence()).contains("gave no correct answer to GET / within 1 s");
+    }
+
+    @Test
+    void a_container_that_cannot_be_checked_is_a_warning() throws Exception {
+        Target closed =
+                jar(Map.of(), "Apache Tomcat")
+                        .addingJvmFlags(List.of("-XX:+DisableAttachMechanism"));
+
+        try (Server server = start(closed, PATIENT)) {
+            assertThat(server.warnings())
+                    .singleElement()
+                    .satisfies(
+                            it -> {
+                                assertThat(it.kind()).isEqualTo(Warning.Kind.CONTAINER_NOT_CHECKED);
+                                assertThat(it.detail())
+                                        .startsWith("whether fake runs Apache Tomcat was not");
+                            });
+        }
     }
 
     @Test
