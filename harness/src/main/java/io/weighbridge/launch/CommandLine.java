@@ -14,7 +14,8 @@ import java.util.Map;
  *
  * <p>A jar listens on loopback only and gets a folder for temporary files; the target can override
  * the address and the folder. By default, Spring Boot listens on all addresses, and a killed Tomcat
- * leaves folders behind.
+ * leaves folders behind. Port and address are arguments and, for an application that does not pass
+ * its arguments to Spring, also environment variables, which count less.
  *
  * @param line the program and its arguments
  * @param env variables added to the harness's own; a command gets its port as {@code PORT}, too
@@ -23,6 +24,8 @@ record CommandLine(List<String> line, Map<String, String> env) {
 
     static final String PORT = "{port}";
     private static final String ADDRESS = "server.address";
+    private static final String ADDRESS_VARIABLE = "SERVER_ADDRESS";
+    private static final String LOOPBACK = "127.0.0.1";
 
     /** Placeholder for a folder that exists only during a run. */
     private static final Path TEMPORARY = Path.of("{tmp}");
@@ -36,6 +39,11 @@ record CommandLine(List<String> line, Map<String, String> env) {
         Map<String, String> env = new LinkedHashMap<>();
         if (target.jar() == null) {
             env.put("PORT", Integer.toString(port));
+        } else {
+            env.put("SERVER_PORT", Integer.toString(port));
+            if (!setsAddress(target)) {
+                env.put(ADDRESS_VARIABLE, LOOPBACK);
+            }
         }
         env.putAll(target.env());
         env.replaceAll((name, value) -> filled(value, port));
@@ -64,8 +72,8 @@ record CommandLine(List<String> line, Map<String, String> env) {
         if (port == null || port.source() != Setting.Source.ARGUMENT) {
             line.add("--" + FixedPort.PROPERTY + "=" + PORT);
         }
-        if (ApplicationSettings.given(target).find(ADDRESS) == null) {
-            line.add("--" + ADDRESS + "=127.0.0.1");
+        if (!setsAddress(target)) {
+            line.add("--" + ADDRESS + "=" + LOOPBACK);
         }
         target.properties().entrySet().stream()
                 .filter(property -> port == null || !property.getKey().equals(port.key()))
@@ -73,6 +81,11 @@ record CommandLine(List<String> line, Map<String, String> env) {
                         property -> line.add("--" + property.getKey() + "=" + property.getValue()));
         line.addAll(target.arguments());
         return line;
+    }
+
+    /** Whether the target sets an address, in any of the ways that Spring Boot reads. */
+    private static boolean setsAddress(Target target) {
+        return ApplicationSettings.given(target).find(ADDRESS) != null;
     }
 
     private static String filled(String text, int port) {

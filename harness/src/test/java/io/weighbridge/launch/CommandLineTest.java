@@ -41,7 +41,12 @@ class CommandLineTest {
                         "--server.address=127.0.0.1",
                         "--spring.threads.virtual.enabled=true",
                         "--self=http://127.0.0.1:8123/");
-        assertThat(line.env()).isEqualTo(Map.of("ADDRESS", "127.0.0.1:8123"));
+        assertThat(line.env())
+                .isEqualTo(
+                        Map.of(
+                                "SERVER_PORT", "8123",
+                                "SERVER_ADDRESS", "127.0.0.1",
+                                "ADDRESS", "127.0.0.1:8123"));
     }
 
     @Test
@@ -66,6 +71,10 @@ class CommandLineTest {
                 silent.withArguments(List.of("--server.address=0.0.0.0"))
                         .withFolder(Path.of("/shop"));
 
+        for (Target own : List.of(property, flag, argument)) {
+            assertThat(CommandLine.of(own, JAVA, TEMPORARY, 8123).env())
+                    .doesNotContainKey("SERVER_ADDRESS");
+        }
         assertThat(CommandLine.shown(silent, JAVA)).contains("--server.address=127.0.0.1");
         assertThat(CommandLine.shown(property, JAVA))
                 .contains("--server.address=0.0.0.0")
