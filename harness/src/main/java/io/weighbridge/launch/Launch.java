@@ -1,5 +1,6 @@
 package io.weighbridge.launch;
 
+import io.weighbridge.model.Durations;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
@@ -15,7 +16,6 @@ import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.result.Identity;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +37,8 @@ record Launch(
         Path javaHome,
         Child child,
         ReadyReader reader) {
+
+    private static final String LONGER = ", or raise --ready-within (limits.ready in a plan)";
 
     /** Interval between checks of a server that answers wrongly, in nanoseconds. */
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(250);
@@ -85,6 +87,7 @@ record Launch(
                 throw notReady(poll);
             }
             refuse(poll, last);
+            refuseEndless(poll);
         }
         if (!child.alive()) {
             throw died();
@@ -100,6 +103,9 @@ record Launch(
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw new IllegalStateException(e);
         }
     }
@@ -121,6 +127,17 @@ record Launch(
                                     poll.lastResult(),
                                     reported(wrong),
                                     cure);
+            throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
+        }
+    }
+
+    /** Fails a launch if the server's answer has no end. */
+    private void refuseEndless(ReadinessPoll poll) throws TrialFailedException {
+        EndlessAnswerException endless = poll.endless();
+        if (endless != null) {
+            String sentence =
+                    "%s gives GET %s no complete answer: %s"
+                            .formatted(target.name(), target.ready(), endless.sentence());
             throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
         }
     }
@@ -240,19 +257,15 @@ record Launch(
     }
 
     private TrialFailedException notReady(ReadinessPoll poll) {
-        ReadinessPoll.Wrong wrong = poll.wrong();
-        String cure =
-                wrong == null ? "see the last lines of its output" : wrong.answer().cure(readiness);
-        String most = seconds(limits.ready());
         String sentence =
-                "%s gave no correct answer to GET %s within %s s (last attempt: %s%s): %s, or raise --ready-within (limits.ready in a plan)"
+                "%s gave no correct answer to GET %s within %s (last attempt: %s%s): %s"
                         .formatted(
                                 target.name(),
                                 target.ready(),
-                                most,
+                                Durations.exact(limits.ready()),
                                 poll.lastResult(),
-                                reported(wrong),
-                                cure);
+                                reported(poll.wrong()),
+                                cure(poll));
         return failed(Failure.Kind.NOT_READY, sentence);
     }
 
@@ -268,8 +281,16 @@ record Launch(
         return cause == null ? "" : "; its output: " + cause;
     }
 
-    private static String seconds(Duration duration) {
-        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
+    private String cure(ReadinessPoll poll) {
+        ReadinessPoll.Wrong wrong = poll.wrong();
+        if (wrong != null) {
+            return wrong.answer().cure(readiness) + LONGER;
+        }
+        return poll.muteSince() == null
+                ? "see the last lines of its output" + LONGER
+                : "choose with --ready (ready in a plan) a path that answers within "
+                        + Durations.exact(limits.answer())
+                        + ", or see the last lines of its output";
     }
 
     private TrialFailedException failed(Failure.Kind kind, String sentence) {

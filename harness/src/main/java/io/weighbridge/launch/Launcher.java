@@ -100,7 +100,7 @@ public record Launcher(
         Path out = logFolder.resolve(logName + ".out");
         Path err = logFolder.resolve(logName + ".err");
         ChildCommand command = new ChildCommand(words, line.env(), folder, out, err);
-        try (ReadinessPoll poll = ReadinessPoll.start(port, ready, own)) {
+        try (ReadinessPoll poll = ReadinessPoll.start(port, ready, own, plan.limits().answer())) {
             // Another process that answers now would be mistaken for the server.
             if (!poll.lastResult().equals(ReadinessPoll.SILENCE)) {
                 throw FixedPort.taken(target, port);

@@ -2,6 +2,7 @@ package io.weighbridge.launch;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.weighbridge.model.Durations;
 import io.weighbridge.os.Cause;
 import io.weighbridge.plan.Workload;
 import java.io.EOFException;
@@ -12,9 +13,9 @@ import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -36,12 +37,6 @@ final class ReadinessPoll implements AutoCloseable {
     /** The interval between requests; the measured startup time is at most this much too long. */
     static final Duration INTERVAL = Duration.ofMillis(5);
 
-    /**
-     * A server that accepts a connection but does not answer is tried again on a new connection
-     * after this time.
-     */
-    private static final int SILENCE_MILLIS = 5_000;
-
     /** The result until something answers. */
     static final String SILENCE = "nobody listened on the port";
 
@@ -50,6 +45,11 @@ final class ReadinessPoll implements AutoCloseable {
      * startup time is at most this share too long.
      */
     private static final double SHARE = 0.02;
+
+    /** The time limit for an answer of the server of its own. */
+    private static final Duration OWN_LIMIT = Duration.ofSeconds(5);
+
+    private static final int BUFFER = 1 << 16;
 
     private static final byte[] OK = {'o', 'k'};
 
@@ -70,17 +70,22 @@ final class ReadinessPoll implements AutoCloseable {
     private final URI uri;
     private final Workload ready;
     private final @Nullable SSLSocketFactory encrypting;
+    private final Duration limit;
     private final CompletableFuture<Long> answered = new CompletableFuture<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread = new Thread(this::poll, "readiness-poll");
     private volatile String lastResult = SILENCE;
     private volatile @Nullable Wrong wrong;
+    private volatile @Nullable EndlessAnswerException endless;
+    private volatile @Nullable Long muteSince;
     private volatile boolean closed;
 
-    private ReadinessPoll(int port, Workload ready, @Nullable Certificate certificate) {
+    private ReadinessPoll(
+            int port, Workload ready, @Nullable Certificate certificate, Duration limit) {
         String scheme = certificate == null ? "http" : "https";
         this.uri = URI.create(scheme + "://127.0.0.1:" + port + ready.path());
         this.ready = ready;
+        this.limit = limit;
         this.encrypting = certificate == null ? null : certificate.trusting().getSocketFactory();
     }
 
@@ -90,13 +95,16 @@ final class ReadinessPoll implements AutoCloseable {
      * @param ready a GET with the expected answer
      * @param certificate the certificate that the server must present; null if it does not serve
      *     over TLS
+     * @param limit the time limit for a complete answer; after that, the server is asked again on a
+     *     new connection
      */
-    static ReadinessPoll start(int port, Workload ready, @Nullable Certificate certificate)
+    static ReadinessPoll start(
+            int port, Workload ready, @Nullable Certificate certificate, Duration limit)
             throws InterruptedException {
         if (!LOADED.getAndSet(true)) {
             loadClasses();
         }
-        ReadinessPoll poll = new ReadinessPoll(port, ready, certificate);
+        ReadinessPoll poll = new ReadinessPoll(port, ready, certificate, limit);
         poll.thread.setDaemon(true);
         poll.thread.start();
         poll.begun.await();
@@ -104,7 +112,8 @@ final class ReadinessPoll implements AutoCloseable {
     }
 
     /**
-     * Completes with {@link System#nanoTime} right after the last byte of the first correct answer.
+     * Completes with {@link System#nanoTime} right after the last byte of the first correct answer;
+     * fails if the poll itself does.
      */
     CompletableFuture<Long> answered() {
         return answered;
@@ -120,7 +129,20 @@ final class ReadinessPoll implements AutoCloseable {
         return wrong;
     }
 
-    /** Stops polling. A request without an answer still lasts for some seconds. */
+    /** An answer that began but has no end; null if there was none. */
+    @Nullable EndlessAnswerException endless() {
+        return endless;
+    }
+
+    /**
+     * Since when the server has accepted connections without answering, as {@link System#nanoTime}:
+     * it has ended one, or the current one is silent. Null if it answers, or if nobody listens.
+     */
+    @Nullable Long muteSince() {
+        return muteSince;
+    }
+
+    /** Stops polling. A request without an answer still lasts until its time limit. */
     @Override
     public void close() {
         closed = true;
@@ -135,9 +157,18 @@ final class ReadinessPoll implements AutoCloseable {
             } catch (ConnectException e) {
                 // Keeps the last result: an answer before a silence is more informative.
                 wrong = null;
+                muteSince = null;
+            } catch (SocketTimeoutException e) {
+                wrong = null;
+                lastResult = "no answer within " + Durations.exact(limit);
+            } catch (EndlessAnswerException e) {
+                wrong = null;
+                endless = e;
             } catch (IOException e) {
                 wrong = null;
                 lastResult = "no answer: " + Cause.of(e);
+            } catch (RuntimeException | Error defect) {
+                answered.completeExceptionally(defect);
             } finally {
                 begun.countDown();
             }
@@ -157,8 +188,9 @@ final class ReadinessPoll implements AutoCloseable {
         if (encrypting != null) {
             ((HttpsURLConnection) connection).setSSLSocketFactory(encrypting);
         }
-        connection.setConnectTimeout(SILENCE_MILLIS);
-        connection.setReadTimeout(SILENCE_MILLIS);
+        int millis = (int) Math.max(1, Math.min(Integer.MAX_VALUE, limit.toMillis()));
+        connection.setConnectTimeout(millis);
+        connection.setReadTimeout(millis);
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("User-Agent", "weighbridge");
         connection.setRequestProperty("Accept", "*/*");
@@ -169,7 +201,11 @@ final class ReadinessPoll implements AutoCloseable {
             if (lastResult.equals(SILENCE)) {
                 lastResult = "the connection was accepted, but no answer came";
             }
-            HttpAnswer answer = answer(connection);
+            if (muteSince == null) {
+                muteSince = System.nanoTime();
+            }
+            HttpAnswer answer = answer(connection, ready.expect(), limit);
+            muteSince = null;
             judge(answer, System.nanoTime());
         } finally {
             connection.disconnect();
@@ -191,8 +227,8 @@ final class ReadinessPoll implements AutoCloseable {
                     URL url = URI.create(root + path).toURL();
                     HttpURLConnection connection =
                             (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
-                    connection.setReadTimeout(SILENCE_MILLIS);
-                    answer(connection);
+                    connection.setReadTimeout((int) OWN_LIMIT.toMillis());
+                    answer(connection, Workload.Expect.OK, OWN_LIMIT);
                 }
             } finally {
                 server.stop(0);
@@ -208,25 +244,46 @@ final class ReadinessPoll implements AutoCloseable {
         exchange.close();
     }
 
-    private static HttpAnswer answer(HttpURLConnection connection) throws IOException {
+    private static HttpAnswer answer(
+            HttpURLConnection connection, Workload.Expect expect, Duration limit)
+            throws IOException {
+        long end = System.nanoTime() + limit.toNanos();
         int status = connection.getResponseCode();
-        byte[] body = body(connection, status);
+        AnswerBody body = new AnswerBody(expect);
+        try (InputStream in =
+                status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            if (in != null) {
+                read(in, body, end);
+            }
+        } catch (SocketTimeoutException e) {
+            throw EndlessAnswerException.late(status, body.length(), limit);
+        }
         boolean bodiless = status == 204 || status == 304;
-        if (!bodiless && body.length < connection.getContentLengthLong()) {
+        if (!bodiless && body.length() < connection.getContentLengthLong()) {
             throw new EOFException("the answer ended within its body");
         }
         return new HttpAnswer(
                 status,
                 Objects.requireNonNullElse(connection.getContentType(), ""),
-                new String(body, StandardCharsets.UTF_8),
-                body.length,
+                body.text(),
+                body.length(),
                 connection.getHeaderField("Location"));
     }
 
-    private static byte[] body(HttpURLConnection connection, int status) throws IOException {
-        try (InputStream body =
-                status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            return body == null ? new byte[0] : body.readAllBytes();
+    /**
+     * Reads a body.
+     *
+     * @throws SocketTimeoutException if it has not ended by {@code end}, or within another time
+     *     limit for an answer after that if nothing more arrives
+     */
+    private static void read(InputStream in, AnswerBody body, long end) throws IOException {
+        byte[] part = new byte[BUFFER];
+        int count;
+        while ((count = in.read(part)) >= 0) {
+            body.add(part, count);
+            if (System.nanoTime() - end > 0) {
+                throw new SocketTimeoutException();
+            }
         }
     }
 

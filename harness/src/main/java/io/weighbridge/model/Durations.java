@@ -1,5 +1,6 @@
 package io.weighbridge.model;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -18,6 +19,12 @@ public final class Durations {
             return pair(seconds / 60, "min", seconds % 60, "s");
         }
         return pair(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
+    }
+
+    /** A duration in seconds, as exact as milliseconds, such as {@code 0.7 s}. */
+    public static String exact(Duration duration) {
+        BigDecimal seconds = BigDecimal.valueOf(duration.toMillis(), 3);
+        return seconds.stripTrailingZeros().toPlainString() + " s";
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weighbridge.run;
 
+import io.weighbridge.launch.EndlessAnswerException;
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
@@ -13,9 +14,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,10 +33,14 @@ import org.jspecify.annotations.Nullable;
  * over a WebSocket are not checked here: the only tool that sends them compares each answer.
  *
  * @param clients that reach the servers
+ * @param limit the time limit for one complete answer
  */
-record Contract(HttpClients clients) {
+record Contract(HttpClients clients, Duration limit) {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** What to do about an answer that is late, as half a sentence. */
+    private static final String SOONER =
+            "choose a path that answers sooner or, in a plan, raise limits.slice: an answer may"
+                    + " take half of that";
 
     /**
      * The most paths of a sample. Thousands would take seconds in each round and warm up the
@@ -51,8 +54,8 @@ record Contract(HttpClients clients) {
      * @param seed for choosing paths if there are too many to request them all
      * @return the workload with the answer that is expected from now on. If bodies must have equal
      *     lengths and the plan gives no length, the length of this answer is expected
-     * @throws TrialFailedException if status, type, length or body is wrong, or if no answer
-     *     arrives within 10 s
+     * @throws TrialFailedException if status, type, length or body is wrong, or if no complete
+     *     answer arrives in time
      */
     Workload check(Server server, Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
@@ -130,8 +133,8 @@ record Contract(HttpClients clients) {
     private HttpAnswer check(Server server, Workload workload, int place)
             throws TrialFailedException, InterruptedException {
         String path = workload.everyPath().get(place);
-        HttpAnswer answer = send(server.uri(), workload, path);
         Workload.Expect expect = workload.expectAt(place);
+        HttpAnswer answer = send(server.uri(), workload, path, expect);
         String mistake = answer.mistake(expect);
         if (mistake == null) {
             return answer;
@@ -147,30 +150,27 @@ record Contract(HttpClients clients) {
         throw answer.notYet() ? failed : failed.permanently();
     }
 
-    private HttpAnswer send(URI server, Workload workload, String path)
+    private HttpAnswer send(URI server, Workload workload, String path, Workload.Expect expect)
             throws TrialFailedException, InterruptedException {
         String text = workload.body();
         HttpRequest.BodyPublisher body =
                 text == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text);
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(server + path))
-                        .timeout(TIMEOUT)
-                        .method(workload.method(), body);
+                HttpRequest.newBuilder(URI.create(server + path)).method(workload.method(), body);
         workload.headers().forEach(request::header);
+        String asked = workload.method() + " " + path;
         try {
-            HttpResponse<byte[]> response =
-                    clients.fresh().send(request.build(), BodyHandlers.ofByteArray());
-            return new HttpAnswer(
-                    response.statusCode(),
-                    response.headers().firstValue("content-type").orElse(""),
-                    new String(response.body(), StandardCharsets.UTF_8),
-                    response.body().length,
-                    response.headers().firstValue("location").orElse(null));
+            return clients.answer(request.build(), expect, limit);
+        } catch (EndlessAnswerException e) {
+            throw failed(asked + " has no complete answer: " + e.sentence(), e).permanently();
+        } catch (HttpTimeoutException e) {
+            throw failed(asked + " got " + e.getMessage() + ": " + SOONER, e).permanently();
         } catch (IOException e) {
-            String sentence =
-                    "%s %s got no answer (%s); see the server's log"
-                            .formatted(workload.method(), path, e);
-            throw new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence), e);
+            throw failed("%s got no answer (%s); see the server's log".formatted(asked, e), e);
         }
+    }
+
+    private static TrialFailedException failed(String sentence, IOException cause) {
+        return new TrialFailedException(new Failure(Failure.Kind.WRONG_ANSWER, sentence), cause);
     }
 }

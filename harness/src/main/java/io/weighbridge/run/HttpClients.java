@@ -1,15 +1,25 @@
 package io.weighbridge.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weighbridge.launch.AnswerBody;
+import io.weighbridge.launch.EndlessAnswerException;
+import io.weighbridge.launch.HttpAnswer;
+import io.weighbridge.model.Durations;
 import io.weighbridge.plan.Json;
+import io.weighbridge.plan.Workload;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +39,7 @@ record HttpClients(@Nullable SSLContext trusting) {
 
     private static final Duration METER_TIMEOUT = Duration.ofSeconds(5);
 
-    HttpClient fresh() {
+    private HttpClient fresh() {
         HttpClient.Builder client =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
@@ -41,20 +51,78 @@ record HttpClients(@Nullable SSLContext trusting) {
     }
 
     /**
+     * Sends a request and reads its whole answer.
+     *
+     * @param limit the time limit until the last byte of the answer
+     * @throws HttpTimeoutException if nothing has arrived by then
+     * @throws EndlessAnswerException if the answer began but has no end in time, or is too long
+     */
+    HttpAnswer answer(HttpRequest request, Workload.Expect expect, Duration limit)
+            throws IOException, InterruptedException {
+        Arriving arriving = new Arriving(expect);
+        CompletableFuture<HttpResponse<AnswerBody>> future = fresh().sendAsync(request, arriving);
+        try {
+            HttpResponse<AnswerBody> response = future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return new HttpAnswer(
+                    response.statusCode(),
+                    response.headers().firstValue("content-type").orElse(""),
+                    response.body().text(),
+                    response.body().length(),
+                    response.headers().firstValue("location").orElse(null));
+        } catch (TimeoutException e) {
+            throw arriving.late(limit);
+        } catch (ExecutionException e) {
+            throw failed(e.getCause());
+        } finally {
+            future.cancel(true);
+        }
+    }
+
+    private static IOException failed(@Nullable Throwable cause) {
+        for (Throwable one = cause; one != null; one = one.getCause()) {
+            if (one instanceof EndlessAnswerException endless) {
+                return endless;
+            }
+            if (one instanceof Error error) {
+                throw error;
+            }
+        }
+        return cause instanceof IOException io ? io : new IOException(cause);
+    }
+
+    /** What has arrived of an answer. */
+    private static final class Arriving implements HttpResponse.BodyHandler<AnswerBody> {
+
+        private final AnswerBody body;
+        private volatile int status;
+
+        Arriving(Workload.Expect expect) {
+            body = new AnswerBody(expect);
+        }
+
+        @Override
+        public AnswerBody apply(HttpResponse.ResponseInfo head) {
+            status = head.statusCode();
+            return body;
+        }
+
+        IOException late(Duration limit) {
+            return status == 0
+                    ? new HttpTimeoutException("no answer within " + Durations.exact(limit))
+                    : EndlessAnswerException.late(status, body.length(), limit);
+        }
+    }
+
+    /**
      * Reads a meter from {@code /actuator/metrics}: its statistics, such as {@code COUNT}, by name;
      * null if there is no such meter, or if no JSON answer arrives within 5 s.
      */
     @Nullable Map<String, Double> meter(URI server, String meter) throws InterruptedException {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create(server + "/actuator/metrics/" + meter))
-                        .timeout(METER_TIMEOUT)
-                        .build();
+                HttpRequest.newBuilder(URI.create(server + "/actuator/metrics/" + meter)).build();
         try {
-            HttpResponse<String> answer =
-                    fresh().send(request, HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 200
-                    ? statistics(Json.MAPPER.readTree(answer.body()))
-                    : null;
+            HttpAnswer answer = answer(request, Workload.Expect.OK, METER_TIMEOUT);
+            return answer.status() == 200 ? statistics(Json.MAPPER.readTree(answer.body())) : null;
         } catch (IOException noAnswer) {
             return null;
         }

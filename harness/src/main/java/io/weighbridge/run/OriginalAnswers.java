@@ -66,7 +66,7 @@ final class OriginalAnswers {
             return;
         }
         int starts = plan.alive() == Plan.Alive.ONE ? 2 : 1;
-        Contract contract = new Contract(environment.clients());
+        Contract contract = new Contract(environment.clients(), plan.limits().answer());
         for (int start = 1; start <= starts; start++) {
             try (Server server =
                     environment.start(original, plan, directory.logs(), "original-" + start)) {

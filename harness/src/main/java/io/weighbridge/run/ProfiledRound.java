@@ -213,7 +213,7 @@ final class ProfiledRound {
 
     private void checkAnswers(ServerUnderTest tested)
             throws TrialFailedException, InterruptedException {
-        Contract contract = new Contract(environment.clients());
+        Contract contract = new Contract(environment.clients(), plan.limits().answer());
         long seed = directory.record().seed() + plan.rounds();
         for (Workload workload : plan.workloads()) {
             tested.checked(contract.check(tested.server(), workload, seed));

@@ -65,7 +65,11 @@ final class RoundRunner implements AutoCloseable {
         this.cores = environment.cores();
         this.starts = new ServerStarts(number, label, environment, directory, shared);
         long seed = directory.record().seed();
-        this.answers = new AnswerChecks(shared, new Contract(environment.clients()), seed + number);
+        this.answers =
+                new AnswerChecks(
+                        shared,
+                        new Contract(environment.clients(), plan.limits().answer()),
+                        seed + number);
         this.loadRunner = new LoadRunner(environment, plan, directory.raw(), seed);
         this.warmup = new WarmupStage(environment, plan, loadRunner);
         this.slices = new SliceStage(environment, plan, loadRunner);

@@ -1,5 +1,6 @@
 package io.weighbridge.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -8,20 +9,27 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 
 /**
  * A real, small HTTP server that misbehaves on demand: {@code --server.port}, {@code
  * --server.address} (all of them by default, as Spring Boot's), {@code --mode}, {@code --report}
- * (its startup report), {@code --report-after} (a file without which it does not report).
+ * (its startup report), {@code --report-after} (a file without which it does not report), {@code
+ * --own.port} (its port, whatever it is told), {@code --keystore} (that of HTTPS of its own, unless
+ * {@code --server.ssl.enabled=false}).
  */
 public final class FakeServer {
 
     private FakeServer() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws Exception {
         Map<String, String> options = new HashMap<>();
         for (String argument : arguments) {
             String[] parts = argument.substring(2).split("=", 2);
@@ -35,13 +43,32 @@ public final class FakeServer {
             case "late" -> TimeUnit.MILLISECONDS.sleep(400);
             default -> {}
         }
-        int port = Integer.parseInt(options.getOrDefault("server.port", "0"));
+        if (mode.equals("noargs")) {
+            options.put("server.port", System.getenv("SERVER_PORT"));
+            options.put("server.address", System.getenv("SERVER_ADDRESS"));
+        }
+        String told = options.getOrDefault("server.port", "0");
+        int port = Integer.parseInt(options.getOrDefault("own.port", told));
         String address = options.getOrDefault("server.address", "0.0.0.0");
         serve(
-                new ServerSocket(port, 50, InetAddress.getByName(address)),
+                sockets(options).createServerSocket(port, 50, InetAddress.getByName(address)),
                 mode,
                 options.getOrDefault("report", ""),
                 Path.of(options.getOrDefault("report-after", "/")));
+    }
+
+    private static ServerSocketFactory sockets(Map<String, String> options) throws Exception {
+        String keystore = options.get("keystore");
+        if (keystore == null || "false".equals(options.get("server.ssl.enabled"))) {
+            return ServerSocketFactory.getDefault();
+        }
+        char[] password = "password".toCharArray();
+        KeyManagerFactory keys =
+                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(new File(keystore), password), password);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context.getServerSocketFactory();
     }
 
     private static void die() {
@@ -71,6 +98,12 @@ public final class FakeServer {
                     }
                     socket.getOutputStream()
                             .write(answer(mode, count).getBytes(StandardCharsets.UTF_8));
+                    if (mode.equals("endless")) {
+                        socket.getOutputStream().flush();
+                        TimeUnit.MINUTES.sleep(10);
+                    }
+                } catch (SSLException plain) {
+                    // As Jetty: the connection is closed.
                 }
                 if (count == 0 && !report.isEmpty()) {
                     do {
@@ -96,6 +129,9 @@ public final class FakeServer {
     private static String answer(String mode, int count) {
         if (mode.equals("login")) {
             return "HTTP/1.1 302 Found\r\nLocation: /login\r\nContent-Length: 0\r\n\r\n";
+        }
+        if (mode.equals("endless")) {
+            return "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhel";
         }
         boolean early = mode.equals("improves") && count < 3;
         String body = early ? "not yet" : "hello";

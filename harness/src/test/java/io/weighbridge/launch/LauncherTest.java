@@ -152,7 +152,34 @@ class LauncherTest {
     void a_server_that_accepts_but_does_not_answer_fails_at_the_deadline() {
         Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
-        assertThat(failure.sentence()).contains("gave no correct answer to GET / within 1 s");
+        assertThat(failure.sentence())
+                .contains("gave no correct answer to GET / within 1 s")
+                .contains("choose with --ready (ready in a plan) a path that answers within 30 s")
+                .doesNotContain("--ready-within");
+    }
+
+    @Test
+    void an_answer_without_an_end_is_not_waited_for() {
+        TimeLimits limits = limits(Duration.ofHours(1)).withSlice(Duration.ofMillis(600));
+        Failure failure = failure(fake("endless"), limits);
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence())
+                .isEqualTo(
+                        "fake gives GET / no complete answer: its head came with status 200, and"
+                                + " its body had 3 bytes after 0.3 s, but no end: choose a path"
+                                + " whose answer ends, because weigh cannot measure a stream");
+    }
+
+    @Test
+    void an_application_that_ignores_its_arguments_gets_port_and_address_as_variables()
+            throws Exception {
+        try (Server server = start(jar(Map.of("mode", "noargs"), null), PATIENT)) {
+            assertThat(ListeningAddresses.of(server.pid()))
+                    .containsExactly(
+                            new InetSocketAddress(
+                                    InetAddress.getLoopbackAddress(), server.uri().getPort()));
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class ReadinessPollTest {
@@ -68,7 +69,8 @@ class ReadinessPollTest {
         try (ServerSocket server = server()) {
             CompletableFuture<String> question =
                     CompletableFuture.supplyAsync(() -> questionOf(server));
-            try (ReadinessPoll poll = ReadinessPoll.start(server.getLocalPort(), ready, null)) {
+            try (ReadinessPoll poll =
+                    ReadinessPoll.start(server.getLocalPort(), ready, null, LONG)) {
                 assertThat(question.get().lines())
                         .contains(
                                 "GET /a HTTP/1.1",
@@ -152,8 +154,60 @@ class ReadinessPollTest {
         }
     }
 
+    @Test
+    void a_silent_connection_is_given_up_after_the_time_limit_of_an_answer() throws Exception {
+        try (ServerSocket server = server();
+                ReadinessPoll poll = poll(server.getLocalPort(), Duration.ofMillis(200));
+                Socket silent = server.accept()) {
+            assertThat(silent.isConnected()).isTrue();
+            await().atMost(LONG).until(poll::lastResult, "no answer within 0.2 s"::equals);
+            assertThat(poll.muteSince()).isNotNull();
+            answerNext(server, "HTTP/1.1 200 OK\r\n\r\nhello");
+            assertThat(poll.answered().get()).isPositive();
+            assertThat(poll.muteSince()).isNull();
+        }
+    }
+
+    @Test
+    void a_body_without_an_end_is_given_up_after_the_time_limit_even_if_more_arrives()
+            throws Exception {
+        try (ServerSocket server = server()) {
+            Thread dripping =
+                    new Thread(
+                            () -> {
+                                try (Socket socket = server.accept()) {
+                                    readQuestion(socket);
+                                    drip(socket);
+                                } catch (IOException gone) {
+                                    // the poll has closed the connection
+                                }
+                            });
+            dripping.start();
+            try (ReadinessPoll poll = poll(server.getLocalPort(), Duration.ofMillis(300))) {
+                await().atMost(LONG).until(() -> poll.endless() != null);
+                assertThat(poll.endless())
+                        .hasMessageStartingWith("its head came with status 200, and its body had")
+                        .hasMessageEndingWith("bytes after 0.3 s, but no end");
+                assertThat(poll.answered()).isNotDone();
+            }
+            dripping.join();
+        }
+    }
+
+    private static void drip(Socket socket) throws IOException {
+        socket.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        while (true) {
+            socket.getOutputStream().write('a');
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+
     private static ReadinessPoll poll(int port) throws InterruptedException {
-        return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"), null);
+        return poll(port, LONG);
+    }
+
+    private static ReadinessPoll poll(int port, Duration limit) throws InterruptedException {
+        return ReadinessPoll.start(port, Workload.get("ready", "/ready?x=1"), null, limit);
     }
 
     /** The poll starts after its first request, so the test must answer that meanwhile. */

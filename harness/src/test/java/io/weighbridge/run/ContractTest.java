@@ -9,6 +9,7 @@ import io.weighbridge.model.Secrets;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
 import java.io.IOException;
@@ -16,10 +17,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -28,8 +34,17 @@ import org.junit.jupiter.api.Test;
 /** Requests to a real server, which gives the same answer on every path except {@code /odd}. */
 class ContractTest {
 
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Longer than {@link #SHORT}. */
+    private static final Duration MOMENT = Duration.ofMillis(900);
+
+    private static final TimeLimits SHORT = TimeLimits.DEFAULT.withSlice(Duration.ofMillis(600));
+
     private final Queue<String> seen = new ConcurrentLinkedQueue<>();
     private final Iterator<String> tokens = List.of("1a2b", "3c4d").iterator();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
 
     ContractTest() throws IOException {
@@ -56,7 +71,32 @@ class ContractTest {
                     exchange.getResponseBody().write(body);
                     exchange.close();
                 });
+        server.createContext(
+                "/slow",
+                exchange -> {
+                    awaitUnchecked(MOMENT);
+                    exchange.sendResponseHeaders(200, -1);
+                    exchange.close();
+                });
+        server.createContext(
+                "/endless",
+                exchange -> {
+                    exchange.sendResponseHeaders(200, 0);
+                    exchange.getResponseBody().write(new byte[4]);
+                    exchange.getResponseBody().flush();
+                    awaitUnchecked(Duration.ofMinutes(10));
+                });
+        server.setExecutor(threads);
         server.start();
+    }
+
+    /** Waits for so long, or until the end of the test. */
+    private void awaitUnchecked(Duration time) {
+        try {
+            boolean unused = ended.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private String body(String path) {
@@ -69,7 +109,9 @@ class ContractTest {
 
     @AfterEach
     void end() {
+        ended.countDown();
         server.stop(0);
+        threads.shutdown();
     }
 
     private void check(List<String> paths) throws TrialFailedException, InterruptedException {
@@ -78,7 +120,7 @@ class ContractTest {
 
     private void check(Workload workload, long seed)
             throws TrialFailedException, InterruptedException {
-        new Contract(HttpClients.PLAIN).check(new ServerAt(uri()), workload, seed);
+        new Contract(HttpClients.PLAIN, LIMIT).check(new ServerAt(uri()), workload, seed);
     }
 
     private URI uri() {
@@ -143,6 +185,40 @@ class ContractTest {
     }
 
     @Test
+    void a_late_answer_is_awaited_once_the_limit_is_raised_as_advised() throws Exception {
+        Failure late = failure("/slow", SHORT);
+
+        assertThat(late.permanent()).isTrue();
+        assertThat(late.sentence())
+                .isEqualTo(
+                        "GET /slow got no answer within 0.3 s: choose a path that answers sooner"
+                                + " or, in a plan, raise limits.slice: an answer may take half of"
+                                + " that");
+        new Contract(HttpClients.PLAIN, TimeLimits.DEFAULT.answer())
+                .check(new ServerAt(uri()), Workload.get("w", "/slow"), 1);
+    }
+
+    @Test
+    void an_answer_without_an_end_is_not_waited_for() {
+        Failure endless = failure("/endless", SHORT);
+
+        assertThat(endless.permanent()).isTrue();
+        assertThat(endless.sentence())
+                .isEqualTo(
+                        "GET /endless has no complete answer: its head came with status 200, and"
+                                + " its body had 4 bytes after 0.3 s, but no end: choose a path"
+                                + " whose answer ends, because weigh cannot measure a stream");
+    }
+
+    private Failure failure(String path, TimeLimits limits) {
+        Contract contract = new Contract(HttpClients.PLAIN, limits.answer());
+        return catchThrowableOfType(
+                        TrialFailedException.class,
+                        () -> contract.check(new ServerAt(uri()), Workload.get("w", path), 1))
+                .failure();
+    }
+
+    @Test
     void a_page_with_a_changing_token_is_detected_by_requesting_it_twice() throws Exception {
         AnswerPair answers = pair(varying("/token"));
         AnswerPair same = pair(varying("/a"));
@@ -159,7 +235,7 @@ class ContractTest {
 
     private @Nullable AnswerPair pair(Workload workload)
             throws TrialFailedException, InterruptedException {
-        return new Contract(HttpClients.PLAIN).pair(new ServerAt(uri()), workload);
+        return new Contract(HttpClients.PLAIN, LIMIT).pair(new ServerAt(uri()), workload);
     }
 
     private static Workload varying(String path) {
