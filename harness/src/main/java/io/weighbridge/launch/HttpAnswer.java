@@ -28,6 +28,11 @@ public record HttpAnswer(
     /** Tomcat's answer to HTTP on a port for HTTPS; other containers close the connection. */
     private static final String TLS_ONLY = "This combination of host and port requires TLS";
 
+    /** What to do about an application that serves HTTPS itself, as half a sentence. */
+    static final String OWN_TLS =
+            "switch that off with --property server.ssl.enabled=false (properties in a plan), or"
+                    + " measure it over TLS with tls in a plan";
+
     public HttpAnswer {
         type = type.toLowerCase(Locale.ROOT);
     }
@@ -68,9 +73,7 @@ public record HttpAnswer(
             return "check the path, and whether it must begin with the application's context path";
         }
         if (status == 400 && body.contains(TLS_ONLY)) {
-            return "the application serves HTTPS itself: switch that off with --property"
-                    + " server.ssl.enabled=false (properties in a plan), or measure it over TLS"
-                    + " with tls in a plan";
+            return "the application serves HTTPS itself: " + OWN_TLS;
         }
         if (status / 100 == 5) {
             return "see the server's log for the cause";

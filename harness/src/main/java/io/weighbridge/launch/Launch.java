@@ -82,12 +82,14 @@ record Launch(
         CompletableFuture<Object> either = CompletableFuture.anyOf(answered, child.exit());
         long end = System.nanoTime() + limits.ready().toNanos();
         SteadyWrongAnswer last = new SteadyWrongAnswer();
+        ElsewhereCheck elsewhere = new ElsewhereCheck(target, readiness, port, child);
         while (!over(either, Math.min(LOOK, end - System.nanoTime()))) {
             if (System.nanoTime() >= end) {
-                throw notReady(poll);
+                throw notReady(poll, elsewhere);
             }
             refuse(poll, last);
             refuseEndless(poll);
+            refuseElsewhere(poll, elsewhere);
         }
         if (!child.alive()) {
             throw died();
@@ -139,6 +141,15 @@ record Launch(
                     "%s gives GET %s no complete answer: %s"
                             .formatted(target.name(), target.ready(), endless.sentence());
             throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
+        }
+    }
+
+    /** Fails a launch if the server answers, but not where weigh asks it. */
+    private void refuseElsewhere(ReadinessPoll poll, ElsewhereCheck elsewhere)
+            throws TrialFailedException {
+        String reason = elsewhere.reason(poll, System.nanoTime());
+        if (reason != null) {
+            throw failed(Failure.Kind.WRONG_ANSWER, reason).permanently();
         }
     }
 
@@ -256,14 +267,14 @@ record Launch(
                         child.lastLines(Failure.MOST_LINES)));
     }
 
-    private TrialFailedException notReady(ReadinessPoll poll) {
+    private TrialFailedException notReady(ReadinessPoll poll, ElsewhereCheck elsewhere) {
         String sentence =
                 "%s gave no correct answer to GET %s within %s (last attempt: %s%s): %s"
                         .formatted(
                                 target.name(),
                                 target.ready(),
                                 Durations.exact(limits.ready()),
-                                poll.lastResult(),
+                                poll.lastResult() + ports(poll, elsewhere),
                                 reported(poll.wrong()),
                                 cure(poll));
         return failed(Failure.Kind.NOT_READY, sentence);
@@ -291,6 +302,17 @@ record Launch(
                 : "choose with --ready (ready in a plan) a path that answers within "
                         + Durations.exact(limits.answer())
                         + ", or see the last lines of its output";
+    }
+
+    /** The ports on which the server listens instead, in parentheses; usually empty. */
+    private static String ports(ReadinessPoll poll, ElsewhereCheck elsewhere) {
+        Set<Integer> others =
+                poll.lastResult().equals(ReadinessPoll.SILENCE) ? elsewhere.others() : Set.of();
+        if (others.isEmpty()) {
+            return "";
+        }
+        String all = others.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return ", but the server listens on port " + all;
     }
 
     private TrialFailedException failed(Failure.Kind kind, String sentence) {

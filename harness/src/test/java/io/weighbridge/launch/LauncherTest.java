@@ -183,6 +183,54 @@ class LauncherTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_server_on_a_port_of_its_own_is_named_and_measured_there_as_advised() throws Exception {
+        String own = String.valueOf(Ports.pick());
+        Target stubborn = jar(Map.of("own.port", own), null);
+
+        Failure failure = failure(stubborn, limits(Duration.ofHours(1)));
+
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence())
+                .contains("but answers GET / on port " + own)
+                .contains("--property server.port=" + own);
+        try (Server server = start(stubborn.withProperty("server.port", own), PATIENT)) {
+            assertThat(server.uri().getPort()).isEqualTo(Integer.parseInt(own));
+        }
+    }
+
+    @Test
+    void a_server_with_https_of_its_own_is_recognised_and_measured_without_it_as_advised()
+            throws Exception {
+        Path keystore = keystore();
+        Target encrypting = jar(Map.of("keystore", keystore.toString()), null);
+
+        Failure failure = failure(encrypting, limits(Duration.ofHours(1)));
+
+        assertThat(failure.permanent()).isTrue();
+        assertThat(failure.sentence())
+                .startsWith("fake does not answer HTTP on its port, but serves HTTPS there: ")
+                .contains("--property server.ssl.enabled=false");
+        try (Server server =
+                start(encrypting.withProperty("server.ssl.enabled", "false"), PATIENT)) {
+            assertThat(server.alive()).isTrue();
+        }
+    }
+
+    private Path keystore() throws IOException, InterruptedException {
+        Path keystore = folder.resolve("own.p12");
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        String line =
+                keytool
+                        + " -genkeypair -alias a -keyalg EC -dname CN=a -storetype PKCS12"
+                        + " -storepass password -keystore "
+                        + keystore;
+        Process process = new ProcessBuilder(line.split(" ", -1)).start();
+        assertThat(process.waitFor()).isZero();
+        return keystore;
+    }
+
+    @Test
     void a_container_that_cannot_be_checked_is_a_warning() throws Exception {
         Target closed =
                 jar(Map.of(), "Apache Tomcat")

@@ -3,16 +3,20 @@ package io.weighbridge.os;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Finds the processes that listen on TCP ports of this machine. */
 public final class Listeners {
 
     private static final String LISTEN = "0A";
+    private static final int HEX = 16;
 
     private Listeners() {}
 
@@ -27,35 +31,59 @@ public final class Listeners {
         return ProcessEntry.readable() ? byTable(port) : byLsof(port);
     }
 
+    /**
+     * The TCP ports on which processes listen, ascending.
+     *
+     * @return empty if they listen on none, or if that is not visible; always empty without Linux's
+     *     tables
+     */
+    public static SortedSet<Integer> ports(Set<Long> pids) {
+        SortedSet<Integer> ports = new TreeSet<>();
+        if (!ProcessEntry.readable()) {
+            return ports;
+        }
+        Map<String, Integer> listening = listening();
+        for (long pid : pids) {
+            for (String socket : held(pid)) {
+                Integer port = listening.get(socket);
+                if (port != null) {
+                    ports.add(port);
+                }
+            }
+        }
+        return ports;
+    }
+
     private static Set<Long> byTable(int port) {
-        Set<String> wanted = sockets(port);
+        Map<String, Integer> wanted = listening();
+        wanted.values().removeIf(other -> other != port);
         if (wanted.isEmpty()) {
             return Set.of();
         }
         return ProcessEntry.all().stream()
                 .map(ProcessEntry::pid)
-                .filter(pid -> held(pid).stream().anyMatch(wanted::contains))
+                .filter(pid -> held(pid).stream().anyMatch(wanted::containsKey))
                 .collect(Collectors.toSet());
     }
 
     /**
-     * The listening sockets of a port, by the names that {@code /proc/<pid>/fd} links to; see
+     * The port of each listening socket, by the name that {@code /proc/<pid>/fd} links to; see
      * proc_pid_net(5).
      */
-    private static Set<String> sockets(int port) {
-        String suffix = String.format(Locale.ROOT, ":%04X", port);
-        Set<String> sockets = new HashSet<>();
+    private static Map<String, Integer> listening() {
+        Map<String, Integer> ports = new HashMap<>();
         for (String table : Set.of("proc/net/tcp", "proc/net/tcp6")) {
             // A kernel without the protocol has no table.
             String lines = Objects.requireNonNullElse(KernelFiles.HERE.text(table), "");
             for (String line : lines.lines().toList()) {
                 String[] fields = line.strip().split("\\s+", -1);
-                if (fields[3].equals(LISTEN) && fields[1].endsWith(suffix)) {
-                    sockets.add("socket:[" + fields[9] + "]");
+                if (fields[3].equals(LISTEN)) {
+                    String port = fields[1].substring(fields[1].lastIndexOf(':') + 1);
+                    ports.put("socket:[" + fields[9] + "]", Integer.parseInt(port, HEX));
                 }
             }
         }
-        return sockets;
+        return ports;
     }
 
     /** The sockets among the open files of a process. */

@@ -1,0 +1,136 @@
+package io.weighbridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weighbridge.launch.Launcher;
+import io.weighbridge.launch.Server;
+import io.weighbridge.model.Failure;
+import io.weighbridge.model.TrialFailedException;
+import io.weighbridge.os.Children;
+import io.weighbridge.plan.Plan;
+import io.weighbridge.plan.PlanSample;
+import io.weighbridge.plan.Target;
+import io.weighbridge.plan.TimeLimits;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Spring Boot applications whose answers are slow, large or endless, or on the wrong port. */
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
+class BoundedAnswersIT {
+
+    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+    /** An answer may take 1.5 s. */
+    private static final TimeLimits SHORT = TimeLimits.DEFAULT.withSlice(Duration.ofSeconds(3));
+
+    @TempDir Path folder;
+    private Children children;
+
+    @BeforeEach
+    void open() throws IOException {
+        children = Children.open();
+    }
+
+    @AfterEach
+    void close() {
+        children.close();
+    }
+
+    private static Path jar(String name) {
+        Path jar = PROJECT.resolve("test-applications/" + name + "/target/" + name + ".jar");
+        assertThat(jar).as("build it with: mvn package").exists();
+        return jar;
+    }
+
+    private Server start(Target target, TimeLimits limits)
+            throws TrialFailedException, InterruptedException {
+        Plan plan = PlanSample.of(target).withLimits(limits);
+        return new Launcher(children).start(target, plan, folder, target.name());
+    }
+
+    @Test
+    void an_application_that_ignores_its_arguments_listens_where_it_is_asked_and_on_loopback_only()
+            throws Exception {
+        Target noargs = Target.jar("noargs", jar("noargs")).withReady("/ok");
+
+        try (Server server = start(noargs, TimeLimits.DEFAULT)) {
+            assertThat(ListeningAddresses.of(server.pid()))
+                    .containsExactly(
+                            new InetSocketAddress(
+                                    InetAddress.getLoopbackAddress(), server.uri().getPort()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/sse", "/silent"})
+    void an_answer_without_an_end_is_not_waited_for(String path) {
+        Target endless = Target.jar("endpoints", jar("endpoints")).withReady(path);
+
+        Failure failure =
+                catchThrowableOfType(TrialFailedException.class, () -> start(endless, SHORT))
+                        .failure();
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.WRONG_ANSWER);
+        assertThat(failure.sentence())
+                .contains("its head came with status 200")
+                .contains("after 1.5 s, but no end: choose a path whose answer ends");
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @CsvSource({"/slow?ms=1500", "/slow?ms=7000", "/slowfirst?ms=20000", "/big?mb=1200"})
+    void a_slow_or_large_answer_is_measured_in_the_time_asked_for(String path) throws Exception {
+        long before = System.nanoTime();
+
+        int code = weigh("--path", path, "--within", "6m");
+
+        assertThat(code).as(folder.resolve("err").toString()).isZero();
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofMinutes(7));
+        assertThat(folder.resolve("out")).content().contains("CPU per request").contains("p50");
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @ValueSource(strings = {"/sse", "/silent"})
+    void a_run_ends_without_a_stack_trace_if_an_answer_has_no_end(String path) throws Exception {
+        int code = weigh("--path", path, "--ready", "/slow?ms=0", "--within", "6m");
+
+        assertThat(code).isEqualTo(2);
+        String out =
+                Files.readString(folder.resolve("out")) + Files.readString(folder.resolve("err"));
+        assertThat(out).contains("weigh cannot measure a stream").doesNotContain("\tat ");
+    }
+
+    private int weigh(String... options) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.add("-Dweigh.folder=" + folder);
+        line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString(), "run"));
+        line.addAll(List.of("--jar", jar("endpoints").toString()));
+        line.addAll(List.of("--results", folder.resolve("results").toString()));
+        line.addAll(List.of(options));
+        return new ProcessBuilder(line)
+                .directory(PROJECT.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .start()
+                .waitFor();
+    }
+}
