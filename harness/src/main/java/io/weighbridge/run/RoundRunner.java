@@ -136,7 +136,9 @@ final class RoundRunner implements AutoCloseable {
             throws InterruptedException {
         findPeaks();
         int pass = 0;
-        budget.passesBegin();
+        budget.passesBegin(
+                up.stream().mapToLong(ServerUnderTest::check).sum(),
+                environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
         for (Schedule.Slot slot : slots) {
             if (up.isEmpty()) {
                 return;
@@ -172,7 +174,7 @@ final class RoundRunner implements AutoCloseable {
     private void measureMore(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         int planned = plan.slices().perRound();
-        for (int pass = planned; !up.isEmpty() && budget.fitsPass(up.size()); pass++) {
+        for (int pass = planned; !up.isEmpty() && budget.fitsPass(pass, up.size()); pass++) {
             if (pass == planned) {
                 steps.more(
                         number,

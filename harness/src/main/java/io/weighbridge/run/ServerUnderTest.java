@@ -58,7 +58,7 @@ final class ServerUnderTest implements AutoCloseable {
     private final Map<String, Workload> checked = new HashMap<>();
     private final Map<String, AnswerPair> answers = new HashMap<>();
     private int slicesWhenChecked;
-    private double secondsOfCheck;
+    private long check;
     private double cpuAtReadings;
 
     /**
@@ -230,7 +230,12 @@ final class ServerUnderTest implements AutoCloseable {
 
     /** Records how long the check of the answers took, in nanoseconds. */
     void checkTook(long nanos) {
-        secondsOfCheck = nanos / 1e9;
+        check = nanos;
+    }
+
+    /** How long the check of the answers took, in nanoseconds. */
+    long check() {
+        return check;
     }
 
     /**
@@ -238,7 +243,7 @@ final class ServerUnderTest implements AutoCloseable {
      * more seldom, so that the checks take a small part of the time.
      */
     boolean dueForCheck() {
-        return loadedSinceCheck() >= Math.max(LONG, LOAD_PER_CHECK * secondsOfCheck);
+        return loadedSinceCheck() >= Math.max(LONG, LOAD_PER_CHECK * check / 1e9);
     }
 
     /** Seconds of measured load since the server last answered correctly. */

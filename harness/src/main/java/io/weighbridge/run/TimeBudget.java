@@ -42,6 +42,13 @@ final class TimeBudget {
     private final long startedAt;
     private long roundStartedAt;
     private @Nullable Long passesBeganAt;
+
+    /** The time of a check of the answers of all servers, which follows the last pass. */
+    private long check;
+
+    /** The number of passes that always follow the last measured one. */
+    private int passesAfter;
+
     private long longest;
 
     /** Rounds of the run so far. */
@@ -76,6 +83,8 @@ final class TimeBudget {
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
         passesBeganAt = null;
+        check = 0;
+        passesAfter = 0;
         leastPassed = false;
         boolean first = longest == 0;
         return first || rounds < needed || limit == null || left(limit) >= next() + keptForStarts();
@@ -120,9 +129,17 @@ final class TimeBudget {
         return least == 0 ? longest : least;
     }
 
-    /** Called when the first pass of a round begins. */
-    void passesBegin() {
+    /**
+     * Called when the first pass of a round begins.
+     *
+     * @param checkTakes the time of a check of the answers of all servers, in nanoseconds
+     * @param alwaysAfter the number of passes that follow the last measured one, such as those in
+     *     which system calls are counted
+     */
+    void passesBegin(long checkTakes, int alwaysAfter) {
         passesBeganAt = clock.getAsLong();
+        check = checkTakes;
+        passesAfter = alwaysAfter;
     }
 
     /** Called at the end of a round. */
@@ -143,15 +160,27 @@ final class TimeBudget {
         if (limit == null || !enough(passes, servers)) {
             return false;
         }
-        long end = END * servers;
+        long end = end(passes, servers);
         if (!leastPassed) {
             leastPassed = true;
             least = Math.max(least, soFar() + end);
         }
         boolean first = longest == 0;
         long half = (limit.toNanos() - keptForStarts()) / 2;
-        boolean halfIsOver = first && least <= half && soFar() + end >= half;
-        return halfIsOver || left(limit) <= end + keptForStarts();
+        long another = end + pass(passes);
+        boolean halfIsOver = first && least <= half && soFar() + another >= half;
+        return halfIsOver || left(limit) <= another + keptForStarts();
+    }
+
+    /** The time from the last measured pass to the end of the round. */
+    private long end(int passes, int servers) {
+        return END * servers + check + passesAfter * pass(passes);
+    }
+
+    /** The mean time of a pass of this round. */
+    private long pass(int passes) {
+        Long began = passesBeganAt;
+        return began == null ? 0 : (clock.getAsLong() - began) / passes;
     }
 
     private boolean enough(int passes, int servers) {
@@ -167,15 +196,17 @@ final class TimeBudget {
     /**
      * Whether one more pass fits, but not another round. Called after all passes of a round.
      *
+     * @param passes completed passes of this round, 1 or more
      * @param servers number of servers that are up
      */
-    boolean fitsPass(int servers) {
+    boolean fitsPass(int passes, int servers) {
         if (limit == null || rounds + 1 < needed) {
             return false;
         }
-        long end = END * servers;
+        long end = end(passes, servers);
         long afterwards = left(limit) - end - keptForStarts();
-        return afterwards > 0 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
+        return afterwards > pass(passes)
+                && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
     }
 
     private long soFar() {
