@@ -80,7 +80,8 @@ class BoundedAnswersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/sse", "/silent"})
-    void an_answer_without_an_end_is_not_waited_for(String path) {
+    void an_answer_without_an_end_is_not_waited_for_and_one_that_ends_is_ready_as_advised(
+            String path) throws Exception {
         Target endless = Target.jar("endpoints", jar("endpoints")).withReady(path);
 
         Failure failure =
@@ -91,6 +92,9 @@ class BoundedAnswersIT {
         assertThat(failure.sentence())
                 .contains("its head came with status 200")
                 .contains("after 1.5 s, but no end: choose a path whose answer ends");
+        try (Server server = start(endless.withReady("/slow?ms=0"), SHORT)) {
+            assertThat(server.alive()).isTrue();
+        }
     }
 
     @Tag("all")

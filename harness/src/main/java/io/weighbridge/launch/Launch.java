@@ -140,7 +140,7 @@ record Launch(
             String sentence =
                     "%s gives GET %s no complete answer: %s"
                             .formatted(target.name(), target.ready(), endless.sentence());
-            throw failed(Failure.Kind.WRONG_ANSWER, sentence).permanently();
+            throw explained(sentence);
         }
     }
 
@@ -149,8 +149,14 @@ record Launch(
             throws TrialFailedException {
         String reason = elsewhere.reason(poll, System.nanoTime());
         if (reason != null) {
-            throw failed(Failure.Kind.WRONG_ANSWER, reason).permanently();
+            throw explained(reason);
         }
+    }
+
+    /** A failure whose cause the server's output does not show. */
+    private static TrialFailedException explained(String sentence) {
+        Failure failure = new Failure(Failure.Kind.WRONG_ANSWER, sentence);
+        return new TrialFailedException(failure.permanently());
     }
 
     private Server checked(double wall, @Nullable Double cpu)

@@ -92,8 +92,8 @@ public final class FakeServer {
         try (ServerSocket listening = socketOfAll) {
             for (int count = 0; ; count++) {
                 try (Socket socket = listening.accept()) {
-                    readHead(socket.getInputStream());
-                    if (mode.equals("hangs")) {
+                    String head = readHead(socket.getInputStream());
+                    if (mode.equals("hangs") && head.startsWith("GET / ")) {
                         TimeUnit.MINUTES.sleep(10);
                     }
                     socket.getOutputStream()
@@ -115,15 +115,16 @@ public final class FakeServer {
         }
     }
 
-    private static void readHead(InputStream in) throws IOException {
+    private static String readHead(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
             if (next < 0) {
-                return;
+                return "";
             }
             head.append((char) next);
         }
+        return head.toString();
     }
 
     private static String answer(String mode, int count) {

@@ -32,6 +32,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -149,13 +150,17 @@ class LauncherTest {
     }
 
     @Test
-    void a_server_that_accepts_but_does_not_answer_fails_at_the_deadline() {
+    void a_path_that_is_never_answered_fails_at_the_deadline_and_another_is_ready_as_advised()
+            throws Exception {
         Failure failure = failure(fake("hangs"), limits(Duration.ofSeconds(1)));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.NOT_READY);
         assertThat(failure.sentence())
                 .contains("gave no correct answer to GET / within 1 s")
                 .contains("choose with --ready (ready in a plan) a path that answers within 30 s")
                 .doesNotContain("--ready-within");
+        try (Server server = start(fake("hangs").withReady("/ready"), PATIENT)) {
+            assertThat(server.alive()).isTrue();
+        }
     }
 
     @Test
@@ -196,6 +201,20 @@ class LauncherTest {
                 .contains("--property server.port=" + own);
         try (Server server = start(stubborn.withProperty("server.port", own), PATIENT)) {
             assertThat(server.uri().getPort()).isEqualTo(Integer.parseInt(own));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_command_that_sets_its_own_port_should_take_ours() throws Exception {
+        List<String> line = new ArrayList<>(fake("well").command());
+        line.replaceAll(word -> word.replace("{port}", "0"));
+
+        Failure failure = failure(command(line), limits(Duration.ofHours(1)));
+
+        assertThat(failure.sentence()).endsWith("from {port} or from the variable PORT");
+        try (Server server = start(fake("well"), PATIENT)) {
+            assertThat(server.alive()).isTrue();
         }
     }
 
@@ -246,6 +265,9 @@ class LauncherTest {
                                         .startsWith("whether fake runs Apache Tomcat was not");
                             });
         }
+        assertThat(failure(jar(Map.of(), "Apache Tomcat"), PATIENT).sentence())
+                .as("without the flag, as advised, it is checked")
+                .contains("its container was not recognized");
     }
 
     @Test
