@@ -139,11 +139,12 @@ public record SliceSize(double slowest, double fastest, int inFlight, Duration m
 
     /**
      * The first part of such a slice, whose latencies are left out: a server that was idle answers
-     * its first requests late. At least one request is due in it.
+     * its first requests late. One request is due in it at a low rate, more at a high one.
      */
     public static Duration skipAtRate(double perSecond) {
         double seconds = Math.max(seconds(SKIP), 1 / perSecond);
-        return Duration.ofNanos((long) Math.ceil(seconds * 1e9));
+        // Rounded down: the second request is due at its end.
+        return Duration.ofNanos((long) (seconds * 1e9));
     }
 
     private static Duration wholeSeconds(double seconds) {

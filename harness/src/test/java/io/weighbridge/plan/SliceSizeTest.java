@@ -3,6 +3,8 @@ package io.weighbridge.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +72,18 @@ class SliceSizeTest {
     void at_a_rate_the_time_follows_from_it(double rate, long seconds) {
         assertThat(SliceSize.atRate(rate, TimeLimits.DEFAULT))
                 .isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @ParameterizedTest(name = "at {0} requests/s")
+    @CsvSource({"0.7", "2.2", "3", "7", "13.7", "32"})
+    void at_a_low_rate_one_request_is_left_out_and_five_or_more_are_not(double rate) {
+        long skip = SliceSize.skipAtRate(rate).toNanos();
+        long end = SliceSize.passAtRate(rate).toNanos();
+        List<Long> planned =
+                LongStream.range(0, 10).map(it -> (long) (it * 1e9 / rate)).boxed().toList();
+
+        assertThat(planned).filteredOn(it -> it < skip).hasSize(1);
+        assertThat(planned).filteredOn(it -> it >= skip && it < end).hasSizeGreaterThan(4);
     }
 
     @Test
