@@ -9,6 +9,7 @@ import io.weighbridge.result.MemorySample;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.Trial;
 import io.weighbridge.sample.SystemCalls;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,6 +30,11 @@ final class RoundRunner implements AutoCloseable {
 
     /** Slices of each server from which the peak is computed; a multiple of 2. */
     private static final int PEAK_PASSES = 8;
+
+    /**
+     * If answers are slow, the peak is computed from fewer slices, with so much load on a server.
+     */
+    private static final long ENOUGH_FOR_PEAK = Duration.ofSeconds(5).toNanos();
 
     private final int number;
     private final RunEnvironment environment;
@@ -135,10 +141,10 @@ final class RoundRunner implements AutoCloseable {
     private void measureAll(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         findPeaks();
-        int pass = 0;
         budget.passesBegin(
                 up.stream().mapToLong(ServerUnderTest::check).sum(),
                 environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
+        int pass = 0;
         for (Schedule.Slot slot : slots) {
             if (up.isEmpty()) {
                 return;
@@ -163,18 +169,25 @@ final class RoundRunner implements AutoCloseable {
     private void findPeaks() throws InterruptedException {
         for (Scenario closed : sizes.unknownPeaks()) {
             steps.more(number, "measuring the peak of " + measured());
-            for (int pass = 0; pass < PEAK_PASSES; pass++) {
+            long began = environment.clock().getAsLong();
+            for (int pass = 0; pass < PEAK_PASSES && !peakIsKnown(pass, began); pass++) {
                 int index = pass;
                 attemptAll(tested -> slices.peak(tested, sizes.sized(closed, tested, up), index));
             }
         }
     }
 
+    /** Whether so many slices of each server at its peak are enough, because they were long. */
+    private boolean peakIsKnown(int passes, long began) {
+        long load = environment.clock().getAsLong() - began;
+        return passes > 0 && passes % 2 == 0 && load >= ENOUGH_FOR_PEAK * up.size();
+    }
+
     /** Uses the remaining time for more passes, in the same order. */
     private void measureMore(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         int planned = plan.slices().perRound();
-        for (int pass = planned; !up.isEmpty() && budget.fitsPass(pass, up.size()); pass++) {
+        for (int pass = planned; !up.isEmpty() && budget.fitsPass(up.size()); pass++) {
             if (pass == planned) {
                 steps.more(
                         number,

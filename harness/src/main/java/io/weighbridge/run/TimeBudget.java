@@ -42,6 +42,10 @@ final class TimeBudget {
     private final long startedAt;
     private long roundStartedAt;
     private @Nullable Long passesBeganAt;
+    private long passBeganAt;
+
+    /** The longest time of a pass of this round. Only some passes have a slice of every load. */
+    private long longestPass;
 
     /** The time of a check of the answers of all servers, which follows the last pass. */
     private long check;
@@ -83,6 +87,7 @@ final class TimeBudget {
     boolean fitsRound() {
         roundStartedAt = clock.getAsLong();
         passesBeganAt = null;
+        longestPass = 0;
         check = 0;
         passesAfter = 0;
         leastPassed = false;
@@ -137,7 +142,8 @@ final class TimeBudget {
      *     which system calls are counted
      */
     void passesBegin(long checkTakes, int alwaysAfter) {
-        passesBeganAt = clock.getAsLong();
+        passBeganAt = clock.getAsLong();
+        passesBeganAt = passBeganAt;
         check = checkTakes;
         passesAfter = alwaysAfter;
     }
@@ -157,30 +163,32 @@ final class TimeBudget {
      * @param servers number of servers that are up
      */
     boolean mustStop(int passes, int servers) {
+        passOver();
         if (limit == null || !enough(passes, servers)) {
             return false;
         }
-        long end = end(passes, servers);
+        long end = end(servers);
         if (!leastPassed) {
             leastPassed = true;
             least = Math.max(least, soFar() + end);
         }
         boolean first = longest == 0;
         long half = (limit.toNanos() - keptForStarts()) / 2;
-        long another = end + pass(passes);
+        long another = end + longestPass;
         boolean halfIsOver = first && least <= half && soFar() + another >= half;
         return halfIsOver || left(limit) <= another + keptForStarts();
     }
 
     /** The time from the last measured pass to the end of the round. */
-    private long end(int passes, int servers) {
-        return END * servers + check + passesAfter * pass(passes);
+    private long end(int servers) {
+        return END * servers + check + passesAfter * longestPass;
     }
 
-    /** The mean time of a pass of this round. */
-    private long pass(int passes) {
-        Long began = passesBeganAt;
-        return began == null ? 0 : (clock.getAsLong() - began) / passes;
+    private void passOver() {
+        if (passesBeganAt != null) {
+            longestPass = Math.max(longestPass, clock.getAsLong() - passBeganAt);
+            passBeganAt = clock.getAsLong();
+        }
     }
 
     private boolean enough(int passes, int servers) {
@@ -196,16 +204,16 @@ final class TimeBudget {
     /**
      * Whether one more pass fits, but not another round. Called after all passes of a round.
      *
-     * @param passes completed passes of this round, 1 or more
      * @param servers number of servers that are up
      */
-    boolean fitsPass(int passes, int servers) {
+    boolean fitsPass(int servers) {
+        passOver();
         if (limit == null || rounds + 1 < needed) {
             return false;
         }
-        long end = end(passes, servers);
+        long end = end(servers);
         long afterwards = left(limit) - end - keptForStarts();
-        return afterwards > pass(passes)
+        return afterwards > longestPass
                 && afterwards < Math.max(next(), least == 0 ? soFar() + end : 0);
     }
 

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RoundLoopTest {
 
@@ -244,6 +245,37 @@ class RoundLoopTest {
                         .toList();
         assertThat(passes.get(0)).hasSizeGreaterThan(4).doesNotHaveDuplicates();
         assertThat(passes.get(1)).isEqualTo(passes.get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 10, 11, 12})
+    void a_round_that_stops_early_because_no_pass_fits_has_no_more_passes(int seconds)
+            throws Exception {
+        Plan plan = world.plan(1, Plan.Alive.ALL, "a", "b");
+        Duration whole = rehearsed(inPasses(plan, 12));
+        world.nanoTime = 0;
+
+        RunDirectory directory = run(within(inPasses(plan, 60), whole.plusSeconds(seconds)));
+
+        assertThat(directory.trials())
+                .filteredOn(trial -> trial.round() == 0)
+                .hasSize(2)
+                .allMatch(trial -> trial.slices().size() >= 10)
+                .allMatch(trial -> trial.slices().stream().allMatch(it -> it.index() < 60));
+    }
+
+    @Test
+    void the_peak_of_slow_servers_is_measured_in_fewer_slices() throws Exception {
+        Load peak = Load.closed("builtin", 1, 1, true, List.of()).withName("peak");
+        Load open = peak.withName("open").withRate(new Rate(0.5, Rate.Of.SMALLEST_PEAK));
+        Plan plan = inPasses(world.plan(1, Plan.Alive.ALL, "a", "b"), 4);
+
+        RunDirectory directory = run(plan.withLoads(List.of(peak, open)));
+
+        assertThat(directory.trials())
+                .hasSize(2)
+                .as("5 s of load on each in slices of 1 s")
+                .allMatch(trial -> trial.slices().stream().filter(it -> !it.kept()).count() == 6);
     }
 
     /** The time of one round, which is run to measure it. */

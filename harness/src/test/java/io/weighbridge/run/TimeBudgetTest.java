@@ -29,7 +29,7 @@ class TimeBudgetTest {
     void without_a_limit_every_round_fits_and_none_is_made_longer() {
         TimeBudget budget = afterRounds(null, 20);
 
-        assertThat(budget.fitsPass(60, 4)).isFalse();
+        assertThat(budget.fitsPass(4)).isFalse();
         assertThat(budget.fitsRound()).isTrue();
     }
 
@@ -48,7 +48,7 @@ class TimeBudgetTest {
         budget.skipRound();
         assertThat(budget.fitsRound()).isTrue();
         passed(29);
-        assertThat(budget.fitsPass(60, 1)).as("time is left, but another round follows").isFalse();
+        assertThat(budget.fitsPass(1)).as("time is left, but another round follows").isFalse();
         budget.roundOver();
 
         assertThat(budget.fitsRound()).isTrue();
@@ -63,11 +63,11 @@ class TimeBudgetTest {
         assertThat(budget.fitsRound()).isTrue();
         passed(90);
 
-        assertThat(budget.fitsPass(60, 4)).as("87 s, 12 of them to end").isTrue();
+        assertThat(budget.fitsPass(4)).as("87 s, 12 of them to end").isTrue();
         passed(74);
-        assertThat(budget.fitsPass(60, 4)).as("13 s").isTrue();
+        assertThat(budget.fitsPass(4)).as("13 s").isTrue();
         passed(1);
-        assertThat(budget.fitsPass(60, 4)).as("12 s").isFalse();
+        assertThat(budget.fitsPass(4)).as("12 s").isFalse();
     }
 
     @Test
@@ -76,7 +76,7 @@ class TimeBudgetTest {
         assertThat(budget.fitsRound()).isTrue();
         passed(70);
 
-        assertThat(budget.fitsPass(60, 4)).as("95 s of 82").isFalse();
+        assertThat(budget.fitsPass(4)).as("95 s of 82").isFalse();
     }
 
     @Test
@@ -88,7 +88,7 @@ class TimeBudgetTest {
         passed(14);
         assertThat(budget.mustStop(9, 3)).as("too few").isFalse();
         assertThat(budget.mustStop(30, 3)).isTrue();
-        assertThat(budget.fitsPass(60, 3)).as("the second fits").isFalse();
+        assertThat(budget.fitsPass(3)).as("the second fits").isFalse();
         passed(11);
         budget.roundOver();
 
@@ -97,7 +97,7 @@ class TimeBudgetTest {
         assertThat(budget.mustStop(21, 3)).isFalse();
         passed(2);
         assertThat(budget.mustStop(22, 3)).as("9 s left to end").isTrue();
-        assertThat(budget.fitsPass(60, 3)).isFalse();
+        assertThat(budget.fitsPass(3)).isFalse();
     }
 
     @Test
@@ -109,7 +109,7 @@ class TimeBudgetTest {
         assertThat(budget.mustStop(10, 4)).as("112 s of 88").isFalse();
         passed(20);
         assertThat(budget.mustStop(59, 4)).isFalse();
-        assertThat(budget.fitsPass(60, 4)).isTrue();
+        assertThat(budget.fitsPass(4)).isTrue();
     }
 
     @Test
@@ -122,7 +122,7 @@ class TimeBudgetTest {
         assertThat(budget.mustStop(14, 2)).as("7 s left, 6 of them to end").isFalse();
         passed(1);
         assertThat(budget.mustStop(15, 2)).isTrue();
-        assertThat(budget.fitsPass(15, 2)).isFalse();
+        assertThat(budget.fitsPass(2)).isFalse();
     }
 
     @Test
@@ -204,11 +204,28 @@ class TimeBudgetTest {
         assertThat(budget.fitsRound()).isTrue();
         passed(100);
         budget.passesBegin(Duration.ofSeconds(7).toNanos(), 1);
-        passed(28);
+        passed(14);
+        assertThat(budget.mustStop(1, 1)).as("one pass").isFalse();
+        passed(14);
         assertThat(budget.mustStop(2, 1)).as("52 s left for 14 + 14 + 7 + 3").isFalse();
-        assertThat(budget.fitsPass(2, 1)).isTrue();
+        assertThat(budget.fitsPass(1)).isTrue();
         passed(14);
         assertThat(budget.mustStop(3, 1)).as("38 s left").isTrue();
-        assertThat(budget.fitsPass(3, 1)).isFalse();
+        assertThat(budget.fitsPass(1)).isFalse();
+    }
+
+    @Test
+    void a_pass_may_take_as_long_as_the_longest_one() {
+        TimeBudget budget = afterRounds(Duration.ofMinutes(3));
+        assertThat(budget.fitsRound()).isTrue();
+        passed(100);
+        budget.passesBegin(0, 0);
+        passed(30);
+        assertThat(budget.mustStop(1, 1)).as("one pass").isFalse();
+        passed(10);
+        assertThat(budget.mustStop(2, 1)).as("40 s left for 30 + 3").isFalse();
+        passed(10);
+        assertThat(budget.mustStop(3, 1)).as("30 s left").isTrue();
+        assertThat(budget.fitsPass(1)).isFalse();
     }
 }
