@@ -77,11 +77,12 @@ public record Warning(Kind kind, String detail) {
                 "a target failed, so some or all of its rounds are missing",
                 "see its failure below, and in trials.jsonl"),
         COUNT_NOT_CHECKED(
-                "the server's own count of requests is not available, so the load tool's count was"
-                        + " not checked",
+                "the load tool's count of requests was not checked, because the server's own count"
+                        + " is not available or not exact",
                 "expose Actuator's metrics endpoint of a Spring Boot application at"
-                        + " /actuator/metrics of the measured port, not below a context path;"
-                        + " WebSocket messages cannot be checked"),
+                        + " /actuator/metrics of the measured port, not below a context path; some"
+                        + " counts cannot be checked: WebSocket messages, and requests that the"
+                        + " application leaves out of its count or sends to itself"),
         CONTAINER_NOT_CHECKED(
                 "the web container that a target runs could not be checked",
                 "leave out -XX:+DisableAttachMechanism, and run weigh as the user of the server");

@@ -29,6 +29,7 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
         for (Workload workload : shared.plan().workloads()) {
             boolean varies = workload.expect().lengthVaries();
             boolean compared = shared.originals().concern(tested.target());
+            learnCount(tested, workload);
             AnswerPair pair = varies || compared ? contract.pair(server, workload) : null;
             if (pair != null) {
                 tested.checked(Contract.expecting(workload, pair.second()));
@@ -44,6 +45,21 @@ record AnswerChecks(SharedByRounds shared, Contract contract, long seed) {
                 warnDiffer(tested, shared.originals().add(pair));
             }
         }
+    }
+
+    /** Learns whether each request of a workload raises the server's count by one. */
+    private void learnCount(ServerUnderTest tested, Workload workload)
+            throws TrialFailedException, InterruptedException {
+        if (workload.overWebSocket()) {
+            return;
+        }
+        tested.requests()
+                .learn(
+                        workload,
+                        () -> {
+                            contract.check(tested.server(), workload, seed(tested));
+                            return Contract.requests(workload);
+                        });
     }
 
     /**

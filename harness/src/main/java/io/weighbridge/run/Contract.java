@@ -92,6 +92,11 @@ record Contract(HttpClients clients, Duration limit) {
         return new AnswerPair(workload, check(server, workload, 0), check(server, workload, 0));
     }
 
+    /** How many requests of a workload {@link #check} sends. */
+    static int requests(Workload workload) {
+        return Math.min(workload.everyPath().size(), MOST_PATHS);
+    }
+
     /** The indexes of the paths that are requested, in ascending order. */
     private static List<Integer> places(int paths, long seed) {
         List<Integer> places =

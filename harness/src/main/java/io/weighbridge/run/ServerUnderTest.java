@@ -4,6 +4,7 @@ import io.weighbridge.launch.Server;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Metric;
+import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Scenario;
 import io.weighbridge.plan.Target;
@@ -255,6 +256,19 @@ final class ServerUnderTest implements AutoCloseable {
 
     List<Slice> slices() {
         return List.copyOf(slices);
+    }
+
+    /**
+     * Compares the load tool's count of requests with the server's, and warns if that is not
+     * possible.
+     *
+     * @throws TrialFailedException if the two contradict each other
+     */
+    void compareCounts() throws TrialFailedException, InterruptedException {
+        Warning notChecked = requests.agree();
+        if (notChecked != null) {
+            warn(notChecked);
+        }
     }
 
     void warn(Warning warning) {

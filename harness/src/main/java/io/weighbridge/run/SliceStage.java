@@ -70,7 +70,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             loaded.sampleMemory(MemorySample.Stage.SLICE, scenario.name());
         }
         LoadResult client = loadRunner.parse(loaded, raw, scenario);
-        loaded.requests().load(client, onTheirWay(scenario.load()));
+        loaded.requests().load(scenario.workload(), client, onTheirWay(scenario.load()));
         SliceFigures figures = new SliceFigures(client, before, after, environment.cores());
         Measurements measured = inPasses(scenario) ? figures.ofPass() : figures.alone();
         if (plan.store() != null) {
@@ -89,10 +89,11 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
 
     private static void beginCount(ServerUnderTest loaded, Scenario scenario)
             throws TrialFailedException, InterruptedException {
-        if (scenario.workload().overWebSocket()) {
+        boolean inexact = loaded.requests().inexact(scenario.workload()) != null;
+        if (scenario.workload().overWebSocket() || inexact) {
             // WebSocket messages are not counted as requests, but the requests that open the
             // connections are.
-            loaded.requests().agree();
+            loaded.compareCounts();
         } else {
             loaded.requests().begin();
         }
@@ -105,8 +106,7 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
             Measurements measured) {
         List<Warning> warnings = new ArrayList<>();
         if (!loaded.requests().hasCount()) {
-            warnings.add(
-                    SliceWarnings.notCounted(scenario.workload(), loaded.requests().unsteady()));
+            warnings.add(SliceWarnings.notCounted(scenario.workload(), loaded.requests()));
         }
         boolean inPasses = inPasses(scenario);
         warnings.addAll(SliceWarnings.of(figures.client(), scenario.load(), inPasses));

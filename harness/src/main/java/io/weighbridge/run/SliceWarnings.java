@@ -66,22 +66,23 @@ final class SliceWarnings {
         return warnings;
     }
 
-    /**
-     * The warning that only the load tool counted the requests.
-     *
-     * @param unsteady whether the server was still answering earlier requests
-     */
-    static Warning notCounted(Workload workload, boolean unsteady) {
-        String sentence =
-                unsteady
-                        ? "the server was still answering earlier requests, so its count of"
-                                + " requests was not steady"
-                        : "the server has no meter http.server.requests that counts each request at"
-                                + " once";
+    /** The warning that only the load tool counted the requests. */
+    static Warning notCounted(Workload workload, ServerRequestCount requests) {
+        return new Warning(Warning.Kind.COUNT_NOT_CHECKED, reason(workload, requests));
+    }
+
+    private static String reason(Workload workload, ServerRequestCount requests) {
+        String inexact = requests.inexact(workload);
         if (workload.overWebSocket()) {
-            sentence = "http.server.requests does not count WebSocket messages";
+            return "http.server.requests does not count WebSocket messages";
         }
-        return new Warning(Warning.Kind.COUNT_NOT_CHECKED, sentence);
+        if (inexact != null) {
+            return inexact;
+        }
+        return requests.unsteady()
+                ? "the server's count of requests was not steady: it was still answering earlier"
+                        + " requests, or something else sends requests to it"
+                : "the server has no meter http.server.requests that counts each request at once";
     }
 
     /**

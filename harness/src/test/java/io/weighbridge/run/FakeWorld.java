@@ -104,6 +104,9 @@ final class FakeWorld implements AutoCloseable {
 
     long miscount;
 
+    /** By how much a request without the load raises the count. */
+    int countsEachRequest = 1;
+
     /** The number of readings of a server's own count. */
     int looksAtTheCount;
 
@@ -143,7 +146,7 @@ final class FakeWorld implements AutoCloseable {
                 "/hello",
                 exchange -> {
                     questions++;
-                    counted.incrementAndGet();
+                    counted.addAndGet(countsEachRequest);
                     answer(exchange, tokens ? body + questions : body);
                 });
         http.createContext(

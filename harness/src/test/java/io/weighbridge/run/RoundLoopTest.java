@@ -797,11 +797,11 @@ class RoundLoopTest {
         world.tellsItsCount = true;
 
         assertThat(run(slices(plan, 2)).trials()).allMatch(Trial::completed);
-        assertThat(world.questions).isEqualTo(2);
+        assertThat(world.questions).as("one more learns how it is counted").isEqualTo(3);
 
         world.questions = 0;
         assertThat(run(slices(plan, 12)).trials()).allMatch(Trial::completed);
-        assertThat(world.questions).as("slices of one second each").isEqualTo(4);
+        assertThat(world.questions).as("slices of one second each").isEqualTo(5);
     }
 
     @Test
@@ -870,9 +870,9 @@ class RoundLoopTest {
     void requests_of_others_between_slices_fail_the_trial() throws Exception {
         world.tellsItsCount = true;
         world.cpuPerReading = 4;
-        world.strangers = 1;
+        world.strangers = 3;
 
-        assertFailsForItsCount(202);
+        assertFailsForItsCount(206);
     }
 
     private void assertFailsForItsCount(int requests) throws Exception {
@@ -885,12 +885,25 @@ class RoundLoopTest {
     }
 
     @Test
+    void a_server_that_sends_requests_to_itself_is_measured_with_a_warning() throws Exception {
+        world.tellsItsCount = true;
+        world.countsEachRequest = 2;
+        world.miscount = 100;
+
+        Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
+
+        assertThat(trial.failure()).isNull();
+        assertThat(trial.slices()).allMatch(slice -> warns(slice, Warning.Kind.COUNT_NOT_CHECKED));
+    }
+
+    @Test
     void the_request_count_is_read_before_the_first_slice_and_after_the_last() throws Exception {
         world.tellsItsCount = true;
 
         Trial trial = trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a");
 
-        assertThat(world.looksAtTheCount).isEqualTo(trial.warmup().size() + 3);
+        int learning = 4;
+        assertThat(world.looksAtTheCount).isEqualTo(learning + trial.warmup().size() + 3);
     }
 
     @Test
