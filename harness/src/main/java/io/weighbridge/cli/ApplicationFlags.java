@@ -1,7 +1,7 @@
 package io.weighbridge.cli;
 
 import io.weighbridge.model.UsageException;
-import io.weighbridge.os.Cause;
+import io.weighbridge.plan.BodyFile;
 import io.weighbridge.plan.HeaderChecks;
 import io.weighbridge.plan.Jvm;
 import io.weighbridge.plan.Target;
@@ -35,8 +35,8 @@ final class ApplicationFlags {
             names = "--post",
             paramLabel = "FILE",
             description =
-                    "POST this file, as UTF-8, instead of GET; give its type with"
-                            + " --header 'Content-Type: …'.")
+                    "POST the bytes of this file, at most 10 MB, instead of GET; give their type"
+                            + " with --header 'Content-Type: …'.")
     private @Nullable Path post;
 
     @Option(
@@ -180,13 +180,13 @@ final class ApplicationFlags {
      * token or a date. So the run requests each path twice and marks differences.
      */
     private Workload request() {
-        String body = post == null ? null : text(terminal.file(post));
-        String method = body == null ? "GET" : "POST";
-        return Workload.get(method.toLowerCase(Locale.ROOT), "/")
-                .withMethod(method)
-                .withExpect(Workload.Expect.OK.withStatus(status()).withLengthVaries(true))
-                .withHeaders(headers())
-                .withBody(body);
+        String method = post == null ? "GET" : "POST";
+        Workload request =
+                Workload.get(method.toLowerCase(Locale.ROOT), "/")
+                        .withMethod(method)
+                        .withExpect(Workload.Expect.OK.withStatus(status()).withLengthVaries(true))
+                        .withHeaders(headers());
+        return post == null ? request : request.sending(bytes(terminal.file(post)));
     }
 
     private static String nameOf(String path) {
@@ -215,13 +215,12 @@ final class ApplicationFlags {
         }
     }
 
-    private static String text(Path file) {
+    private static byte[] bytes(Path file) {
         try {
-            return Files.readString(file);
+            return BodyFile.read(file);
         } catch (IOException e) {
             throw new UsageException(
-                    "--post takes a file of UTF-8 text, and %s cannot be read as one (%s)."
-                            .formatted(file, Cause.of(e)),
+                    "--post takes a readable file of at most 10 MB, and " + e.getMessage() + ".",
                     e);
         }
     }

@@ -58,7 +58,7 @@ final class Ab extends Tool {
 
     /** ab sends a body by POST, and has a flag for HEAD. */
     private static List<String> method(LoadJob job) {
-        if (job.workload().body() != null) {
+        if (job.workload().hasBody()) {
             return List.of("-p", job.file(LoadJob.BODY));
         }
         String method = job.workload().method();
@@ -77,7 +77,7 @@ final class Ab extends Tool {
         List<String> options = new ArrayList<>();
         for (Map.Entry<String, String> header : workload.headers().entrySet()) {
             boolean type = header.getKey().equalsIgnoreCase("Content-Type");
-            if (type && workload.body() != null) {
+            if (type && workload.hasBody()) {
                 options.addAll(List.of("-T", header.getValue()));
             } else {
                 options.addAll(List.of("-H", header.getKey() + ": " + header.getValue()));

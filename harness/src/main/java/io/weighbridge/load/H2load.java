@@ -45,7 +45,7 @@ final class H2load extends Tool {
     private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>();
-        if (workload.body() != null) {
+        if (workload.hasBody()) {
             options.addAll(List.of("-d", job.file(LoadJob.BODY)));
         } else if (!workload.method().equals("GET")) {
             options.addAll(List.of("-H", ":method: " + workload.method()));

@@ -32,7 +32,8 @@ final class JobFields {
                 JSON.createObjectNode()
                         .put("method", workload.method())
                         .put("path", workload.path())
-                        .put("body", workload.body());
+                        .put("body", workload.body())
+                        .put("bodyBase64", workload.bodyBase64());
         scenario.set("headers", JSON.valueToTree(workload.headers()));
         scenario.set("expect", JSON.valueToTree(workload.expect()));
         scenario.set("paths", JSON.valueToTree(workload.paths()));

@@ -110,7 +110,7 @@ final class Oha extends Tool {
     private static List<String> requestOptions(LoadJob job) {
         Workload workload = job.workload();
         List<String> options = new ArrayList<>(List.of("-m", workload.method()));
-        if (workload.body() != null) {
+        if (workload.hasBody()) {
             options.addAll(List.of("-D", job.file(LoadJob.BODY)));
         }
         options.addAll(job.headerOptions());

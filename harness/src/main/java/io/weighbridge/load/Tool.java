@@ -96,9 +96,9 @@ abstract class Tool {
 
     /** Writes the tool's input files to the raw folder: the body, if the requests have one. */
     void prepare(LoadJob job) throws IOException {
-        String body = job.workload().body();
+        byte[] body = job.workload().content();
         if (body != null) {
-            Files.writeString(job.path(LoadJob.BODY), body);
+            Files.write(job.path(LoadJob.BODY), body);
         }
     }
 

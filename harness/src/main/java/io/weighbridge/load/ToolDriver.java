@@ -89,7 +89,7 @@ record ToolDriver(Tool tool, Children children) implements LoadDriver {
      */
     static List<String> command(Tool tool, Path binary, LoadJob job) {
         List<String> command = tool.line(binary, job);
-        boolean hasBody = job.workload().body() != null;
+        boolean hasBody = job.workload().hasBody();
         String mistake = ReservedOptions.mistake(tool.id(), job.load().options(), hasBody);
         if (mistake != null) {
             throw new UsageException(mistake);

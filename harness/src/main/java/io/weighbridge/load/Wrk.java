@@ -94,7 +94,7 @@ final class Wrk extends Tool {
     private static String request(Workload workload) {
         StringBuilder lua = new StringBuilder();
         lua.append("wrk.method = %s\n".formatted(quoted(workload.method())));
-        String body = workload.body();
+        byte[] body = workload.content();
         if (body != null) {
             lua.append("wrk.body = %s\n".formatted(quoted(body)));
         }
@@ -134,8 +134,12 @@ final class Wrk extends Tool {
 
     /** A text as a Lua string literal. */
     private static String quoted(String text) {
+        return quoted(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String quoted(byte[] octets) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+        for (byte octet : octets) {
             boolean plain = octet >= ' ' && octet <= '~' && octet != '"' && octet != '\\';
             quoted.append(plain ? String.valueOf((char) octet) : "\\%03d".formatted(octet & 0xff));
         }

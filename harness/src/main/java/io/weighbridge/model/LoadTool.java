@@ -15,7 +15,7 @@ public enum LoadTool implements Keyed {
     /** Apache Bench, from the Apache HTTP server's tools. */
     AB(
             Bound.REQUESTS,
-            EnumSet.noneOf(Ability.class),
+            EnumSet.of(Ability.BYTES),
             "p0 to p99 in µs, maximum",
             "HTTP statuses outside 2xx, body lengths, connection errors; not content types or"
                     + " bodies",
@@ -27,6 +27,7 @@ public enum LoadTool implements Keyed {
                     Ability.PIPELINES,
                     Ability.DRAWS,
                     Ability.COMPARES_ANSWERS,
+                    Ability.BYTES,
                     Ability.WHOLE_SECONDS),
             "p0 to p99.9 in µs, corrected by wrk for coordinated omission, maximum",
             "statuses, types, bodies, sockets, and on Linux requests that are never answered",
@@ -34,7 +35,7 @@ public enum LoadTool implements Keyed {
     /** The load tool of nghttp2. */
     H2LOAD(
             Bound.REQUESTS,
-            EnumSet.of(Ability.PIPELINES, Ability.H2C),
+            EnumSet.of(Ability.PIPELINES, Ability.H2C, Ability.BYTES),
             "all (each request's time is logged)",
             "statuses, the sum of all lengths, requests that failed or timed out; not content"
                     + " types or bodies",
@@ -42,7 +43,7 @@ public enum LoadTool implements Keyed {
     /** Hatoo's oha. */
     OHA(
             Bound.REQUESTS,
-            EnumSet.of(Ability.OPEN, Ability.H2C),
+            EnumSet.of(Ability.OPEN, Ability.H2C, Ability.BYTES),
             "p10 to p99.99 in ns, maximum",
             "statuses, the sum of all lengths, errors by message; not content types or bodies",
             30),
@@ -57,7 +58,11 @@ public enum LoadTool implements Keyed {
     GATLING(
             Bound.TIME,
             EnumSet.of(
-                    Ability.OPEN, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.CHECKS_LENGTHS),
+                    Ability.OPEN,
+                    Ability.DRAWS,
+                    Ability.COMPARES_ANSWERS,
+                    Ability.CHECKS_LENGTHS,
+                    Ability.BYTES),
             "p50, p75, p90, p99, maximum in ms",
             "statuses, bodies, connections, time-outs",
             60),
@@ -65,7 +70,11 @@ public enum LoadTool implements Keyed {
     JMH(
             Bound.TIME,
             EnumSet.of(
-                    Ability.H2C, Ability.DRAWS, Ability.COMPARES_ANSWERS, Ability.CHECKS_LENGTHS),
+                    Ability.H2C,
+                    Ability.DRAWS,
+                    Ability.COMPARES_ANSWERS,
+                    Ability.CHECKS_LENGTHS,
+                    Ability.BYTES),
             "p0 to p100 in ns",
             "statuses, bodies, connections, time-outs",
             600),
@@ -79,6 +88,7 @@ public enum LoadTool implements Keyed {
                     Ability.DRAWS,
                     Ability.COMPARES_ANSWERS,
                     Ability.CHECKS_LENGTHS,
+                    Ability.BYTES,
                     Ability.STAYS_UP,
                     Ability.TLS,
                     Ability.WEBSOCKETS),
@@ -122,6 +132,8 @@ public enum LoadTool implements Keyed {
         CHECKS_LENGTHS("check the length of the answer to each path of a list"),
         /** Compares status, type and body of each answer with what a plan expects. */
         COMPARES_ANSWERS("compare answers with what a plan expects"),
+        /** Sends any bytes as a body; every tool can send a text. */
+        BYTES("send a body that is not UTF-8"),
         /** Accepts durations in whole seconds only. */
         WHOLE_SECONDS("take whole seconds only"),
         /**
@@ -239,6 +251,7 @@ public enum LoadTool implements Keyed {
         speaks += can(Ability.PIPELINES) ? ", pipelining" : "";
         String paths = can(Ability.DRAWS) ? "; paths: one, or drawn at random from a list" : "";
         paths += can(Ability.CHECKS_LENGTHS) ? ", with the expected body length of each" : "";
+        paths += can(Ability.BYTES) ? "" : "; bodies: UTF-8 only";
         String costs = cost == null ? "not measured" : "about " + cost + " µs per request";
         return "load: %s model%s; protocols: %s%s; stops after: %s; percentiles: %s; checks: %s; client CPU: %s"
                 .formatted(

@@ -4,6 +4,8 @@ import io.weighbridge.model.DidYouMean;
 import io.weighbridge.model.Keyed;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.LoadTool.Ability;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ record LoadChecks(Section plan, YamlDocument document) {
         ownProtocols();
         draws();
         webSockets();
+        bodies();
     }
 
     private void loads() {
@@ -160,6 +163,23 @@ record LoadChecks(Section plan, YamlDocument document) {
                 requireOfTools(workload.pointerTo("websocket"), Ability.WEBSOCKETS);
                 return;
             }
+        }
+    }
+
+    private void bodies() {
+        for (Section workload : plan.sections("workloads")) {
+            String file = workload.text("bodyFrom");
+            if (file != null && isBytes(Path.of(file))) {
+                requireOfTools(workload.pointerTo("bodyFrom"), Ability.BYTES);
+            }
+        }
+    }
+
+    private static boolean isBytes(Path file) {
+        try {
+            return Workload.get("read", "/").sending(BodyFile.read(file)).body() == null;
+        } catch (IOException anotherCheckSaysSo) {
+            return false;
         }
     }
 

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -183,8 +186,20 @@ final class PlanNormaliser {
         node.put("path", path == null ? list.paths().get(0) : path);
         node.set("paths", Json.MAPPER.valueToTree(list.paths()));
         node.set("lengths", Json.MAPPER.valueToTree(list.lengths()));
+        if (workload.has("bodyFrom")) {
+            Workload read = Workload.get("read", "/").sending(body(workload));
+            node.put("body", read.body()).put("bodyBase64", read.bodyBase64());
+        }
         node.set("expect", over(Workload.Expect.OK, workload.section("expect")));
         return node;
+    }
+
+    private static byte[] body(Section workload) {
+        try {
+            return BodyFile.read(Path.of(workload.required("bodyFrom")));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the file was there a moment ago", e);
+        }
     }
 
     /** The loads of a plan file, where a load with several rates stands for a load at each rate. */

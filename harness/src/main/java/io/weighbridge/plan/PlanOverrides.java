@@ -267,6 +267,7 @@ public final class PlanOverrides {
             case CHECKS_LENGTHS ->
                     workloads.stream().anyMatch(it -> it.knowsLengths() || it.queriesStore());
             case WEBSOCKETS -> workloads.stream().anyMatch(Workload::overWebSocket);
+            case BYTES -> workloads.stream().anyMatch(it -> it.bodyBase64() != null);
             case COMPARES_ANSWERS, STAYS_UP, WHOLE_SECONDS, DISTRIBUTED -> false;
         };
     }

@@ -2,6 +2,10 @@ package io.weighbridge.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -20,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  *     path} for all
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
  * @param headers sent with each request
- * @param body sent with each request, as UTF-8; absent: none; over a WebSocket, the message
+ * @param body sent with each request, as UTF-8; absent: none, or bytes; over a WebSocket, the
+ *     message
+ * @param bodyBase64 sent with each request in place of a text: bytes that are not UTF-8, in base64;
+ *     absent: none, or a text
  * @param expect the expected answer
  */
 @RecordBuilder
@@ -32,6 +39,7 @@ public record Workload(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> lengths,
         Map<String, String> headers,
         @Nullable String body,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String bodyBase64,
         Expect expect)
         implements WorkloadBuilder.With {
 
@@ -73,6 +81,39 @@ public record Workload(
     public static Workload echo(String name, String path, String message) {
         Expect same = new Expect(101, null, message, null, false);
         return get(name, path).withMethod(WEBSOCKET).withBody(message).withExpect(same);
+    }
+
+    /**
+     * The same request with these bytes as its body. They are kept as a text if they are one, so
+     * that people can read them.
+     */
+    public Workload sending(byte[] bytes) {
+        String text = text(bytes);
+        return text == null
+                ? withBody(null).withBodyBase64(Base64.getEncoder().encodeToString(bytes))
+                : withBody(text).withBodyBase64(null);
+    }
+
+    /** Bytes as a text; null if they are not UTF-8. */
+    private static @Nullable String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    /** The bytes of the body; null if requests have none. */
+    public byte @Nullable [] content() {
+        if (bodyBase64 != null) {
+            return Base64.getDecoder().decode(bodyBase64);
+        }
+        return body == null ? null : body.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Whether requests have a body. */
+    public boolean hasBody() {
+        return body != null || bodyBase64 != null;
     }
 
     /** Whether requests are messages over a WebSocket. */
@@ -178,6 +219,7 @@ public record Workload(
 
     /** A plain GET with the expected status 200. */
     public static Workload get(String name, String path) {
-        return new Workload(name, "GET", path, List.of(), List.of(), Map.of(), null, Expect.OK);
+        return new Workload(
+                name, "GET", path, List.of(), List.of(), Map.of(), null, null, Expect.OK);
     }
 }

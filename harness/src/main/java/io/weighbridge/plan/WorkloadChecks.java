@@ -1,5 +1,7 @@
 package io.weighbridge.plan;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -13,6 +15,7 @@ record WorkloadChecks(Section plan, YamlDocument document) {
         for (Section workload : plan.sections("workloads")) {
             paths(workload);
             headers(workload);
+            body(workload);
         }
     }
 
@@ -49,6 +52,20 @@ record WorkloadChecks(Section plan, YamlDocument document) {
             String place = headers.section("headers").pointerTo(header.getKey());
             String mistake = HeaderChecks.mistake(header.getKey(), header.getValue());
             document.require(mistake == null, place, String.valueOf(mistake));
+        }
+    }
+
+    private void body(Section workload) {
+        String file = workload.text("bodyFrom");
+        if (file == null) {
+            return;
+        }
+        try {
+            BodyFile.read(Path.of(file));
+        } catch (IOException e) {
+            document.mistake(
+                    workload.pointerTo("bodyFrom"),
+                    e.getMessage() + ": name a readable file of at most 10 MB");
         }
     }
 

@@ -26,7 +26,7 @@ record MaskedTree(Secrets secrets) {
             Set.of("sentence", "lastLines", "detail", "why", "failure");
 
     /** Keys of texts that stay as they are, because they are sent, or are compared with answers. */
-    private static final Set<String> VERBATIM = Set.of("body");
+    private static final Set<String> VERBATIM = Set.of("body", "bodyBase64");
 
     /** A tree without secrets. */
     static ObjectNode of(ObjectNode tree, Secrets secrets) {

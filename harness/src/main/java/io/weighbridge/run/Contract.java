@@ -157,9 +157,9 @@ record Contract(HttpClients clients, Duration limit) {
 
     private HttpAnswer send(URI server, Workload workload, String path, Workload.Expect expect)
             throws TrialFailedException, InterruptedException {
-        String text = workload.body();
+        byte[] content = workload.content();
         HttpRequest.BodyPublisher body =
-                text == null ? BodyPublishers.noBody() : BodyPublishers.ofString(text);
+                content == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(content);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(server + path)).method(workload.method(), body);
         workload.headers().forEach(request::header);

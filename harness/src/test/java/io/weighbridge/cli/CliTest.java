@@ -1,5 +1,6 @@
 package io.weighbridge.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weighbridge.analysis.Changes;
@@ -16,6 +17,7 @@ import io.weighbridge.model.UsageException;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.profile.Recorder;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.result.Profiles;
@@ -820,14 +822,63 @@ class CliTest {
     }
 
     @Test
-    void a_file_to_be_sent_that_is_no_text_is_refused(@TempDir Path folder) throws IOException {
-        String jar = Files.createFile(folder.resolve("a.jar")).toString();
-        Path image = Files.write(folder.resolve("a.png"), new byte[] {(byte) 0x89, (byte) 0xff});
+    void a_file_to_be_sent_that_is_no_text_is_sent_as_bytes(@TempDir Path folder)
+            throws IOException {
+        Workload upload = posting(folder, new byte[] {(byte) 0x89, (byte) 0xff, 0});
 
-        assertThat(run("--jar", jar, "--path", "/", "--ready", "/", "--post", image.toString()))
+        assertThat(upload.body()).isNull();
+        assertThat(upload.content()).containsExactly(0x89, 0xff, 0);
+    }
+
+    @Test
+    void a_text_to_be_sent_stays_readable(@TempDir Path folder) throws IOException {
+        Workload upload = posting(folder, "größer".getBytes(UTF_8));
+
+        assertThat(upload.body()).isEqualTo("größer");
+        assertThat(upload.bodyBase64()).isNull();
+    }
+
+    private Workload posting(Path folder, byte[] bytes) throws IOException {
+        String file = Files.write(folder.resolve("a.png"), bytes).toString();
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+
+        assertThat(run("--jar", jar, "--path", "/", "--ready", "/", "--post", file))
+                .as(shell.err.toString())
+                .isEqualTo(ExitCode.DONE);
+        return shell.weighed.get(0).workloads().get(0);
+    }
+
+    @Test
+    void bytes_are_not_given_to_a_tool_that_sends_only_texts(@TempDir Path folder)
+            throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+        String file = Files.write(folder.resolve("a.png"), new byte[] {(byte) 0xff}).toString();
+        String[] command = {
+            "--jar", jar, "--path", "/", "--ready", "/", "--post", file, "--driver", "go-wrk"
+        };
+
+        assertThat(run(command)).isEqualTo(ExitCode.USAGE);
+        assertThat(shell.err.toString())
+                .startsWith("--driver go-wrk cannot send a body that is not UTF-8, but the plan")
+                .contains("use another tool");
+
+        command[command.length - 1] = "builtin";
+        assertThat(run(command)).as(shell.err.toString()).isEqualTo(ExitCode.DONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, none.png cannot be read", "10000001, a.png is longer than 10 MB"})
+    void a_file_that_cannot_be_sent_is_refused(int length, String why, @TempDir Path folder)
+            throws IOException {
+        String jar = Files.createFile(folder.resolve("a.jar")).toString();
+        Files.write(folder.resolve("a.png"), new byte[length]);
+        String file = folder.resolve(why.replaceFirst(" .*", "")).toString();
+
+        assertThat(run("--jar", jar, "--path", "/", "--ready", "/", "--post", file))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(shell.err.toString())
-                .startsWith("--post takes a file of UTF-8 text, and " + image);
+                .startsWith("--post takes a readable file of at most 10 MB, and ")
+                .contains(why);
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** How each tool is asked; the tools themselves are run by {@code WeighIT}. */
 class ToolLinesTest {
@@ -221,6 +222,47 @@ class ToolLinesTest {
         assertThatThrownBy(() -> line(new GoWrk(), at, closed("go-wrk")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("a body that begins with @");
+    }
+
+    /** The smallest bytes, the largest, and those that each tool quotes. */
+    private static final byte[] BYTES = {0, '\n', '"', '\\', (byte) 0x80, (byte) 0xff};
+
+    @ParameterizedTest
+    @EnumSource(names = {"AB", "H2LOAD", "OHA"})
+    void a_body_of_bytes_is_written_to_a_file(LoadTool id) throws Exception {
+        Tool tool =
+                switch (id) {
+                    case AB -> new Ab();
+                    case H2LOAD -> new H2load();
+                    default -> new Oha();
+                };
+        Load load = Load.closed(id.key(), 1, 100, true, List.of());
+        tool.prepare(job(bytes(), load));
+
+        assertThat(line(tool, bytes(), load)).contains("s-0.body");
+        assertThat(raw.resolve("s-0.body")).hasBinaryContent(BYTES);
+    }
+
+    @Test
+    void wrk_gets_a_body_of_bytes_as_a_literal() throws Exception {
+        new Wrk().prepare(job(bytes(), closed("wrk")));
+
+        assertThat(raw.resolve("s-0.lua"))
+                .content()
+                .contains("wrk.body = \"\\000\\010\\034\\092\\128\\255\"\n");
+    }
+
+    private static Workload bytes() {
+        return Workload.get("w", "/").withMethod("POST").sending(BYTES);
+    }
+
+    @Test
+    void a_job_has_a_body_of_bytes_in_base64() throws Exception {
+        JvmTool.ofProject(LoadTool.JMH).prepare(job(bytes(), closed("jmh")));
+        JsonNode sent = sentJob().path("scenario");
+
+        assertThat(sent.path("body").isNull()).isTrue();
+        assertThat(sent.path("bodyBase64").asText()).isEqualTo("AAoiXID/");
     }
 
     @Test

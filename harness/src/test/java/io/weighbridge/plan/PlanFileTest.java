@@ -565,6 +565,38 @@ class PlanFileTest {
     }
 
     @Test
+    void the_bytes_of_a_file_are_the_body_of_a_post(@TempDir Path folder) throws Exception {
+        Path text = Files.writeString(folder.resolve("order.json"), "{}");
+        Path bytes = Files.write(folder.resolve("photo"), new byte[] {(byte) 0xff, 0});
+
+        Workload order =
+                parse(asking("post: /, bodyFrom: '" + text + "'", "go-wrk")).workloads().get(0);
+        Workload photo =
+                parse(asking("post: /, bodyFrom: '" + bytes + "'", "wrk")).workloads().get(0);
+
+        assertThat(order.body()).isEqualTo("{}");
+        assertThat(photo.body()).isNull();
+        assertThat(photo.content()).containsExactly(0xff, 0);
+        assertThat(failure("p.yaml", asking("post: /, bodyFrom: '" + bytes + "'", "hyperfoil")))
+                .hasMessageContaining(
+                        "hyperfoil cannot send a body that is not UTF-8: use ab, wrk");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "post: /, bodyFrom: none | none cannot be read",
+                "get: /, bodyFrom: pom.xml | the file of a body is only for post: leave it out",
+                "post: /, bodyFrom: pom.xml, body: x | leave body or bodyFrom out"
+            })
+    void a_wrong_file_of_a_body_is_refused(String workload, String sentence) {
+        assertThat(failure("p.yaml", asking(workload, "builtin")))
+                .hasMessageContaining("p.yaml:4: ")
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
     void a_path_of_a_list_may_have_the_length_of_its_answer() {
         Workload pages =
                 parse(

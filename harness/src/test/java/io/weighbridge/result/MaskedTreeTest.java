@@ -3,12 +3,14 @@ package io.weighbridge.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.Measurements;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.Secrets;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.EnvironmentReferences;
+import io.weighbridge.plan.Json;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.PlanFile;
 import io.weighbridge.plan.ResumeValues;
@@ -127,6 +129,14 @@ class MaskedTreeTest {
                 List.of(),
                 List.of(),
                 List.of());
+    }
+
+    /** Its end looks like a secret: {@code +apikey==}. */
+    @Test
+    void a_body_of_bytes_stays_as_it_is() {
+        ObjectNode workload = Json.MAPPER.createObjectNode().put("bodyBase64", "AAAA/ZZ+apikey==");
+
+        assertThat(MaskedTree.of(workload, new Secrets())).isEqualTo(workload);
     }
 
     @Test

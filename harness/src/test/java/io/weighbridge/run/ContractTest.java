@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
@@ -134,6 +135,21 @@ class ContractTest {
 
     private static Workload lengths(List<String> paths, List<Integer> lengths) {
         return Workload.get("pages", paths.get(0)).withPaths(paths).withLengths(lengths);
+    }
+
+    @Test
+    void a_body_of_bytes_arrives_unchanged() throws Exception {
+        byte[] all = new byte[256];
+        IntStream.range(0, all.length).forEach(octet -> all[octet] = (byte) octet);
+        server.createContext(
+                "/upload",
+                exchange -> {
+                    boolean same = Arrays.equals(exchange.getRequestBody().readAllBytes(), all);
+                    exchange.sendResponseHeaders(same ? 200 : 400, -1);
+                    exchange.close();
+                });
+
+        check(Workload.get("upload", "/upload").withMethod("POST").sending(all), 1);
     }
 
     @Test

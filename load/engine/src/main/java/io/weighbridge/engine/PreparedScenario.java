@@ -41,8 +41,7 @@ final class PreparedScenario implements AutoCloseable {
         this.head = scenario.method().equals("HEAD");
         this.timeout = (long) (timeout * 1e9);
         this.paths = scenario.allPaths().size();
-        String text = Objects.requireNonNullElse(scenario.body(), "");
-        byte[] content = text.getBytes(StandardCharsets.UTF_8);
+        byte[] content = Objects.requireNonNullElse(scenario.content(), new byte[0]);
         this.body = shared(content, endpoint);
         Map<String, String> fields = fields(endpoint, scenario, content.length);
         URI server = URI.create(endpoint.server());

@@ -14,7 +14,16 @@ final class CommandText {
             List.of("server", "trust", "protocol", "keepAlive", "connections", "pipeline");
 
     private static final List<String> SCENARIO =
-            List.of("method", "path", "headers", "body", "expect", "paths", "lengths", "timeout");
+            List.of(
+                    "method",
+                    "path",
+                    "headers",
+                    "body",
+                    "bodyBase64",
+                    "expect",
+                    "paths",
+                    "lengths",
+                    "timeout");
 
     private static final List<String> SLICE = List.of("rate", "duration", "skip", "seed");
 

@@ -7,10 +7,12 @@ import io.weighbridge.job.ErrorKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Whole loads against real servers. Times are long enough to be sure, never asserted exactly. */
@@ -166,6 +168,33 @@ class LoadTest {
                                     .with("headers", Map.of("X-Weigh", "yes"))
                                     .with("body", text)
                                     .expecting("body", "POSTyes" + text));
+
+            assertThat(load.errors()).isEmpty();
+            assertThat(load.completed()).isPositive();
+        }
+    }
+
+    @Test
+    void bytes_are_sent_unchanged() throws IOException, InterruptedException {
+        byte[] all = new byte[256];
+        IntStream.range(0, all.length).forEach(octet -> all[octet] = (byte) octet);
+        String bytes = Base64.getEncoder().encodeToString(all);
+        try (TestServer server =
+                TestServer.of(
+                        (exchange, number) ->
+                                TestServer.answer(
+                                        exchange,
+                                        200,
+                                        Base64.getEncoder()
+                                                .encodeToString(
+                                                        exchange.getRequestBody()
+                                                                .readAllBytes())))) {
+            Loaded load =
+                    Loaded.with(
+                            LoadText.to(server.uri())
+                                    .with("method", "POST")
+                                    .with("bodyBase64", bytes)
+                                    .expecting("body", bytes));
 
             assertThat(load.errors()).isEmpty();
             assertThat(load.completed()).isPositive();

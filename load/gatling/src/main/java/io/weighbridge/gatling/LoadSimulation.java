@@ -27,7 +27,6 @@ import io.weighbridge.job.ErrorKind;
 import io.weighbridge.job.Job;
 import io.weighbridge.job.Job.Model;
 import io.weighbridge.job.PathSequence;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -168,9 +167,9 @@ public final class LoadSimulation extends Simulation {
         if (!job.endpoint().keepAlive()) {
             request = request.header("connection", "close");
         }
-        String body = job.scenario().body();
+        byte[] body = job.scenario().content();
         if (body != null) {
-            request = request.body(ByteArrayBody(body.getBytes(StandardCharsets.UTF_8)));
+            request = request.body(ByteArrayBody(body));
         }
         Double timeout = job.scenario().timeout();
         if (timeout != null) {

@@ -123,14 +123,14 @@ public class Caller {
     }
 
     private static HttpRequest request(Job job, String path) {
-        String body = job.scenario().body();
+        byte[] body = job.scenario().content();
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(job.endpoint().server() + path))
                         .method(
                                 job.scenario().method(),
                                 body == null
                                         ? BodyPublishers.noBody()
-                                        : BodyPublishers.ofString(body));
+                                        : BodyPublishers.ofByteArray(body));
         job.scenario().headers().forEach(request::header);
         return request.build();
     }

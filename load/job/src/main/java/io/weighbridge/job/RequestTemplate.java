@@ -1,6 +1,8 @@
 package io.weighbridge.job;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param path of every request, percent-encoded; not used if there are {@code paths}
  * @param headers sent with each request
  * @param body sent with each request, as UTF-8, or null; over a WebSocket, the message
+ * @param bodyBase64 bytes that are sent with each request in place of {@code body}, in base64, or
+ *     null; not over a WebSocket
  * @param expect the expected answer
  * @param paths each request uses one of these, chosen at random; empty: all use {@code path}
  * @param lengths of the answers to {@code paths} in bytes, one for each; empty: unknown
@@ -25,6 +29,7 @@ public record RequestTemplate(
         String path,
         Map<String, String> headers,
         @Nullable String body,
+        @Nullable String bodyBase64,
         Expect expect,
         List<String> paths,
         List<Integer> lengths,
@@ -41,6 +46,13 @@ public record RequestTemplate(
     public RequestTemplate {
         JobJson.require(method != null, "method", "a method", null);
         JobJson.require(isPath(path), "path", PATH, path);
+        JobJson.require(
+                bodyBase64 == null || (body == null && !method.equals(WEBSOCKET)),
+                "bodyBase64",
+                "null with a body or a WEBSOCKET",
+                "a text");
+        JobJson.require(
+                bodyBase64 == null || isBase64(bodyBase64), "bodyBase64", "base64", bodyBase64);
         JobJson.require(expect != null, "expect", "the expected answer", null);
         boolean texts = headers != null && !headers.containsValue(null);
         JobJson.require(texts, "headers", "an object with texts", headers);
@@ -60,12 +72,28 @@ public record RequestTemplate(
         lengths = List.copyOf(theirs);
     }
 
+    private static boolean isBase64(String text) {
+        try {
+            return Base64.getDecoder().decode(text) != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     private static boolean isPath(@Nullable String path) {
         try {
             return path != null && URI.create(path).toString().startsWith("/");
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /** The bytes of each request's body, or of the message; null if requests have none. */
+    public byte @Nullable [] content() {
+        if (bodyBase64 != null) {
+            return Base64.getDecoder().decode(bodyBase64);
+        }
+        return body == null ? null : body.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether requests are messages over WebSockets. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,33 @@ class JobFileTest {
                 .isInstanceOf(BadJobException.class)
                 .hasMessageStartingWith("some.job.json, field scenario")
                 .hasMessageContaining("lengths");
+    }
+
+    @Test
+    void a_body_may_be_bytes_in_base64() throws Exception {
+        Job job = read(node -> node.putNull("body").put("bodyBase64", "gP8="));
+
+        assertThat(job.scenario().content()).containsExactly(0x80, 0xff);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET       | ä  | gP8= | 'bodyBase64' should be null with a body or a WEBSOCKET",
+                "WEBSOCKET |    | gP8= | 'bodyBase64' should be null with a body or a WEBSOCKET",
+                "GET       |    | g!   | 'bodyBase64' should be base64, but is g!"
+            })
+    void wrong_bytes_of_a_body_are_refused(
+            String method, @Nullable String body, String bytes, String sentence) {
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        node ->
+                                                node.put("method", method)
+                                                        .put("body", body)
+                                                        .put("bodyBase64", bytes)))
+                .hasMessageContaining(sentence);
     }
 
     @Test

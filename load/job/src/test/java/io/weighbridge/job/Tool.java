@@ -41,7 +41,16 @@ public record Tool(Path jar, Path folder) {
             List.of("server", "trust", "protocol", "keepAlive", "connections", "pipeline");
 
     private static final List<String> SCENARIO =
-            List.of("method", "path", "headers", "body", "expect", "paths", "lengths", "timeout");
+            List.of(
+                    "method",
+                    "path",
+                    "headers",
+                    "body",
+                    "bodyBase64",
+                    "expect",
+                    "paths",
+                    "lengths",
+                    "timeout");
 
     /**
      * The fields of a job, without the objects that contain them: two connections with plain-text
