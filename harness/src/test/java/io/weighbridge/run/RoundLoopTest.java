@@ -234,7 +234,7 @@ class RoundLoopTest {
     void time_that_is_left_over_takes_more_passes_of_all_targets() throws Exception {
         Plan plan = inPasses(world.plan(100, Plan.Alive.ALL, "a", "b"), 4);
 
-        RunDirectory directory = run(within(plan, rehearsed(plan).plusSeconds(12)));
+        RunDirectory directory = run(within(plan, rehearsed(plan).plusSeconds(18)));
 
         List<Trial> loaded =
                 directory.trials().stream().filter(trial -> !trial.startOnly()).toList();
