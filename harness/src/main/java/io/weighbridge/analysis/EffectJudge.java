@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param trials the latest of each launch
  */
 record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial> trials) {
+
+    /** The most launches that a note names. */
+    private static final int MOST_NAMED = 6;
 
     static EffectJudge of(RunRecord run, List<Trial> trials) {
         return new EffectJudge(
@@ -183,23 +187,35 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
     }
 
     /**
-     * How many launches are left out because of what limited them, and what did; null if none are.
-     * By its other launches, a level would seem better or worse than it is.
+     * Which launches are left out because of what limited them, and what did; null if none are. By
+     * its other launches, a level would seem better or worse than it is.
      */
     private @Nullable String limited(RowKey row) {
-        List<String> limits = new ArrayList<>();
+        Set<String> limits = new LinkedHashSet<>();
+        List<String> limited = new ArrayList<>();
         for (Trial trial : trials) {
             String limit = trial.completed() ? notes(row).limit(trial.target()) : null;
             if (limit != null) {
                 limits.add(limit);
+                limited.add(trial.target());
             }
         }
-        if (limits.isEmpty()) {
+        if (limited.isEmpty()) {
             return null;
         }
-        String why = String.join(", or ", new LinkedHashSet<>(limits));
-        return "%d of %d launches cannot be compared: %s"
-                .formatted(limits.size(), trials.size(), why);
+        return "%d of %d launches (%s) cannot be compared: %s"
+                .formatted(
+                        limited.size(),
+                        trials.size(),
+                        named(limited),
+                        String.join(", or ", limits));
+    }
+
+    /** Such as {@code 1-2, 1-5, 2-1 and 4 more}. */
+    private static String named(List<String> launches) {
+        List<String> first = launches.subList(0, Math.min(MOST_NAMED, launches.size()));
+        int more = launches.size() - first.size();
+        return String.join(", ", first) + (more == 0 ? "" : " and %d more".formatted(more));
     }
 
     private FactorialModel model() {

@@ -530,9 +530,9 @@ class EffectsTest {
         assertThat(cell(effects, "logs", Metric.REQUESTS_PER_SECOND).ratio()).isNull();
         assertThat(cell(effects, "jmx", Metric.REQUESTS_PER_SECOND).ratio()).isNotNull();
         assertThat(column(effects, Metric.REQUESTS_PER_SECOND).note())
-                .isEqualTo(
-                        "12 of 24 launches cannot be compared: the load tool limited the"
-                                + " throughput");
+                .matches(
+                        "12 of 24 launches \\((\\d-\\d, ){5}\\d-\\d and 6 more\\) cannot be"
+                                + " compared: the load tool limited the throughput");
     }
 
     @Test
@@ -555,9 +555,9 @@ class EffectsTest {
         assertThat(effects.switches())
                 .allMatch(it -> it.levels().stream().allMatch(row -> p99(row).verdict() == null));
         assertThat(column(effects, Metric.LATENCY_P99).note())
-                .isEqualTo(
-                        "9 of 24 launches cannot be compared: the server did not keep up with the"
-                                + " rate");
+                .matches(
+                        "9 of 24 launches \\(.* and 3 more\\) cannot be compared: the server did"
+                                + " not keep up with the rate");
         assertThat(cell(effects, "logs", Metric.CPU_PER_REQUEST).verdict()).isNotNull();
     }
 

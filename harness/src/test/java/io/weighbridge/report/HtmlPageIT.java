@@ -242,7 +242,7 @@ class HtmlPageIT {
         List<String> wanted = new ArrayList<>();
         int significant = 0;
         for (Question question : Question.values()) {
-            for (Comparison.Cell cell : row(comparison, question.metric()).cells()) {
+            for (Comparison.Cell cell : cells(comparison, question)) {
                 if (cell.ratio() != null) {
                     String word = cell.verdict() == null ? " no verdict" : "";
                     wanted.add(question.title() + " " + FigureText.estimate(cell.ratio()) + word);
@@ -268,12 +268,18 @@ class HtmlPageIT {
                 .isNotEmpty();
     }
 
-    private static Comparison.Row row(Comparison comparison, Metric metric) {
+    /** The cells that answer a question; none if the run does not answer it. */
+    private static List<Comparison.Cell> cells(Comparison comparison, Question question) {
+        boolean cpu = question == Question.CPU;
         return comparison.sections().stream()
                 .flatMap(section -> section.rows().stream())
-                .filter(row -> row.metric() == metric)
-                .findFirst()
-                .orElseThrow();
+                .filter(Comparison.Row::question)
+                .filter(
+                        row ->
+                                row.metric() == question.metric()
+                                        || (cpu && row.metric() == Metric.CPU_PER_REQUEST))
+                .flatMap(row -> row.cells().stream())
+                .toList();
     }
 
     @Tag("all")
