@@ -1,6 +1,7 @@
 package io.weighbridge.launch;
 
 import io.weighbridge.plan.Workload;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the status code
  * @param type the content type, lower case; empty if there is none
- * @param body as UTF-8
- * @param length of the body in bytes
+ * @param body the decoded content, as UTF-8, or as Latin-1 if it is not UTF-8; if it cannot be
+ *     decoded, its encoded form
+ * @param length of the body in bytes, as it was sent
  * @param location target of a redirection; null if there is none
+ * @param encoding null if the body was sent as it is
  */
 public record HttpAnswer(
-        int status, String type, String body, int length, @Nullable String location) {
+        int status,
+        String type,
+        String body,
+        int length,
+        @Nullable String location,
+        @Nullable Encoding encoding) {
 
     /**
      * Timeout, too early, too many requests, and statuses of proxies and servers that are starting.
@@ -37,6 +45,45 @@ public record HttpAnswer(
         type = type.toLowerCase(Locale.ROOT);
     }
 
+    /** An answer whose body was sent as it is. */
+    public HttpAnswer(int status, String type, String body, int length, @Nullable String location) {
+        this(status, type, body, length, location, null);
+    }
+
+    /**
+     * An answer as it was received.
+     *
+     * @param type the header {@code Content-Type}; null if there is none
+     * @param body the whole body
+     * @param location the header {@code Location}; null if there is none
+     */
+    public static HttpAnswer received(
+            int status, @Nullable String type, AnswerBody body, @Nullable String location) {
+        return new HttpAnswer(
+                status,
+                type == null ? "" : type,
+                body.text(),
+                body.length(),
+                location,
+                body.encoding());
+    }
+
+    /** The length of the content in bytes; if it cannot be decoded, that of its encoded form. */
+    public int contentLength() {
+        Integer decoded = encoding == null ? null : encoding.length();
+        return decoded == null ? length : decoded;
+    }
+
+    /** The coding that hides the content, because it cannot be decoded; null if there is none. */
+    public @Nullable String undecoded() {
+        return encoding == null || encoding.decoded() ? null : encoding.coding();
+    }
+
+    /** How the body was sent, such as {@code encoded with gzip}. */
+    public String encoded() {
+        return encoding == null ? "not encoded" : "encoded with " + encoding.coding();
+    }
+
     /**
      * The difference from the expected answer, such as {@code status 503 instead of 200}; null if
      * it is correct. Media types are compared without case (RFC 9110, 8.3.1).
@@ -49,13 +96,23 @@ public record HttpAnswer(
         if (expect.type() != null && !type.startsWith(expect.type().toLowerCase(Locale.ROOT))) {
             return "content type '%s' instead of '%s'".formatted(type, expect.type());
         }
-        if (expect.length() != null && length != expect.length()) {
-            return "%d bytes instead of %d".formatted(length, expect.length());
+        Integer bytes = expect.length();
+        if (bytes != null && length != bytes && contentLength() != bytes) {
+            return "%d bytes instead of %d".formatted(contentLength(), bytes);
         }
-        if (expect.body() != null && !expect.body().equals(body)) {
-            return "body '%s' instead of '%s'".formatted(shown(body), shown(expect.body()));
+        return expect.body() == null ? null : wrong(expect.body());
+    }
+
+    private @Nullable String wrong(String expected) {
+        if (undecoded() != null) {
+            return "a body that is %s, which weigh cannot decode, instead of '%s'"
+                    .formatted(encoded(), shown(expected));
         }
-        return null;
+        if (!expected.equals(body)) {
+            return "body '%s' instead of '%s'".formatted(shown(body), shown(expected));
+        }
+        boolean same = contentLength() == expected.getBytes(StandardCharsets.UTF_8).length;
+        return same ? null : "body '%s' in Latin-1 instead of UTF-8".formatted(shown(body));
     }
 
     /** Whether its status means that the same request may be answered otherwise a moment later. */

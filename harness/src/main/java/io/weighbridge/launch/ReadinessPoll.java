@@ -8,6 +8,7 @@ import io.weighbridge.plan.Workload;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -212,7 +214,10 @@ final class ReadinessPoll implements AutoCloseable {
         }
     }
 
-    /** Loads the classes that read answers, by reading one in chunks and one with a length. */
+    /**
+     * Loads the classes that read answers, by reading one in chunks, one with a length, one of
+     * gzip.
+     */
     private static void loadClasses() {
         try {
             HttpServer server =
@@ -220,10 +225,11 @@ final class ReadinessPoll implements AutoCloseable {
                             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             server.createContext("/chunked", exchange -> answer(exchange, 0));
             server.createContext("/whole", exchange -> answer(exchange, OK.length));
+            server.createContext("/encoded", ReadinessPoll::encoded);
             server.start();
             try {
                 String root = "http://127.0.0.1:" + server.getAddress().getPort();
-                for (String path : List.of("/chunked", "/whole")) {
+                for (String path : List.of("/chunked", "/whole", "/encoded")) {
                     URL url = URI.create(root + path).toURL();
                     HttpURLConnection connection =
                             (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
@@ -238,6 +244,15 @@ final class ReadinessPoll implements AutoCloseable {
         }
     }
 
+    private static void encoded(HttpExchange exchange) throws IOException {
+        exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+        exchange.sendResponseHeaders(200, 0);
+        try (OutputStream out = new GZIPOutputStream(exchange.getResponseBody())) {
+            out.write(OK);
+        }
+        exchange.close();
+    }
+
     private static void answer(HttpExchange exchange, long length) throws IOException {
         exchange.sendResponseHeaders(200, length);
         exchange.getResponseBody().write(OK);
@@ -249,12 +264,13 @@ final class ReadinessPoll implements AutoCloseable {
             throws IOException {
         long end = System.nanoTime() + limit.toNanos();
         int status = connection.getResponseCode();
-        AnswerBody body = new AnswerBody(expect);
+        AnswerBody body = new AnswerBody(expect, connection.getContentEncoding());
         try (InputStream in =
                 status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
             if (in != null) {
                 read(in, body, end);
             }
+            body.end();
         } catch (SocketTimeoutException e) {
             throw EndlessAnswerException.late(status, body.length(), limit);
         }
@@ -262,12 +278,8 @@ final class ReadinessPoll implements AutoCloseable {
         if (!bodiless && body.length() < connection.getContentLengthLong()) {
             throw new EOFException("the answer ended within its body");
         }
-        return new HttpAnswer(
-                status,
-                Objects.requireNonNullElse(connection.getContentType(), ""),
-                body.text(),
-                body.length(),
-                connection.getHeaderField("Location"));
+        return HttpAnswer.received(
+                status, connection.getContentType(), body, connection.getHeaderField("Location"));
     }
 
     /**

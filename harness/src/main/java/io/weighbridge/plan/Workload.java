@@ -174,6 +174,31 @@ public record Workload(
         return open ? withExpect(expect.ofLength(bytes)) : this;
     }
 
+    /**
+     * The same request with encoded answers of a fixed length in bytes; unchanged if lengths may
+     * vary. The plan determines the content alone, and each server encodes it in its own way.
+     */
+    public Workload answeringEncoded(int bytes) {
+        return expect.lengthVaries() ? this : withExpect(expect.ofLength(bytes));
+    }
+
+    /**
+     * The same request as a load tool sends it to a server that has been checked. Load tools
+     * compare answers as they are sent, so an encoded body is known by its length alone.
+     *
+     * @param checked this request with the answer that the server gave
+     */
+    public Workload loadedAs(Workload checked) {
+        boolean given = expect.body() != null || expect.length() != null;
+        boolean encoded = given && !checked.expect().equals(expect);
+        return encoded ? checked.withExpect(checked.expect().withBody(null)) : this;
+    }
+
+    /** Whether requests let the server encode its answers. */
+    public boolean acceptsEncodings() {
+        return headers.keySet().stream().anyMatch("Accept-Encoding"::equalsIgnoreCase);
+    }
+
     /** The request for messages, such as {@code GET /json} or {@code GET one of 3 paths}. */
     public String requestLine() {
         return method + " " + (paths.isEmpty() ? path : "one of " + paths.size() + " paths");

@@ -14,8 +14,14 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
 
     private static final int SHOWN = 40;
 
+    /** The lengths of the bodies as they were sent. */
     AnswerLengths lengths() {
         return new AnswerLengths(first.length(), second.length());
+    }
+
+    /** The lengths of the decoded contents. */
+    AnswerLengths contentLengths() {
+        return new AnswerLengths(first.contentLength(), second.contentLength());
     }
 
     /**
@@ -43,7 +49,7 @@ record AnswerPair(Workload workload, HttpAnswer first, HttpAnswer second) {
         String after = before.isEmpty() ? "" : ", after '" + before.replaceAll("\\s+", " ") + "'";
         int to = Math.max(one.length(), two.length()) - same;
         return "%s differ between characters %d and %d%s; they have %s"
-                .formatted(both, from + 1, to, after, lengths().text());
+                .formatted(both, from + 1, to, after, contentLengths().text());
     }
 
     /** The length of the common prefix, in characters. */

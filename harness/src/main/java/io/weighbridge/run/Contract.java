@@ -53,7 +53,8 @@ record Contract(HttpClients clients, Duration limit) {
      *
      * @param seed for choosing paths if there are too many to request them all
      * @return the workload with the answer that is expected from now on. If bodies must have equal
-     *     lengths and the plan gives no length, the length of this answer is expected
+     *     lengths and the plan gives no length, or if the body is encoded, the length of this
+     *     answer is expected
      * @throws TrialFailedException if status, type, length or body is wrong, or if no complete
      *     answer arrives in time
      */
@@ -71,11 +72,16 @@ record Contract(HttpClients clients, Duration limit) {
 
     /**
      * A workload with the answer that is expected from now on: if bodies must have equal lengths
-     * and the plan gives no length, the length of this answer.
+     * and the plan gives no length, or if the body is encoded, the length of this answer.
      */
     static Workload expecting(Workload workload, HttpAnswer answer) {
         boolean one = workload.paths().isEmpty() && !workload.method().equals("HEAD");
-        return one ? workload.answering(answer.length()) : workload;
+        if (!one) {
+            return workload;
+        }
+        return answer.encoding() == null
+                ? workload.answering(answer.length())
+                : workload.answeringEncoded(answer.length());
     }
 
     /**

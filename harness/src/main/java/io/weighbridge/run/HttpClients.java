@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -63,11 +64,10 @@ record HttpClients(@Nullable SSLContext trusting) {
         CompletableFuture<HttpResponse<AnswerBody>> future = fresh().sendAsync(request, arriving);
         try {
             HttpResponse<AnswerBody> response = future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-            return new HttpAnswer(
+            return HttpAnswer.received(
                     response.statusCode(),
-                    response.headers().firstValue("content-type").orElse(""),
-                    response.body().text(),
-                    response.body().length(),
+                    response.headers().firstValue("content-type").orElse(null),
+                    response.body(),
                     response.headers().firstValue("location").orElse(null));
         } catch (TimeoutException e) {
             throw arriving.late(limit);
@@ -93,23 +93,28 @@ record HttpClients(@Nullable SSLContext trusting) {
     /** What has arrived of an answer. */
     private static final class Arriving implements HttpResponse.BodyHandler<AnswerBody> {
 
-        private final AnswerBody body;
+        private final Workload.Expect expect;
         private volatile int status;
+        private volatile @Nullable AnswerBody body;
 
         Arriving(Workload.Expect expect) {
-            body = new AnswerBody(expect);
+            this.expect = expect;
         }
 
         @Override
         public AnswerBody apply(HttpResponse.ResponseInfo head) {
+            List<String> codings = head.headers().allValues("content-encoding");
+            AnswerBody begun = new AnswerBody(expect, String.join(",", codings));
             status = head.statusCode();
-            return body;
+            body = begun;
+            return begun;
         }
 
         IOException late(Duration limit) {
-            return status == 0
+            AnswerBody begun = body;
+            return begun == null
                     ? new HttpTimeoutException("no answer within " + Durations.exact(limit))
-                    : EndlessAnswerException.late(status, body.length(), limit);
+                    : EndlessAnswerException.late(status, begun.length(), limit);
         }
     }
 

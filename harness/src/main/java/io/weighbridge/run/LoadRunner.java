@@ -71,7 +71,7 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
                 tested.target().tls() && certificate != null ? certificate.certificate() : null;
         return new LoadJob(
                         tested.server().uri(),
-                        scenario.workload(),
+                        scenario.workload().loadedAs(tested.checked(scenario.workload().name())),
                         tested.target().loaded(scenario.load()),
                         environment.cores().clientCpus(),
                         folder,

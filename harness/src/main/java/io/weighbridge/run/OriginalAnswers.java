@@ -119,6 +119,10 @@ final class OriginalAnswers {
         if (its.stream().noneMatch(answer -> media(answer).equals(type))) {
             return new Warning(Warning.Kind.OTHER_ANSWERS, types(moved, its, name));
         }
+        String encodings = otherEncoding(moved, its.get(0), name);
+        if (encodings != null) {
+            return new Warning(Warning.Kind.OTHER_ANSWERS, encodings);
+        }
         String lengths = otherLength(moved, its, name);
         if (lengths != null) {
             return new Warning(Warning.Kind.OTHER_ANSWERS, lengths);
@@ -141,16 +145,39 @@ final class OriginalAnswers {
         return answer.type().replaceFirst(";.*", "").strip();
     }
 
+    /**
+     * The difference between the codings of two answers, of which one may cost more than another,
+     * or between bodies that cannot be decoded.
+     */
+    private static @Nullable String otherEncoding(
+            AnswerPair moved, HttpAnswer original, String name) {
+        HttpAnswer its = moved.first();
+        if (!its.encoded().equals(original.encoded())) {
+            return "answers to %s are %s, but those of %s are %s"
+                    .formatted(
+                            moved.workload().requestLine(),
+                            its.encoded(),
+                            name,
+                            original.encoded());
+        }
+        if (its.undecoded() == null || its.body().equals(original.body())) {
+            return null;
+        }
+        return "answers to %s differ from those of %s, and weigh cannot decode %s to compare their content: request another encoding with --header 'Accept-Encoding: gzip' (headers in a plan)"
+                .formatted(moved.workload().requestLine(), name, its.undecoded());
+    }
+
     private static @Nullable String otherLength(
-            AnswerPair moved, List<HttpAnswer> its, String name) {
-        int least = its.stream().mapToInt(HttpAnswer::length).min().orElseThrow();
-        int most = its.stream().mapToInt(HttpAnswer::length).max().orElseThrow();
-        if (moved.lengths().longest() >= least && moved.lengths().shortest() <= most) {
+            AnswerPair moved, List<HttpAnswer> originals, String name) {
+        int least = originals.stream().mapToInt(HttpAnswer::contentLength).min().orElseThrow();
+        int most = originals.stream().mapToInt(HttpAnswer::contentLength).max().orElseThrow();
+        AnswerLengths its = moved.contentLengths();
+        if (its.longest() >= least && its.shortest() <= most) {
             return null;
         }
         String lengths = least == most ? most + " bytes" : least + " to " + most + " bytes";
         return "answers to %s have %s, but those of %s have %s"
-                .formatted(moved.workload().requestLine(), moved.lengths().text(), name, lengths);
+                .formatted(moved.workload().requestLine(), its.text(), name, lengths);
     }
 
     private static @Nullable String otherText(AnswerPair moved, List<HttpAnswer> its, String name) {

@@ -203,11 +203,14 @@ final class ServerUnderTest implements AutoCloseable {
         return Objects.requireNonNull(checked.get(workload), workload);
     }
 
-    /** The lengths of the answers to a workload before the load; null if none was checked yet. */
+    /**
+     * The lengths of the contents of the answers to a workload before the load; null if none was
+     * checked yet.
+     */
     @Nullable AnswerLengths lengths(String workload) {
         AnswerPair pair = answers.get(workload);
         if (pair != null) {
-            return pair.lengths();
+            return pair.contentLengths();
         }
         Workload expected = checked.get(workload);
         Integer fixed = expected == null ? null : expected.expect().length();

@@ -12,7 +12,7 @@ class AnswerBodyTest {
     private static final byte[] PART = new byte[1 << 20];
 
     private static AnswerBody of(Expect expect, String... parts) throws EndlessAnswerException {
-        AnswerBody body = new AnswerBody(expect);
+        AnswerBody body = new AnswerBody(expect, null);
         for (String part : parts) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
             body.add(bytes, bytes.length);
@@ -49,7 +49,7 @@ class AnswerBodyTest {
 
     @Test
     void a_body_of_two_gibibytes_is_refused() throws Exception {
-        AnswerBody body = new AnswerBody(Expect.OK);
+        AnswerBody body = new AnswerBody(Expect.OK, null);
         for (int part = 1; part < 2048; part++) {
             body.add(PART, PART.length);
         }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.weighbridge.os.Ports;
 import io.weighbridge.plan.Workload;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,7 +15,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 class ReadinessPollTest {
@@ -39,6 +42,29 @@ class ReadinessPollTest {
             long before = System.nanoTime();
             answerNext(server, "HTTP/1.1 200 OK\r\n\r\nhello");
             assertThat(poll.answered().get()).isBetween(before, System.nanoTime());
+        }
+    }
+
+    @Test
+    void an_encoded_answer_is_decoded() throws Exception {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        answer.write(
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"
+                        .getBytes(StandardCharsets.UTF_8));
+        try (GZIPOutputStream out = new GZIPOutputStream(answer)) {
+            out.write("hello".getBytes(StandardCharsets.UTF_8));
+        }
+        Workload hello =
+                Workload.get("ready", "/ready?x=1")
+                        .withExpect(Workload.Expect.OK.withBody("hello"));
+        try (ServerSocket server = server()) {
+            Thread answering = new Thread(() -> quietly(server, answer.toByteArray()));
+            answering.start();
+            try (ReadinessPoll poll =
+                    ReadinessPoll.start(server.getLocalPort(), hello, null, LONG)) {
+                poll.answered().get(LONG.toSeconds(), TimeUnit.SECONDS);
+            }
+            answering.join();
         }
     }
 
@@ -220,6 +246,10 @@ class ReadinessPollTest {
     }
 
     private static void quietly(ServerSocket server, String answer) {
+        quietly(server, answer.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void quietly(ServerSocket server, byte[] answer) {
         try {
             answerNext(server, answer);
         } catch (IOException e) {
@@ -228,11 +258,15 @@ class ReadinessPollTest {
     }
 
     private static void answerNext(ServerSocket server, String answer) throws IOException {
+        answerNext(server, answer.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void answerNext(ServerSocket server, byte[] answer) throws IOException {
         try (Socket socket = server.accept()) {
             assertThat(readQuestion(socket))
                     .startsWith("GET /ready?x=1 HTTP/1.1\r\n")
                     .contains("\r\nHost: 127.0.0.1:");
-            socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().write(answer);
         }
     }
 

@@ -12,6 +12,7 @@ import io.weighbridge.plan.PlanSample;
 import io.weighbridge.plan.TimeLimits;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.plan.Workload.Expect;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +153,51 @@ class ContractTest {
                 });
 
         check(Workload.get("upload", "/upload").withMethod("POST").sending(all), 1);
+    }
+
+    /**
+     * Each server encodes in its own way, so under load only the length of its own form is known.
+     */
+    @Test
+    void an_expected_body_is_compared_with_the_decoded_one_and_loaded_by_its_own_length()
+            throws Exception {
+        ByteArrayOutputStream encoded = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(encoded)) {
+            out.write("tea".getBytes(StandardCharsets.UTF_8));
+        }
+        server.createContext(
+                "/zipped",
+                exchange -> {
+                    exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+                    exchange.sendResponseHeaders(200, encoded.size());
+                    exchange.getResponseBody().write(encoded.toByteArray());
+                    exchange.close();
+                });
+        Workload tea =
+                Workload.get("zipped", "/zipped")
+                        .withHeaders(Map.of("accept-encoding", "gzip"))
+                        .withExpect(Expect.OK.withBody("tea"));
+        Contract contract = new Contract(HttpClients.PLAIN, LIMIT);
+
+        Workload checked = contract.check(new ServerAt(uri()), tea, 1);
+
+        Workload loaded = tea.loadedAs(checked);
+        assertThat(loaded.expect()).isEqualTo(Expect.OK.withLength(encoded.size()));
+        assertThat(contract.check(new ServerAt(uri()), checked, 1)).isEqualTo(checked);
+        Workload mud = tea.withExpect(Expect.OK.withBody("mud"));
+        TrialFailedException failed =
+                catchThrowableOfType(TrialFailedException.class, () -> check(mud, 1));
+        assertThat(failed.failure().sentence()).contains("body 'tea' instead of 'mud'");
+    }
+
+    @Test
+    void a_body_that_is_sent_as_it_is_is_loaded_as_the_plan_has_it() throws Exception {
+        Workload same = Workload.get("x", "/x").withExpect(Expect.OK.withBody("same"));
+
+        Workload checked =
+                new Contract(HttpClients.PLAIN, LIMIT).check(new ServerAt(uri()), same, 1);
+
+        assertThat(same.loadedAs(checked)).isSameAs(same);
     }
 
     @Test

@@ -2,15 +2,19 @@ package io.weighbridge.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weighbridge.launch.AnswerBody;
 import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.model.Warning;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +78,67 @@ class OriginalAnswersTest {
         original.add(of("tea", "tea"));
 
         assertThat(original.unlike(of("tea", "tea"))).isNull();
+    }
+
+    /** Such as the files of gzip of Jetty and of Tomcat, which differ in their headers. */
+    @Test
+    void the_same_content_in_other_bytes_is_no_difference() throws Exception {
+        original.add(encoded(gzip("tea", 1), "gzip"));
+        byte[] other = gzip("tea", 2);
+
+        assertThat(other).isNotEqualTo(gzip("tea", 1));
+        assertThat(original.unlike(encoded(other, "gzip"))).isNull();
+        assertThat(original.unlike(encoded(gzip("mud", 1), "gzip")))
+                .isEqualTo(
+                        mark("answers to GET /x differ from those of tomcat from character 1 on"));
+        assertThat(original.unlike(encoded(gzip("coffee", 1), "gzip")))
+                .isEqualTo(
+                        other("answers to GET /x have 6 bytes, but those of tomcat have 3 bytes"));
+    }
+
+    @Test
+    void another_encoding_is_a_different_answer() throws Exception {
+        original.add(encoded(gzip("tea", 1), "gzip"));
+
+        assertThat(original.unlike(of("tea", "tea")))
+                .isEqualTo(
+                        other(
+                                "answers to GET /x are not encoded, but those of tomcat are"
+                                        + " encoded with gzip"));
+    }
+
+    @Test
+    void bodies_that_cannot_be_decoded_are_compared_as_they_are() {
+        original.add(encoded(new byte[] {1, 2}, "br"));
+
+        assertThat(original.unlike(encoded(new byte[] {1, 2}, "br"))).isNull();
+        assertThat(original.unlike(encoded(new byte[] {1, 3}, "br")))
+                .isEqualTo(
+                        other(
+                                "answers to GET /x differ from those of tomcat, and weigh cannot"
+                                    + " decode br to compare their content: request another"
+                                    + " encoding with --header 'Accept-Encoding: gzip' (headers in"
+                                    + " a plan)"));
+    }
+
+    private static AnswerPair encoded(byte[] bytes, String coding) {
+        AnswerBody body = new AnswerBody(Workload.Expect.OK, coding);
+        body.onNext(List.of(ByteBuffer.wrap(bytes)));
+        body.onComplete();
+        HttpAnswer answer = HttpAnswer.received(200, "text/plain", body, null);
+        return new AnswerPair(GET, answer, answer);
+    }
+
+    /** A text with a time in the header of gzip. */
+    private static byte[] gzip(String text, int time) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        byte[] file = bytes.toByteArray();
+        // The time of the file is bytes 4 to 7, see RFC 1952, 2.3.
+        file[4] = (byte) time;
+        return file;
     }
 
     @Test
