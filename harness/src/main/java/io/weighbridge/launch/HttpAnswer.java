@@ -4,6 +4,7 @@ import io.weighbridge.plan.Workload;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param length of the body in bytes, as it was sent
  * @param location target of a redirection; null if there is none
  * @param encoding null if the body was sent as it is
+ * @param retryAfter when the request may be sent again, as the header {@code Retry-After} says it;
+ *     null if there is none
  */
 public record HttpAnswer(
         int status,
@@ -24,7 +27,8 @@ public record HttpAnswer(
         String body,
         int length,
         @Nullable String location,
-        @Nullable Encoding encoding) {
+        @Nullable Encoding encoding,
+        @Nullable String retryAfter) {
 
     /**
      * Timeout, too early, too many requests, and statuses of proxies and servers that are starting.
@@ -47,25 +51,26 @@ public record HttpAnswer(
 
     /** An answer whose body was sent as it is. */
     public HttpAnswer(int status, String type, String body, int length, @Nullable String location) {
-        this(status, type, body, length, location, null);
+        this(status, type, body, length, location, null, null);
     }
 
     /**
      * An answer as it was received.
      *
-     * @param type the header {@code Content-Type}; null if there is none
      * @param body the whole body
-     * @param location the header {@code Location}; null if there is none
+     * @param header the value of the header with a name; null if there is none
      */
     public static HttpAnswer received(
-            int status, @Nullable String type, AnswerBody body, @Nullable String location) {
+            int status, AnswerBody body, Function<String, @Nullable String> header) {
+        String type = header.apply("Content-Type");
         return new HttpAnswer(
                 status,
                 type == null ? "" : type,
                 body.text(),
                 body.length(),
-                location,
-                body.encoding());
+                header.apply("Location"),
+                body.encoding(),
+                header.apply("Retry-After"));
     }
 
     /** The length of the content in bytes; if it cannot be decoded, that of its encoded form. */
@@ -79,6 +84,16 @@ public record HttpAnswer(
         return encoding == null || encoding.decoded() ? null : encoding.coding();
     }
 
+    /** Its status with the headers that explain it, such as {@code status 302 (to /login)}. */
+    public String statusText() {
+        if (location != null) {
+            return "status %d (to %s)".formatted(status, shown(location));
+        }
+        return retryAfter == null
+                ? "status " + status
+                : "status %d (Retry-After: %s)".formatted(status, shown(retryAfter));
+    }
+
     /** How the body was sent, such as {@code encoded with gzip}. */
     public String encoded() {
         return encoding == null ? "not encoded" : "encoded with " + encoding.coding();
@@ -90,8 +105,7 @@ public record HttpAnswer(
      */
     public @Nullable String mistake(Workload.Expect expect) {
         if (status != expect.status()) {
-            String leads = location == null ? "" : " (to " + shown(location) + ")";
-            return "status %d%s instead of %d".formatted(status, leads, expect.status());
+            return "%s instead of %d".formatted(statusText(), expect.status());
         }
         if (expect.type() != null && !type.startsWith(expect.type().toLowerCase(Locale.ROOT))) {
             return "content type '%s' instead of '%s'".formatted(type, expect.type());
@@ -135,6 +149,11 @@ public record HttpAnswer(
         if (status / 100 == 5) {
             return "see the server's log for the cause";
         }
+        if (status == 429) {
+            return "something limits the rate of requests: switch that limit off, or raise it, with"
+                    + " a setting of the application (--property, --env or --jvm-flag; properties,"
+                    + " env or jvm in a plan)";
+        }
         if (!request.measured()) {
             return "choose another --ready (ready in a plan), a path that answers a GET with 200"
                     + " without credentials";
@@ -143,9 +162,8 @@ public record HttpAnswer(
             return "send credentials with --header (headers in a plan), or choose a path that needs"
                     + " no authentication";
         }
-        return status / 100 == 3
-                ? "request the redirect's target or, if that is a login page, send credentials or a"
-                        + " session cookie with --header (headers in a plan)"
+        return status / 100 == 3 && location != null
+                ? new Redirect(request.path(), location).cure()
                 : "check the path and the request, or expect this status with --status (expect in a"
                         + " plan)";
     }

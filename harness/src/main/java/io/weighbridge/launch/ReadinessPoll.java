@@ -278,8 +278,7 @@ final class ReadinessPoll implements AutoCloseable {
         if (!bodiless && body.length() < connection.getContentLengthLong()) {
             throw new EOFException("the answer ended within its body");
         }
-        return HttpAnswer.received(
-                status, connection.getContentType(), body, connection.getHeaderField("Location"));
+        return HttpAnswer.received(status, body, connection::getHeaderField);
     }
 
     /**

@@ -49,8 +49,10 @@ public record Failure(
         DRIVER_FAILED(true),
         /** The load tool's output could not be understood. */
         OUTPUT_UNREADABLE(true),
-        /** Some requests failed under load. */
+        /** Some answers under load had another status or content type than the plan expects. */
         ERROR_RESPONSES(true),
+        /** Some requests got no answer under load: no connection, or one that was closed. */
+        NO_ANSWER(true),
         /** Two measured values contradict each other. */
         IDENTITY_BROKEN(false);
 

@@ -57,9 +57,7 @@ public final class AbParser implements OutputParser {
         }
         if (TURNED_AWAY.matcher(output).find()) {
             throw failed(
-                    Kind.ERROR_RESPONSES,
-                    "failed because a connection was refused or closed",
-                    output);
+                    Kind.NO_ANSWER, "failed because a connection was refused or closed", output);
         }
         text.requireDone();
     }

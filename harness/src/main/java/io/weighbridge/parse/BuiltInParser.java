@@ -33,8 +33,19 @@ public final class BuiltInParser implements OutputParser {
     public LoadResult parse(RawOutput raw, Workload workload, Load load)
             throws TrialFailedException {
         RawText text = new RawText(raw);
-        LoadResult result = result(text.figures("stdout"), load);
-        return new OutputChecks(result, raw, workload, load).checked();
+        JsonFigures answer = text.figures("stdout");
+        LoadResult result = result(answer, load);
+        return new OutputChecks(result, raw, workload, load, statuses(answer)).checked();
+    }
+
+    private static Map<Integer, Long> statuses(JsonFigures answer) throws TrialFailedException {
+        JsonFigures counted = answer.inOrNone("statuses");
+        Map<Integer, Long> statuses = new TreeMap<>();
+        if (counted != null) {
+            counted.counts()
+                    .forEach((status, times) -> statuses.put(Integer.valueOf(status), times));
+        }
+        return statuses;
     }
 
     private static LoadResult result(JsonFigures answer, Load load) throws TrialFailedException {

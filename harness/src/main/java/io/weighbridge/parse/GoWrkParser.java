@@ -46,8 +46,9 @@ public final class GoWrkParser implements OutputParser {
         String words = errors.isEmpty() ? "no errors" : OutputChecks.counts(errors);
         String sentence =
                 "go-wrk got no answers; it counts %s: see the server's log".formatted(words);
-        return new TrialFailedException(
-                new Failure(Failure.Kind.ERROR_RESPONSES, sentence, stdout.lines().toList()));
+        boolean answered = errors.containsKey(ErrorKind.NON_2XX);
+        Failure.Kind kind = answered ? Failure.Kind.ERROR_RESPONSES : Failure.Kind.NO_ANSWER;
+        return new TrialFailedException(new Failure(kind, sentence, stdout.lines().toList()));
     }
 
     /** Classifies errors by Go's messages; errors without a message are exceptions. */

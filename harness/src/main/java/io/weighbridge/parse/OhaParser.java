@@ -23,12 +23,22 @@ public final class OhaParser implements OutputParser {
         text.requireDone();
         JsonFigures output = text.figures("stdout");
         LoadResult result = result(output, workload, load);
-        new OutputChecks(result, raw, workload, load).checked();
+        new OutputChecks(result, raw, workload, load, unexpected(output, workload)).checked();
         if (result.errors().isEmpty()) {
             new BodyLengths(workload)
                     .requireSum(result.completed(), output.in("summary").count("totalData"));
         }
         return result;
+    }
+
+    private static Map<Integer, Long> unexpected(JsonFigures output, Workload workload)
+            throws TrialFailedException {
+        Map<Integer, Long> statuses = new TreeMap<>();
+        output.in("statusCodeDistribution")
+                .counts()
+                .forEach((status, times) -> statuses.put(Integer.valueOf(status), times));
+        statuses.remove(workload.expect().status());
+        return statuses;
     }
 
     private static LoadResult result(JsonFigures output, Workload workload, Load load)

@@ -24,8 +24,16 @@ import org.jspecify.annotations.Nullable;
  * Checks that a load tool's values do not contradict each other and that every answer was correct.
  * Each check is an identity that holds for any load, however slow the server is. If one fails, the
  * output is damaged, a clock was set, or there is a bug.
+ *
+ * @param statuses number of answers with each unexpected status; empty if the tool does not report
+ *     them
  */
-record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load load) {
+record OutputChecks(
+        LoadResult result,
+        RawOutput raw,
+        Workload workload,
+        Load load,
+        Map<Integer, Long> statuses) {
 
     /**
      * The largest drift between the tool's wall clock and this process's monotonic clock, in
@@ -57,6 +65,20 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
     private static final Set<ErrorKind> WRONG_BODIES =
             EnumSet.of(ErrorKind.LENGTH, ErrorKind.WRONG_BODY);
 
+    private static final Set<ErrorKind> NO_ANSWERS =
+            EnumSet.of(
+                    ErrorKind.CONNECT,
+                    ErrorKind.RECEIVE,
+                    ErrorKind.WRITE,
+                    ErrorKind.EXCEPTION,
+                    ErrorKind.INCOMPLETE,
+                    ErrorKind.TIMEOUT);
+
+    /** For a tool that does not report statuses. */
+    OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load load) {
+        this(result, raw, workload, load, Map.of());
+    }
+
     /** The result, if all identities hold. */
     LoadResult checked() throws TrialFailedException {
         errors();
@@ -85,15 +107,38 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
             return;
         }
         String sentence =
-                "requests to %s failed: %s counted %d answers and these errors: %s. %s"
+                "requests to %s failed: %s counted %d answers and these errors: %s%s. %s"
                         .formatted(
                                 workload.requestLine(),
                                 raw.driver(),
                                 result.completed(),
                                 counts(result.errors()),
+                                commonest(),
                                 cure(kinds));
-        Kind kind = WRONG_BODIES.containsAll(kinds) ? Kind.WRONG_ANSWER : Kind.ERROR_RESPONSES;
-        throw new TrialFailedException(new Failure(kind, sentence));
+        throw new TrialFailedException(new Failure(kind(kinds), sentence));
+    }
+
+    private static Kind kind(Set<ErrorKind> kinds) {
+        if (WRONG_BODIES.containsAll(kinds)) {
+            return Kind.WRONG_ANSWER;
+        }
+        return NO_ANSWERS.containsAll(kinds) ? Kind.NO_ANSWER : Kind.ERROR_RESPONSES;
+    }
+
+    /** Such as {@code (mostly status 429)}; empty without statuses. */
+    private String commonest() {
+        Integer status = commonestStatus();
+        if (status == null) {
+            return "";
+        }
+        return " (%sstatus %d)".formatted(statuses.size() == 1 ? "" : "mostly ", status);
+    }
+
+    private @Nullable Integer commonestStatus() {
+        return statuses.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(null);
     }
 
     private String cure(Set<ErrorKind> kinds) {
@@ -105,11 +150,14 @@ record OutputChecks(LoadResult result, RawOutput raw, Workload workload, Load lo
             return "Check the server's answers; if their lengths may vary, run a plan whose"
                     + " workload has expect: {lengthVaries: true}";
         }
-        if (kinds.contains(ErrorKind.NON_2XX) || kinds.contains(ErrorKind.WRONG_STATUS)) {
-            return "See the server's log, and send the request once by hand: its status should be "
-                    + workload.expect().status();
+        Integer status = commonestStatus();
+        if (status != null) {
+            return StatusAdvice.underLoad(status);
         }
-        return "See the server's log";
+        boolean wrong = kinds.contains(ErrorKind.NON_2XX) || kinds.contains(ErrorKind.WRONG_STATUS);
+        return wrong
+                ? "See the server's log: the status should be " + workload.expect().status()
+                : "See the server's log";
     }
 
     private void elapsed() throws TrialFailedException {

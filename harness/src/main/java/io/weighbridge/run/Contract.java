@@ -161,6 +161,19 @@ record Contract(HttpClients clients, Duration limit) {
         throw answer.notYet() ? failed : failed.permanently();
     }
 
+    /**
+     * A workload's answer right after a load, to explain what the load tool reports.
+     *
+     * @return null if there is none
+     */
+    @Nullable HttpAnswer again(Server server, Workload workload) throws InterruptedException {
+        try {
+            return send(server.uri(), workload, workload.everyPath().get(0), workload.expectAt(0));
+        } catch (TrialFailedException noAnswer) {
+            return null;
+        }
+    }
+
     private HttpAnswer send(URI server, Workload workload, String path, Workload.Expect expect)
             throws TrialFailedException, InterruptedException {
         byte[] content = workload.content();

@@ -66,9 +66,8 @@ record HttpClients(@Nullable SSLContext trusting) {
             HttpResponse<AnswerBody> response = future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
             return HttpAnswer.received(
                     response.statusCode(),
-                    response.headers().firstValue("content-type").orElse(null),
                     response.body(),
-                    response.headers().firstValue("location").orElse(null));
+                    name -> response.headers().firstValue(name).orElse(null));
         } catch (TimeoutException e) {
             throw arriving.late(limit);
         } catch (ExecutionException e) {

@@ -1,14 +1,17 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Certificate;
+import io.weighbridge.launch.HttpAnswer;
 import io.weighbridge.launch.Server;
 import io.weighbridge.load.LoadJob;
 import io.weighbridge.model.Failure;
 import io.weighbridge.model.TrialFailedException;
 import io.weighbridge.os.Cause;
+import io.weighbridge.parse.StatusAdvice;
 import io.weighbridge.plan.Load;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.plan.Scenario;
+import io.weighbridge.plan.Workload;
 import io.weighbridge.result.LoadResult;
 import io.weighbridge.result.RawOutput;
 import io.weighbridge.sample.SystemCalls;
@@ -99,8 +102,38 @@ record LoadRunner(RunEnvironment environment, Plan plan, Path folder, long seed)
                     .parser(load)
                     .parse(raw, tested.checked(scenario.workload().name()), load);
         } catch (TrialFailedException failed) {
-            throw diedOr(tested.server(), failed);
+            TrialFailedException reason = diedOr(tested.server(), failed);
+            throw reason == failed ? explained(tested, scenario.workload(), failed) : reason;
         }
+    }
+
+    /**
+     * The failure, with the status of one more request. Some load tools report no statuses, and
+     * none reports the headers that explain them.
+     */
+    private TrialFailedException explained(
+            ServerUnderTest tested, Workload workload, TrialFailedException failed)
+            throws InterruptedException {
+        Failure failure = failed.failure();
+        if (failure.kind() != Failure.Kind.ERROR_RESPONSES || workload.overWebSocket()) {
+            return failed;
+        }
+        HttpAnswer answer =
+                new Contract(environment.clients(), plan.limits().answer())
+                        .again(tested.server(), workload);
+        if (answer == null) {
+            return failed;
+        }
+        String sentence =
+                "%s. Right after the load, one more request was answered with %s"
+                        .formatted(failure.sentence(), answer.statusText());
+        String advice = StatusAdvice.underLoad(answer.status());
+        boolean known = failure.sentence().contains(advice);
+        if (answer.status() != workload.expect().status() && !known) {
+            sentence += ". " + advice;
+        }
+        return new TrialFailedException(
+                new Failure(failure.kind(), sentence, failure.lastLines()), failed);
     }
 
     /**

@@ -140,6 +140,7 @@ public record LaunchJudgement(Outcome outcome, String sentence) {
                     WRONG_ANSWER,
                     DIED_UNDER_LOAD,
                     ERROR_RESPONSES,
+                    NO_ANSWER,
                     IDENTITY_BROKEN ->
                     Outcome.ERRORS;
         };

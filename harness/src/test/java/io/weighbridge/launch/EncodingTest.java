@@ -50,7 +50,7 @@ class EncodingTest {
             body.onNext(List.of(ByteBuffer.wrap(bytes, from, count)));
         }
         body.onComplete();
-        return HttpAnswer.received(200, "text/plain", body, null);
+        return HttpAnswer.received(200, body, header -> null);
     }
 
     private static byte[] gzip(String text) throws IOException {

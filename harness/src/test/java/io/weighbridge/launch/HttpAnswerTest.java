@@ -29,7 +29,8 @@ class HttpAnswerTest {
     @ParameterizedTest
     @CsvSource({
         "401, choose another --ready, send credentials with --header",
-        "302, choose another --ready, request the redirect's target",
+        "302, choose another --ready, expect this status with --status",
+        "429, something limits the rate, switch that limit off",
         "400, choose another --ready, expect this status with --status",
         "404, check the path, check the path",
         "503, see the server's log, see the server's log"

@@ -278,8 +278,8 @@ class LauncherTest {
         assertThat(failure.sentence())
                 .startsWith(
                         "fake keeps answering GET / with status 302 (to /login) instead of 200:"
-                                + " request the redirect's target or, if that is a login page, send"
-                                + " credentials or a session cookie with --header");
+                                + " it leads to a login: send credentials or a session cookie with"
+                                + " --header");
     }
 
     @Test

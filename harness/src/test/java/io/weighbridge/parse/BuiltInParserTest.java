@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real answers of the built-in load tool: a window of a warm-up, and a slice of 75 ms. */
 class BuiltInParserTest {
@@ -65,6 +67,28 @@ class BuiltInParserTest {
 
     private LoadResult slice(String was, String is) throws Exception {
         return parse(3, Duration.ofMillis(75), was, is);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"429\":5 | (status 429). Something limits the rate of requests",
+                "\"429\":5,\"503\":1 | (mostly status 429). Something limits the rate",
+                "\"401\":5 | (status 401). Send credentials that hold for all requests",
+                "\"302\":5 | (status 302). If the redirect leads to a login, send",
+                "\"503\":5 | (status 503). If the server refuses requests that are too many",
+                "\"500\":5 | (status 500). See the server's log"
+            })
+    void the_commonest_status_is_named_with_what_to_do(String statuses, String words) {
+        assertThatThrownBy(
+                        () ->
+                                slice(
+                                        "\"errors\":{}",
+                                        "\"errors\":{\"non-2xx\":5},\"statuses\":{%s}"
+                                                .formatted(statuses)))
+                .isInstanceOf(TrialFailedException.class)
+                .hasMessageContaining("560 answers and these errors: non-2xx 5 " + words);
     }
 
     @Test

@@ -66,7 +66,7 @@ class GoWrkParserTest {
     void errors_fail_the_trial_by_kind_and_number(String name, String words) {
         Failure failure = recording(name).failure(PLAINTEXT);
 
-        assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failure.kind()).isEqualTo(kindOf(words));
         assertThat(failure.sentence()).contains("go-wrk counted " + words);
     }
 
@@ -75,7 +75,7 @@ class GoWrkParserTest {
     void a_load_without_correct_answers_is_reported_with_its_errors(String name, String words) {
         Failure failure = recording(name).failure(PLAINTEXT);
 
-        assertThat(failure.kind()).isEqualTo(Kind.ERROR_RESPONSES);
+        assertThat(failure.kind()).isEqualTo(kindOf(words));
         assertThat(failure.sentence())
                 .isEqualTo("go-wrk got no answers; it counts " + words + ": see the server's log");
         assertThat(failure.lastLines()).anyMatch(line -> line.startsWith("Error Counts:"));
@@ -156,5 +156,10 @@ class GoWrkParserTest {
 
         assertThat(failure.kind()).isEqualTo(Kind.IDENTITY_BROKEN);
         assertThat(failure.sentence()).contains(words);
+    }
+
+    /** Answers with a wrong status are another failure than no answers. */
+    private static Kind kindOf(String errors) {
+        return errors.contains("non-2xx") ? Kind.ERROR_RESPONSES : Kind.NO_ANSWER;
     }
 }

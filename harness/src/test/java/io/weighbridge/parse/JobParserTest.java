@@ -133,9 +133,9 @@ class JobParserTest {
     @ParameterizedTest
     @CsvSource({
         "jmh, wrong-body, WRONG_ANSWER, wrong-body 998",
-        "jmh, refused, ERROR_RESPONSES, connect 2863",
+        "jmh, refused, NO_ANSWER, connect 2863",
         "gatling, wrong-body, WRONG_ANSWER, wrong-body",
-        "gatling, refused, ERROR_RESPONSES, connect 1920"
+        "gatling, refused, NO_ANSWER, connect 1920"
     })
     void an_error_fails_the_trial_with_its_kind_and_number(
             String tool, String name, Failure.Kind kind, String words) {

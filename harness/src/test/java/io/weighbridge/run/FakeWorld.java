@@ -90,6 +90,11 @@ final class FakeWorld implements AutoCloseable {
     /** The number of requests to the loaded path, without the load. */
     int questions;
 
+    /** Whether load makes the server refuse all later requests with the status 429. */
+    boolean limitsItsRate;
+
+    private volatile boolean limited;
+
     boolean tellsItsCount;
     boolean stopping;
 
@@ -147,6 +152,12 @@ final class FakeWorld implements AutoCloseable {
                 exchange -> {
                     questions++;
                     counted.addAndGet(countsEachRequest);
+                    if (limited) {
+                        exchange.getResponseHeaders().set("Retry-After", "60");
+                        exchange.sendResponseHeaders(429, -1);
+                        exchange.close();
+                        return;
+                    }
                     answer(exchange, tokens ? body + questions : body);
                 });
         http.createContext(
@@ -422,7 +433,14 @@ final class FakeWorld implements AutoCloseable {
     }
 
     private OutputParser parser() {
-        return (raw, workload, load) -> result(raw.command().get(1), load);
+        return (raw, workload, load) -> {
+            if (limitsItsRate) {
+                limited = true;
+                throw new TrialFailedException(
+                        new Failure(Failure.Kind.ERROR_RESPONSES, "requests failed"));
+            }
+            return result(raw.command().get(1), load);
+        };
     }
 
     private LoadResult result(String prefix, Load load) {

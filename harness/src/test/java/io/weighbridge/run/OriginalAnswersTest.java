@@ -125,7 +125,9 @@ class OriginalAnswersTest {
         AnswerBody body = new AnswerBody(Workload.Expect.OK, coding);
         body.onNext(List.of(ByteBuffer.wrap(bytes)));
         body.onComplete();
-        HttpAnswer answer = HttpAnswer.received(200, "text/plain", body, null);
+        HttpAnswer answer =
+                HttpAnswer.received(
+                        200, body, header -> header.equals("Content-Type") ? "text/plain" : null);
         return new AnswerPair(GET, answer, answer);
     }
 

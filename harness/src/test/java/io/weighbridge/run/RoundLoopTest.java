@@ -817,6 +817,21 @@ class RoundLoopTest {
     }
 
     @Test
+    void errors_under_load_are_explained_by_the_status_of_one_more_request() throws Exception {
+        world.limitsItsRate = true;
+
+        Failure failure =
+                Objects.requireNonNull(
+                        trial(run(world.plan(1, Plan.Alive.ALL, "a")), "a").failure());
+
+        assertThat(failure.sentence())
+                .startsWith(
+                        "requests failed. Right after the load, one more request was answered with"
+                                + " status 429 (Retry-After: 60). Something limits the rate of"
+                                + " requests: switch that limit off");
+    }
+
+    @Test
     void a_disturbed_slice_is_repeated_then_kept_and_marked() throws Exception {
         world.foreignSecondsPerReading = 0.5;
 

@@ -234,6 +234,7 @@ class LaunchJudgementTest {
         "DIED_AT_START, NEVER_READY",
         "HUNG_UNDER_LOAD, RATE_NOT_KEPT",
         "ERROR_RESPONSES, ERRORS",
+        "NO_ANSWER, ERRORS",
         "PORT_TAKEN, DISTURBED"
     })
     void each_failure_has_its_outcome(Failure.Kind kind, Outcome outcome) {

@@ -50,6 +50,7 @@ sealed interface EngineAnswer {
      * @param cpu CPU time of the threads that handle the connections
      * @param processCpu CPU time of the process, in steps of the system's clock; these are coarse
      *     for one slice, but not for the sum of many
+     * @param statuses number of answers with each unexpected status
      * @param late the longest time for which a request was due and a connection free, but the tool
      *     did not run; null in the closed model
      * @param bytesReceived bytes of headers and bodies, or of frames; null with HTTP/2
@@ -76,6 +77,7 @@ sealed interface EngineAnswer {
             double cpu,
             double processCpu,
             Map<String, Long> errors,
+            Map<Integer, Long> statuses,
             @Nullable Double late,
             @Nullable Long bytesReceived,
             @Nullable Double meanService,

@@ -136,6 +136,7 @@ final class Generator implements AutoCloseable {
                 spent.threads() / NANOS,
                 spent.process() / NANOS,
                 labelled(total.errors()),
+                total.statuses(),
                 slice.rate() == null ? null : total.latest() / NANOS,
                 target.endpoint().protocol() == Protocol.H1 ? total.bytes() : null,
                 meanService == null ? null : meanService / NANOS,

@@ -203,6 +203,7 @@ final class Slot {
         Expected expected = scenario.expected();
         if (!expected.hasStatus(status)) {
             boolean success = status >= 200 && status < 300;
+            tally.unexpected(status);
             tally.failed(success ? ErrorKind.WRONG_STATUS : ErrorKind.NON_2XX);
         } else if (!rightType) {
             tally.failed(ErrorKind.WRONG_TYPE);

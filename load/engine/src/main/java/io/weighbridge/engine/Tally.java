@@ -4,6 +4,7 @@ import io.weighbridge.job.ErrorKind;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ final class Tally {
     private static final long ONE_IN = 5;
 
     private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    private final Map<Integer, Long> statuses = new TreeMap<>();
     private final Times timed = Times.none();
 
     /** The times of answers to requests that were planned before the window's timed part. */
@@ -94,6 +96,11 @@ final class Tally {
         lastRun = now;
     }
 
+    /** Counts the status of an answer with an unexpected one. */
+    void unexpected(int status) {
+        statuses.merge(status, 1L, Long::sum);
+    }
+
     void failed(ErrorKind kind) {
         failed(kind, 1);
     }
@@ -104,6 +111,7 @@ final class Tally {
 
     void add(Tally other) {
         other.errors.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+        other.statuses.forEach((status, times) -> statuses.merge(status, times, Long::sum));
         timed.add(other.timed);
         early.add(other.early);
         sent += other.sent;
@@ -118,6 +126,7 @@ final class Tally {
     /** Resets all counts and times. */
     void reset() {
         errors.clear();
+        statuses.clear();
         timed.reset();
         early.reset();
         sent = 0;
@@ -133,6 +142,11 @@ final class Tally {
 
     Map<ErrorKind, Long> errors() {
         return new EnumMap<>(errors);
+    }
+
+    /** The number of answers with each unexpected status. */
+    Map<Integer, Long> statuses() {
+        return new TreeMap<>(statuses);
     }
 
     /** The service times. */

@@ -47,6 +47,21 @@ class GeneratorTest {
     }
 
     @Test
+    void each_unexpected_status_is_counted() throws Exception {
+        int[] statuses = {200, 401, 429, 429};
+        try (TestServer server =
+                TestServer.of(
+                        (exchange, number) ->
+                                TestServer.answer(
+                                        exchange, statuses[(int) number % 4], TestServer.HELLO))) {
+            open(server.uri());
+
+            assertThat(slice(100).statuses()).isEqualTo(Map.of(401, 25L, 429, 50L));
+            assertThat(slice(4).statuses()).isEqualTo(Map.of(401, 1L, 429, 2L));
+        }
+    }
+
+    @Test
     void a_slice_sends_the_requested_number_of_requests() throws Exception {
         try (TestServer server = TestServer.greeting()) {
             Opened opened = open(server.uri());

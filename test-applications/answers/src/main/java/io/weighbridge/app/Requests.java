@@ -1,0 +1,80 @@
+package io.weighbridge.app;
+
+import io.micrometer.observation.ObservationPredicate;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Base64;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.http.server.observation.ServerRequestObservationContext;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.multipart.MultipartFile;
+
+/** Requests that are counted twice or never, encoded, or of bytes. */
+@RestController
+class Requests {
+
+    private final RestClient client = RestClient.create();
+    private final Environment environment;
+
+    Requests(Environment environment) {
+        this.environment = environment;
+    }
+
+    @GetMapping("/inner")
+    String inner() {
+        return "ok";
+    }
+
+    @GetMapping("/outer")
+    String outer() {
+        String port = environment.getProperty("local.server.port");
+        return client.get()
+                .uri("http://127.0.0.1:" + port + "/inner")
+                .retrieve()
+                .body(String.class);
+    }
+
+    @GetMapping("/unseen")
+    String unseen() {
+        return "ok";
+    }
+
+    /** Requests to {@code /unseen} are in no metric. */
+    @Bean
+    ObservationPredicate seen() {
+        return (name, context) ->
+                !(context instanceof ServerRequestObservationContext request
+                        && isUnseen(request.getCarrier()));
+    }
+
+    private static boolean isUnseen(HttpServletRequest request) {
+        return request.getRequestURI().equals("/unseen");
+    }
+
+    /** About 20 kB of text, which the server encodes if the client accepts that. */
+    @GetMapping("/text")
+    String text() {
+        StringBuilder text = new StringBuilder();
+        for (int line = 0; line < 1000; line++) {
+            text.append("line ").append(line * 7919 % 1000).append(" of the text\n");
+        }
+        return text.toString();
+    }
+
+    /** The bytes of a form's file. */
+    @PostMapping("/upload")
+    String upload(@RequestParam("file") MultipartFile file) throws java.io.IOException {
+        return Base64.getEncoder().encodeToString(file.getBytes());
+    }
+
+    /** The bytes of the body. */
+    @PostMapping("/bytes")
+    String bytes(@RequestBody byte[] body) {
+        return Base64.getEncoder().encodeToString(body);
+    }
+}
