@@ -1,6 +1,5 @@
 package io.weighbridge.analysis;
 
-import io.weighbridge.model.Metric;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
@@ -98,13 +97,13 @@ public final class CpuByPackage {
 
     /**
      * The ratio of a target's CPU per request to the baseline's; null if it is not significant, or
-     * if there are several scenarios, because a profile mixes them.
+     * if it was compared for several workloads, because a profile mixes them.
      */
     private static @Nullable Estimate ratio(Comparison comparison, String target) {
         List<Comparison.Cell> cells =
                 comparison.sections().stream()
                         .flatMap(section -> section.rows().stream())
-                        .filter(row -> row.metric() == Metric.CPU_PER_REQUEST)
+                        .filter(row -> row.question() && Question.of(row.metric()) == Question.CPU)
                         .map(row -> row.cell(target))
                         .toList();
         if (cells.size() != 1) {
@@ -127,7 +126,8 @@ public final class CpuByPackage {
     /**
      * The changes of CPU per request by package, as shares of the baseline's. The profiles give the
      * shares of the packages, and the run gives the ratio of the whole, which is more precise than
-     * the numbers of samples in one launch each. Both leave the JVM out.
+     * the numbers of samples in one launch each. The profiles leave the JVM out. The ratio leaves
+     * only the JIT compiler out, but the collector's part is small.
      */
     private static Map<String, Double> changes(Profile baseline, Profile other, double ratio) {
         Map<String, Double> changes = divided(other, samplesInPackages(other) / ratio);

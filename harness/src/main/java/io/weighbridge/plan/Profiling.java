@@ -2,6 +2,7 @@ package io.weighbridge.plan;
 
 import io.weighbridge.model.Durations;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How long a profiled round warms up a server and loads it under each scenario: slice after slice,
@@ -26,13 +27,18 @@ public final class Profiling {
 
     private Profiling() {}
 
-    /** The plan of the profiled round of a run. */
+    /**
+     * The plan of the profiled round of a run: with the load at which CPU per request is compared,
+     * if the plan has a rate for it.
+     */
     public static Plan plan(Plan plan) {
+        Load rate = plan.comparedRate();
+        Plan compared = rate == null ? plan : plan.withLoads(List.of(rate));
         Warmup warmup = plan.warmup();
         if (warmup.atMost().isZero()) {
-            return plan;
+            return compared;
         }
-        return plan.withWarmup(warmup.withAtMost(Durations.longer(warmup.atMost(), WARMUP)));
+        return compared.withWarmup(warmup.withAtMost(Durations.longer(warmup.atMost(), WARMUP)));
     }
 
     /**

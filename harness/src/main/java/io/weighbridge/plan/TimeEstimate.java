@@ -136,8 +136,9 @@ public final class TimeEstimate {
 
     /** The estimate for a profiled round of a plan, one target after the other. */
     public static Duration ofProfiles(Plan plan) {
-        Duration likely = likelyLaunch(Profiling.plan(plan));
-        for (Scenario scenario : plan.scenarios()) {
+        Plan profiled = Profiling.plan(plan);
+        Duration likely = likelyLaunch(profiled);
+        for (Scenario scenario : profiled.scenarios()) {
             likely = likely.plus(likelyProfile(scenario.load()));
         }
         return likely.multipliedBy(plan.targets().size());

@@ -55,4 +55,18 @@ class ProfilingTest {
         assertThat(jar.addingJvmFlags(List.of("-Xlog")).jvmFlags()).endsWith("-Xlog");
         assertThat(command.addingJvmFlags(List.of("-Xlog"))).isEqualTo(command);
     }
+
+    @Test
+    void the_load_at_whose_rate_cpu_is_compared_is_profiled_alone() {
+        Plan compared = new PlanSample().plan(2).withLoads(Load.COMPARING);
+
+        assertThat(Profiling.plan(compared).loads()).containsExactly(Load.COMPARING.get(1));
+    }
+
+    @Test
+    void without_such_a_rate_every_load_is_profiled() {
+        Plan closed = new PlanSample().plan(2).withLoads(List.of(Load.BUILT_IN));
+
+        assertThat(Profiling.plan(closed).loads()).isEqualTo(closed.loads());
+    }
 }
