@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command that starts a target on a port. {@code {port}} is replaced wherever it occurs.
@@ -41,9 +42,8 @@ record CommandLine(List<String> line, Map<String, String> env) {
             env.put("PORT", Integer.toString(port));
         } else {
             env.put("SERVER_PORT", Integer.toString(port));
-            if (!setsAddress(target)) {
-                env.put(ADDRESS_VARIABLE, LOOPBACK);
-            }
+            // An application may ignore its arguments, and must not listen on all addresses then.
+            env.put(ADDRESS_VARIABLE, address(target));
         }
         env.putAll(target.env());
         env.replaceAll((name, value) -> filled(value, port));
@@ -72,7 +72,7 @@ record CommandLine(List<String> line, Map<String, String> env) {
         if (port == null || port.source() != Setting.Source.ARGUMENT) {
             line.add("--" + FixedPort.PROPERTY + "=" + PORT);
         }
-        if (!setsAddress(target)) {
+        if (own(target) == null) {
             line.add("--" + ADDRESS + "=" + LOOPBACK);
         }
         target.properties().entrySet().stream()
@@ -83,9 +83,16 @@ record CommandLine(List<String> line, Map<String, String> env) {
         return line;
     }
 
-    /** Whether the target sets an address, in any of the ways that Spring Boot reads. */
-    private static boolean setsAddress(Target target) {
-        return ApplicationSettings.given(target).find(ADDRESS) != null;
+    private static String address(Target target) {
+        Setting own = own(target);
+        return own == null ? LOOPBACK : own.value();
+    }
+
+    /**
+     * The address that the target sets in any of the ways that Boot reads; null if it sets none.
+     */
+    private static @Nullable Setting own(Target target) {
+        return ApplicationSettings.given(target).find(ADDRESS);
     }
 
     private static String filled(String text, int port) {
