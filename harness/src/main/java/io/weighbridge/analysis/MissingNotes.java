@@ -36,7 +36,7 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
                 Double percent = total.measurements().get(Metric.HIGHEST_PERCENT);
                 Double value = total.measurements().get(Metric.LATENCY_HIGHEST);
                 if (total.scenario().equals(row.scenario()) && percent != null && value != null) {
-                    return "too few answers for this percentile: of %d answers of %s in a round, the %.0fth percentile is %s"
+                    return "too few answers for this percentile: of %d answers of %s in a round, p%.0f is %s"
                             .formatted(total.answers(), target, percent, Durations.precise(value));
                 }
             }

@@ -131,15 +131,15 @@ final class RunHeading {
 
     private static String load(Plan plan, List<Trial> trials) {
         return plan.loads().stream()
-                .map(load -> load(load, slices(load, plan, trials), amount(load, trials)))
+                .map(load -> load(load, plan, trials))
                 .collect(Collectors.joining("; "));
     }
 
-    private static String load(Load load, String slices, String amount) {
+    private static String load(Load load, Plan plan, List<Trial> trials) {
         boolean named = load.name() != null && !load.name().equals(load.driver());
         return String.format(
                 Locale.ROOT,
-                "%s%s, %d connection%s%s%s%s, %s of %s per round%s",
+                "%s%s, %d connection%s%s%s%s, %s of %s per round%s%s",
                 named ? load.name() + ": " : "",
                 load.driver(),
                 load.connections(),
@@ -147,8 +147,9 @@ final class RunHeading {
                 load.keepAlive() ? ", keep-alive" : " at a time, a new one per request",
                 load.protocol() == Protocol.H1 ? "" : ", " + load.protocol().key(),
                 load.pipeline() == 1 ? "" : ", " + load.pipeline() + " in flight on each",
-                slices,
-                amount,
+                slices(load, plan, trials),
+                amount(load, trials),
+                rate(load, trials),
                 load.options().isEmpty() ? "" : ", " + String.join(" ", load.options()));
     }
 
@@ -182,9 +183,8 @@ final class RunHeading {
 
     /** The size of a slice: the plan's, or the one determined during the run. */
     private static String amount(Load load, List<Trial> trials) {
-        String rate = rate(load, trials);
         if (load.sized() && load.timed()) {
-            return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s" + rate;
+            return Objects.requireNonNull(load.duration()).toMillis() / 1000.0 + " s";
         }
         if (load.sized()) {
             return Objects.requireNonNull(load.requests()) + " requests";
@@ -196,29 +196,29 @@ final class RunHeading {
                         .map(Slice::client)
                         .toList();
         if (load.inPasses()) {
-            return secondsOfPass(driven) + rate;
+            return secondsOfPass(driven);
         }
-        return load.timed() ? about(SliceSize.AIM) + rate : requests(driven);
+        return load.timed() ? about(SliceSize.AIM) : requests(driven);
     }
 
-    /** Such as {@code at 8000/s}, or {@code at 33% of the lowest peak, 8000/s}; empty if closed. */
+    /** Such as {@code , at 8000/s} or {@code , at 33% of the lowest peak (8000/s)}. */
     private static String rate(Load load, List<Trial> trials) {
         Rate rate = load.rate();
         if (rate == null) {
             return "";
         }
         if (rate.of() == Rate.Of.SECOND) {
-            return " at " + rate.text();
+            return ", at " + rate.text();
         }
         String known =
                 trials.stream()
                         .flatMap(trial -> trial.slices().stream())
                         .filter(slice -> Objects.equals(slice.load(), load.name()))
                         .flatMap(slice -> Stream.ofNullable(slice.client().openly()))
-                        .map(openly -> ", " + Rate.perSecond(openly.rate()).text())
+                        .map(openly -> " (" + Rate.perSecond(openly.rate()).text() + ")")
                         .findFirst()
                         .orElse("");
-        return " at " + rate.text() + " of the lowest peak" + known;
+        return ", at " + rate.text() + " of the lowest peak" + known;
     }
 
     private static String about(Duration duration) {
