@@ -22,15 +22,13 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
             QuestionRows questions) {
         DecisionSentences decisions = new DecisionSentences(baseline, targets);
         List<Decision> all = new ArrayList<>();
-        for (Section section : sections) {
-            for (Question question : Question.values()) {
+        for (Question question : Question.values()) {
+            for (Section section : sections) {
                 List<String> sentences = decisions.sentences(question, section);
                 if (!sentences.isEmpty()) {
                     all.add(new Decision(question.title(), section.workload(), sentences));
                 }
             }
-        }
-        for (Question question : Question.values()) {
             String unanswered = questions.unanswered(question);
             if (unanswered != null && targets.size() > 1) {
                 all.add(new Decision(question.title(), null, List.of(unanswered)));
@@ -47,29 +45,33 @@ public record DecisionSentences(String baseline, List<ComparedTarget> targets) {
         DecisionSentences decisions =
                 new DecisionSentences(comparison.baseline(), comparison.targets());
         List<String> lines = new ArrayList<>();
-        for (Section section : comparison.sections()) {
-            for (Question question : Question.values()) {
+        for (Question question : Question.values()) {
+            for (Section section : comparison.sections()) {
                 List<Cell> cells = decisions.cells(question, section);
                 if (!cells.isEmpty()) {
-                    String scenario =
-                            comparison.answers(question) > 1 ? ", " + section.workload() : "";
-                    String noun = FigureText.capital(question.noun());
                     lines.add(
-                            "%s vs %s%s%s"
-                                    .formatted(
-                                            noun, comparison.baseline(), scenario, answers(cells)));
+                            decisions.line(
+                                    question, scenario(comparison, question, section), cells));
                 }
             }
-        }
-        for (Question question : Question.values()) {
-            for (Decision decision : comparison.decisions()) {
-                if (decision.question().equals(question.title())
-                        && comparison.answers(question) == 0) {
-                    lines.add(decision.question() + ": " + String.join(" ", decision.sentences()));
-                }
+            if (comparison.answers(question) == 0) {
+                comparison.decisions().stream()
+                        .filter(decision -> decision.question().equals(question.title()))
+                        .map(it -> it.question() + ": " + String.join(" ", it.sentences()))
+                        .forEach(lines::add);
             }
         }
         return lines;
+    }
+
+    private String line(Question question, String scenario, List<Cell> cells) {
+        String noun = FigureText.capital(question.noun());
+        return "%s vs %s%s%s".formatted(noun, baseline, scenario, answers(cells));
+    }
+
+    /** The scenario of an answer, if the question has several answers. */
+    private static String scenario(Comparison comparison, Question question, Section section) {
+        return comparison.answers(question) > 1 ? ", " + section.workload() : "";
     }
 
     private static String answers(List<Cell> cells) {
