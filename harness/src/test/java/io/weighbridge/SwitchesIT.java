@@ -48,7 +48,7 @@ class SwitchesIT {
         String err = Files.readString(folder.resolve("err"));
 
         assertThat(code).as(err).isZero();
-        assertThat(out).contains("Two switches").contains("cache against fat").contains("p99");
+        assertThat(out).contains("Two switches").contains("cache against fat").contains("CPU");
         assertThat(err).contains("was extracted in").contains("was trained in");
         Path run = switches(results);
         try (Stream<Path> made = Files.list(run.resolve("jars"))) {
