@@ -114,7 +114,7 @@ class BoundedAnswersIT {
         assertThat(code).as(folder.resolve("err").toString()).isZero();
         assertThat(Duration.ofNanos(System.nanoTime() - before))
                 .isLessThan(Duration.ofMinutes(minutes + 1));
-        assertThat(folder.resolve("out")).content().contains("CPU per request").contains("p50");
+        assertThat(folder.resolve("out")).content().contains("CPU/request").contains("p50");
     }
 
     @Tag("all")
