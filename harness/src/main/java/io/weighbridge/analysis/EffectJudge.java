@@ -86,6 +86,10 @@ record EffectJudge(RunRecord run, Factorial factorial, Rounds rounds, List<Trial
                     "%d of %d launches were measured, so the intervals are wider than planned."
                             .formatted(completed, drawn));
         }
+        String disturbed = DisturbedSlices.note(trials);
+        if (disturbed != null) {
+            notes.add(disturbed);
+        }
         return notes;
     }
 

@@ -54,14 +54,14 @@ final class RunHeading {
                 run.command(),
                 run.seed(),
                 load(run.plan(), trials),
-                notes(run, planned, begun),
+                notes(run, trials, planned, begun),
                 run.machine(),
                 run.tools(),
                 run.serverCpus(),
                 run.clientCpus());
     }
 
-    private static List<String> notes(RunRecord run, int planned, int begun) {
+    private static List<String> notes(RunRecord run, List<Trial> trials, int planned, int begun) {
         List<String> notes = new ArrayList<>(run.plan().notes());
         if (run.stopping() != null) {
             notes.addAll(notes(run.stopping()));
@@ -76,6 +76,10 @@ final class RunHeading {
         }
         if (run.plan().loads().stream().noneMatch(Load::open)) {
             notes.add(CLOSED);
+        }
+        String disturbed = DisturbedSlices.note(trials);
+        if (disturbed != null) {
+            notes.add(disturbed);
         }
         return notes;
     }

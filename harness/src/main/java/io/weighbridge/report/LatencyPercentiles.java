@@ -37,7 +37,7 @@ final class LatencyPercentiles {
                 rounds.timed(target, scenario).stream()
                         .filter(slice -> slice.measurements().get(Metric.LATENCY_P50) != null)
                         .toList();
-        Histogram histogram = histogram(Histograms.onTime(slices));
+        Histogram histogram = histogram(Histograms.undisturbed(slices));
         if (histogram == null || histogram.getTotalCount() == 0) {
             return new Spectrum(scenario, target, null, medians(slices));
         }

@@ -42,6 +42,9 @@ public final class Histograms {
     /** Seconds by which a load tool may be late without being stopped. */
     private static final double LATE = 0.004;
 
+    /** Share of a server's CPU time that its JIT compiler may take in a slice without counting. */
+    private static final double JIT_BUSY = 0.01;
+
     private Histograms() {}
 
     /**
@@ -79,8 +82,8 @@ public final class Histograms {
     }
 
     /**
-     * The percentiles of all answers of the {@link #onTime} slices together, in seconds: response
-     * and service times if the tool measures both, otherwise service times alone.
+     * The percentiles of all answers of the {@link #undisturbed} slices together, in seconds:
+     * response and service times if the tool measures both, otherwise service times alone.
      *
      * @return without percentiles for which there are too few answers; empty if the tool recorded
      *     no histograms
@@ -89,7 +92,7 @@ public final class Histograms {
     public static Measurements percentiles(List<Slice> slices) throws IOException {
         List<Histogram> shown = new ArrayList<>();
         List<Histogram> service = new ArrayList<>();
-        for (Slice slice : onTime(slices)) {
+        for (Slice slice : undisturbed(slices)) {
             Kind kind = kind(slice);
             shown.addAll(of(slice, kind));
             if (kind == Kind.RESPONSE) {
@@ -109,30 +112,46 @@ public final class Histograms {
     }
 
     /**
-     * The slices in which the load tool sent its requests on time. In the others this machine or
-     * its hypervisor stopped the tool for milliseconds, which is as long as the slowest requests
-     * take: the 99th percentile would be that of the machine. A pause of the server does not make
-     * the tool late. At most half of the slices are left out, those with the longest delays: a
-     * timer may be coarse everywhere.
+     * The slices whose latencies count. Left out are those in which this machine or its hypervisor
+     * stopped the load tool for milliseconds, and those in which the server's JIT compiler worked:
+     * both delay answers by as much as the slowest ones take, so chance would decide the 99th
+     * percentile. A pause of the server, such as that of a garbage collector, makes neither the
+     * tool late nor the compiler busy. For each of the two reasons at most half of the slices are
+     * left out, those with the highest values: a timer may be coarse everywhere, and a server may
+     * never be warm.
      *
-     * @return all slices if their tool does not report how late it sent
+     * @return all slices if their tool does not report how late it sent, or if the others have too
+     *     few answers for the 99th percentile
      */
-    public static List<Slice> onTime(List<Slice> slices) {
-        double[] delays =
-                slices.stream()
-                        .map(slice -> slice.measurements().get(Metric.CLIENT_LATE))
-                        .filter(Objects::nonNull)
-                        .mapToDouble(late -> late)
-                        .toArray();
-        if (delays.length < slices.size() || delays.length == 0) {
+    public static List<Slice> undisturbed(List<Slice> slices) {
+        if (slices.stream().anyMatch(slice -> value(slice, Metric.CLIENT_LATE) == null)) {
             return slices;
         }
-        double most = Math.max(LATE, Median.withDefaults().evaluate(delays));
-        return slices.stream().filter(slice -> delay(slice) <= most).toList();
+        List<Slice> onTime = lowest(slices, Metric.CLIENT_LATE, LATE);
+        List<Slice> undisturbed = lowest(onTime, Metric.JIT_SHARE, JIT_BUSY);
+        long answers = undisturbed.stream().mapToLong(slice -> slice.client().completed()).sum();
+        return answers < RoundTotal.answersFor(99) ? slices : undisturbed;
     }
 
-    private static double delay(Slice slice) {
-        return Objects.requireNonNull(slice.measurements().get(Metric.CLIENT_LATE));
+    /** The slices with a value up to a limit, and at least half of all; also those without one. */
+    private static List<Slice> lowest(List<Slice> slices, Metric metric, double limit) {
+        double[] values =
+                slices.stream()
+                        .map(slice -> value(slice, metric))
+                        .filter(Objects::nonNull)
+                        .mapToDouble(value -> value)
+                        .toArray();
+        if (values.length == 0) {
+            return slices;
+        }
+        double most = Math.max(limit, Median.withDefaults().evaluate(values));
+        return slices.stream()
+                .filter(slice -> Objects.requireNonNullElse(value(slice, metric), 0.0) <= most)
+                .toList();
+    }
+
+    private static @Nullable Double value(Slice slice, Metric metric) {
+        return slice.measurements().get(metric);
     }
 
     /**

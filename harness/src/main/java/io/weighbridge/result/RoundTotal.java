@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param answers in all slices together
  * @param measurements percentiles of all answers together and, for many short slices, values read
  *     before and after all of them
- * @param late slices whose latencies are left out, see {@link Histograms#onTime}; absent if none is
+ * @param leftOut slices whose latencies do not count, see {@link Histograms#undisturbed}; absent if
+ *     there are none
  */
 public record RoundTotal(
         @JsonAlias("course") String scenario,
         long answers,
         Measurements measurements,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer late) {
+        @JsonAlias("late") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer leftOut) {
 
     /** Totals from all slices. */
     public RoundTotal(String scenario, long answers, Measurements measurements) {

@@ -31,6 +31,12 @@ final class RoundRunner implements AutoCloseable {
     /** Slices of each server from which the peak is computed; a multiple of 2. */
     private static final int PEAK_PASSES = 8;
 
+    /** Slices of each server at a rate before those that count. */
+    private static final int SETTLING_PASSES = 2;
+
+    /** Longer slices need none before them: they have time to settle. */
+    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(1);
+
     /**
      * If answers are slow, the peak is computed from fewer slices, with so much load on a server.
      */
@@ -141,6 +147,7 @@ final class RoundRunner implements AutoCloseable {
     private void measureAll(List<Schedule.Slot> slots, TimeBudget budget)
             throws InterruptedException {
         findPeaks();
+        settle();
         budget.passesBegin(
                 up.stream().mapToLong(ServerUnderTest::check).sum(),
                 environment.calls() == null || plan.counted().isEmpty() ? 0 : 1);
@@ -172,7 +179,8 @@ final class RoundRunner implements AutoCloseable {
             long began = environment.clock().getAsLong();
             for (int pass = 0; pass < PEAK_PASSES && !peakIsKnown(pass, began); pass++) {
                 int index = pass;
-                attemptAll(tested -> slices.peak(tested, sizes.sized(closed, tested, up), index));
+                attemptAll(
+                        tested -> slices.discard(tested, sizes.sized(closed, tested, up), index));
             }
         }
     }
@@ -181,6 +189,32 @@ final class RoundRunner implements AutoCloseable {
     private boolean peakIsKnown(int passes, long began) {
         long load = environment.clock().getAsLong() - began;
         return passes > 0 && passes % 2 == 0 && load >= ENOUGH_FOR_PEAK * up.size();
+    }
+
+    /**
+     * Loads every server for a few short slices at each rate, which are no results: the warm-up had
+     * no rate, so a server that is loaded at one for the first time compiles code.
+     */
+    private void settle() throws InterruptedException {
+        List<Scenario> open =
+                plan.scenarios().stream()
+                        .filter(it -> it.load().open() && it.load().inPasses())
+                        .toList();
+        for (Scenario scenario : open) {
+            for (int pass = 0; pass < SETTLING_PASSES; pass++) {
+                int index = pass;
+                attemptAll(tested -> settle(tested, scenario, index));
+            }
+        }
+    }
+
+    private void settle(ServerUnderTest tested, Scenario scenario, int index)
+            throws TrialFailedException, InterruptedException {
+        Scenario sized = sizes.sized(scenario, tested, up);
+        Duration slice = sized.load().duration();
+        if (slice != null && slice.compareTo(LONGEST_SETTLING) <= 0) {
+            slices.discard(tested, sized, index);
+        }
     }
 
     /** Uses the remaining time for more passes, in the same order. */

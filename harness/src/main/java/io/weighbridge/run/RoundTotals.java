@@ -81,8 +81,9 @@ final class RoundTotals {
     }
 
     private static RoundTotal total(Scenario scenario, List<Slice> slices, Measurements together) {
-        int late = slices.size() - Histograms.onTime(slices).size();
-        return new RoundTotal(scenario.name(), answers(slices), together, late == 0 ? null : late);
+        int leftOut = slices.size() - Histograms.undisturbed(slices).size();
+        return new RoundTotal(
+                scenario.name(), answers(slices), together, leftOut == 0 ? null : leftOut);
     }
 
     private static long answers(List<Slice> slices) {

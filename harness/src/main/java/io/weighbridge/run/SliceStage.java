@@ -46,8 +46,8 @@ record SliceStage(RunEnvironment environment, Plan plan, LoadRunner loadRunner) 
         }
     }
 
-    /** Measures one short slice at the peak, from which a rate follows. It is no result. */
-    void peak(ServerUnderTest loaded, Scenario scenario, int index)
+    /** Measures one short slice that is no result. */
+    void discard(ServerUnderTest loaded, Scenario scenario, int index)
             throws TrialFailedException, InterruptedException {
         loaded.sliced(once(loaded, List.of(loaded), scenario, index, 0).discarded());
     }

@@ -87,9 +87,28 @@ class RoundPercentilesTest {
     void slices_in_which_the_machine_stopped_the_load_tool_are_left_out() {
         List<Slice> some = List.of(late(slices.get(0), 0.0001), late(slices.get(1), 0.003));
 
-        assertThat(Histograms.onTime(some)).hasSize(2);
-        assertThat(Histograms.onTime(List.of(some.get(0), some.get(0), late(slices.get(1), 0.02))))
+        assertThat(Histograms.undisturbed(some)).hasSize(2);
+        assertThat(
+                        Histograms.undisturbed(
+                                List.of(some.get(0), some.get(0), late(slices.get(1), 0.02))))
                 .containsExactly(some.get(0), some.get(0));
+    }
+
+    @Test
+    void slices_in_which_the_jit_compiler_worked_are_left_out_up_to_half_of_them() {
+        Slice quiet = jit(late(slices.get(0), 0), 0.005);
+        Slice busy = jit(quiet, 0.2);
+        Slice busier = jit(quiet, 0.3);
+
+        assertThat(Histograms.undisturbed(List.of(quiet, busy, quiet, quiet)))
+                .containsExactly(quiet, quiet, quiet);
+        assertThat(Histograms.undisturbed(List.of(busier, busy, busier, busy)))
+                .as("a server that is never warm")
+                .containsExactly(busy, busy);
+    }
+
+    private Slice jit(Slice slice, double share) {
+        return slice.withMeasurements(slice.measurements().with(Metric.JIT_SHARE, share));
     }
 
     @Test
@@ -100,12 +119,12 @@ class RoundPercentilesTest {
                         late(slices.get(0), 0.016),
                         late(slices.get(0), 0.017));
 
-        assertThat(Histograms.onTime(coarse)).hasSize(2);
+        assertThat(Histograms.undisturbed(coarse)).hasSize(2);
     }
 
     @Test
     void all_slices_count_if_the_tool_does_not_report_how_late_it_sent() {
-        assertThat(Histograms.onTime(slices)).isEqualTo(slices);
+        assertThat(Histograms.undisturbed(slices)).isEqualTo(slices);
     }
 
     @Test

@@ -72,6 +72,25 @@ class PeakRatesTest {
     }
 
     @Test
+    void the_first_slices_at_a_rate_are_no_results() throws Exception {
+        world.peaks.put("a", 1000.0);
+        world.peaks.put("b", 1000.0);
+        RunDirectory directory = world.directory(results, ladder(1));
+
+        new RoundLoop(world.environment(), Progress.NONE, BetweenRounds.GO_ON, directory).run();
+
+        for (Trial trial : directory.trials()) {
+            List<Boolean> kept =
+                    trial.slices().stream()
+                            .filter(slice -> "at 50%".equals(slice.load()))
+                            .map(Slice::kept)
+                            .toList();
+            assertThat(kept).startsWith(false, false, true);
+            assertThat(kept.subList(2, kept.size())).containsOnly(true);
+        }
+    }
+
+    @Test
     void a_rate_is_rounded_like_the_peak() throws Exception {
         world.peaks.put("a", 1278.0);
         world.peaks.put("b", 9999.0);
