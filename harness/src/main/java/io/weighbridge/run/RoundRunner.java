@@ -270,6 +270,9 @@ final class RoundRunner implements AutoCloseable {
                 left.removeIf(it -> it.over() || !up.contains(it.tested()));
             }
         }
+        if (!plan.warmup().atMost().isZero()) {
+            attemptAll(tested -> tested.probe().promote());
+        }
         warmup.idle();
     }
 

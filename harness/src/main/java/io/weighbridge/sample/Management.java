@@ -168,6 +168,23 @@ final class Management implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Requests one full collection, unless the heap could shrink by it: a smaller heap would be
+     * collected more often than before.
+     */
+    void collectInFixedHeap() {
+        Long least = heap("init");
+        Long most = heap("max");
+        // Serial and Parallel leave a survivor space out of the largest size.
+        if (least != null && most != null && most > 0 && least >= most) {
+            deadline.ask(this::collectOnce);
+        }
+    }
+
+    private @Nullable Long heap(String part) {
+        return usage(MEMORY, "HeapMemoryUsage", part);
+    }
+
     private boolean collectOnce() throws IOException, JMException {
         beans.invoke(MEMORY, "gc", new Object[0], new String[0]);
         return true;
@@ -224,9 +241,13 @@ final class Management implements AutoCloseable {
     }
 
     private @Nullable Long used(ObjectName bean, String attribute) {
+        return usage(bean, attribute, "used");
+    }
+
+    private @Nullable Long usage(ObjectName bean, String attribute, String part) {
         CompositeData usage =
                 deadline.ask(() -> (CompositeData) beans.getAttribute(bean, attribute));
-        return usage == null ? null : (Long) usage.get("used");
+        return usage == null ? null : (Long) usage.get(part);
     }
 
     /**

@@ -178,6 +178,14 @@ public final class ServerSampler implements Probe {
     }
 
     @Override
+    public void promote() {
+        connect();
+        if (management != null) {
+            management.collectInFixedHeap();
+        }
+    }
+
+    @Override
     public Measurements resident() {
         ResidentMemory resident = process.resident();
         return Measurements.NONE

@@ -59,6 +59,22 @@ class ServerSamplerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void objects_of_the_start_are_promoted_in_a_heap_that_cannot_shrink(boolean fixed)
+            throws Exception {
+        String least = fixed ? "-Xms256m" : "-Xms64m";
+        try (SpecimenProcess specimen = SpecimenProcess.start(OWN, "-XX:+UseSerialGC", least);
+                ServerSampler sampler = new ServerSampler(specimen.pid(), true)) {
+            long before = Objects.requireNonNull(sampler.memory().collections());
+
+            sampler.promote();
+
+            long after = Objects.requireNonNull(sampler.memory().collections());
+            assertThat(after - before).isEqualTo(fixed ? 1 : 0);
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("javaHomes")
     void allocation_is_counted_to_one_percent(Path home) throws Exception {
         try (SpecimenProcess specimen = SpecimenProcess.start(home);
