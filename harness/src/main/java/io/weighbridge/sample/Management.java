@@ -55,6 +55,11 @@ final class Management implements AutoCloseable {
     private static final ObjectName THREADING = name("java.lang:type=Threading");
     private static final ObjectName MEMORY = name("java.lang:type=Memory");
     private static final ObjectName CLASSES = name("java.lang:type=ClassLoading");
+    private static final ObjectName DIAGNOSTIC = name("com.sun.management:type=HotSpotDiagnostic");
+
+    /** The flag for the size that the heap keeps; it can be changed while the JVM runs. */
+    private static final String MOST_FREE = "MaxHeapFreeRatio";
+
     private static final ObjectName POOLS = name("java.lang:type=MemoryPool,*");
     private static final String METASPACE_POOL = "java.lang:type=MemoryPool,name=Metaspace";
 
@@ -169,20 +174,32 @@ final class Management implements AutoCloseable {
     }
 
     /**
-     * Requests one full collection, unless the heap could shrink by it: a smaller heap would be
-     * collected more often than before.
+     * Requests one full collection that does not shrink the heap: a smaller heap would be collected
+     * more often than before. Does nothing if the JVM has no such setting.
      */
-    void collectInFixedHeap() {
-        Long least = heap("init");
-        Long most = heap("max");
-        // Serial and Parallel leave a survivor space out of the largest size.
-        if (least != null && most != null && most > 0 && least >= most) {
-            deadline.ask(this::collectOnce);
+    void collectWithoutShrinking() {
+        String before = deadline.ask(this::mostFree);
+        if (before == null) {
+            return;
         }
+        deadline.ask(() -> keepFree("100"));
+        deadline.ask(this::collectOnce);
+        deadline.ask(() -> keepFree(before));
     }
 
-    private @Nullable Long heap(String part) {
-        return usage(MEMORY, "HeapMemoryUsage", part);
+    /** The percentage of the heap that may be free before a full collection shrinks it. */
+    private String mostFree() throws IOException, JMException {
+        Object[] name = {MOST_FREE};
+        String[] types = {String.class.getName()};
+        CompositeData option = (CompositeData) beans.invoke(DIAGNOSTIC, "getVMOption", name, types);
+        return (String) option.get("value");
+    }
+
+    private boolean keepFree(String percent) throws IOException, JMException {
+        Object[] values = {MOST_FREE, percent};
+        String[] types = {String.class.getName(), String.class.getName()};
+        beans.invoke(DIAGNOSTIC, "setVMOption", values, types);
+        return true;
     }
 
     private boolean collectOnce() throws IOException, JMException {
@@ -241,13 +258,9 @@ final class Management implements AutoCloseable {
     }
 
     private @Nullable Long used(ObjectName bean, String attribute) {
-        return usage(bean, attribute, "used");
-    }
-
-    private @Nullable Long usage(ObjectName bean, String attribute, String part) {
         CompositeData usage =
                 deadline.ask(() -> (CompositeData) beans.getAttribute(bean, attribute));
-        return usage == null ? null : (Long) usage.get(part);
+        return usage == null ? null : (Long) usage.get("used");
     }
 
     /**

@@ -181,7 +181,7 @@ public final class ServerSampler implements Probe {
     public void promote() {
         connect();
         if (management != null) {
-            management.collectInFixedHeap();
+            management.collectWithoutShrinking();
         }
     }
 
