@@ -15,10 +15,8 @@ import io.weighbridge.plan.TimeLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -34,8 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Spring Boot applications whose answers are slow, large or endless, or on the wrong port. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class BoundedAnswersIT {
-
-    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
     /** An answer may take 1.5 s. */
     private static final TimeLimits SHORT = TimeLimits.DEFAULT.withSlice(Duration.ofSeconds(3));
@@ -54,9 +50,7 @@ class BoundedAnswersIT {
     }
 
     private static Path jar(String name) {
-        Path jar = PROJECT.resolve("test-applications/" + name + "/target/" + name + ".jar");
-        assertThat(jar).as("build it with: mvn package").exists();
-        return jar;
+        return WeighRun.testApplication(name);
     }
 
     private Server start(Target target, TimeLimits limits)
@@ -109,39 +103,27 @@ class BoundedAnswersIT {
             throws Exception {
         long before = System.nanoTime();
 
-        int code = weigh("--path", path, "--within", minutes + "m");
+        WeighRun run = weigh("--path", path, "--within", minutes + "m");
 
-        assertThat(code).as(folder.resolve("err").toString()).isZero();
+        assertThat(run.code()).as(run.err()).isZero();
         assertThat(Duration.ofNanos(System.nanoTime() - before))
                 .isLessThan(Duration.ofMinutes(minutes + 1));
-        assertThat(folder.resolve("out")).content().contains("CPU/request").contains("p50");
+        assertThat(run.out()).contains("CPU/request").contains("p50");
     }
 
     @Tag("all")
     @ParameterizedTest
     @ValueSource(strings = {"/sse", "/silent"})
     void a_run_ends_without_a_stack_trace_if_an_answer_has_no_end(String path) throws Exception {
-        int code = weigh("--path", path, "--ready", "/slow?ms=0", "--within", "6m");
+        WeighRun run = weigh("--path", path, "--ready", "/slow?ms=0", "--within", "6m");
 
-        assertThat(code).isEqualTo(2);
-        String out =
-                Files.readString(folder.resolve("out")) + Files.readString(folder.resolve("err"));
-        assertThat(out).contains("weigh cannot measure a stream").doesNotContain("\tat ");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out() + run.err())
+                .contains("weigh cannot measure a stream")
+                .doesNotContain("\tat ");
     }
 
-    private int weigh(String... options) throws IOException, InterruptedException {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.add("-Dweigh.folder=" + folder);
-        line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString(), "run"));
-        line.addAll(List.of("--jar", jar("endpoints").toString()));
-        line.addAll(List.of("--results", folder.resolve("results").toString()));
-        line.addAll(List.of(options));
-        return new ProcessBuilder(line)
-                .directory(PROJECT.toFile())
-                .redirectOutput(folder.resolve("out").toFile())
-                .redirectError(folder.resolve("err").toFile())
-                .start()
-                .waitFor();
+    private WeighRun weigh(String... options) throws IOException, InterruptedException {
+        return WeighRun.of(folder, List.of(jar("endpoints")), options);
     }
 }

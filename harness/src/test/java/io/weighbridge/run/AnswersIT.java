@@ -148,6 +148,24 @@ class AnswersIT {
     }
 
     @Test
+    void a_redirect_to_a_login_or_to_a_last_slash_ends_with_what_its_message_names()
+            throws Exception {
+        Map<String, String> credentials = Map.of("Authorization", "Basic dXNlcjpzZWNyZXQ=");
+        with(
+                Map.of("answers.login", "true"),
+                server -> {
+                    Workload shop = Workload.get("shop", "/shop");
+                    assertThat(failure(server, shop))
+                            .contains("it leads to a login: send credentials")
+                            .contains("with --header");
+                    Workload withCredentials = shop.withHeaders(credentials);
+                    assertThat(failure(server, withCredentials))
+                            .contains("differs only by its last slash: request /shop/");
+                    CONTRACT.check(server, withCredentials.withPath("/shop/"), 1);
+                });
+    }
+
+    @Test
     void a_limited_rate_is_named_with_its_retry_after_and_ends_with_the_limit() throws Exception {
         Workload inner = Workload.get("inner", "/inner");
         with(

@@ -5,27 +5,34 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Redirects requests that did not come over HTTPS, and refuses them after a number, if it is told
- * to.
+ * Redirects requests that did not come over HTTPS or have no credentials, and refuses them after a
+ * number or beyond a number at once, if it is told to.
  */
 @Component
 class Refusals extends OncePerRequestFilter {
 
     private final boolean redirects;
+    private final boolean login;
     private final long limit;
+    private final Semaphore atOnce;
     private final AtomicLong requests = new AtomicLong();
 
     Refusals(
             @Value("${answers.https:false}") boolean redirects,
-            @Value("${answers.limit:1000000000}") long limit) {
+            @Value("${answers.login:false}") boolean login,
+            @Value("${answers.limit:1000000000}") long limit,
+            @Value("${answers.at-once:1000000000}") int atOnce) {
         this.redirects = redirects;
+        this.login = login;
         this.limit = limit;
+        this.atOnce = new Semaphore(atOnce);
     }
 
     @Override
@@ -43,11 +50,19 @@ class Refusals extends OncePerRequestFilter {
             response.sendRedirect("https://" + host + request.getRequestURI());
         } else if (wrongHost) {
             response.sendRedirect("https://shop.example" + request.getRequestURI());
+        } else if (login && request.getHeader("Authorization") == null) {
+            response.sendRedirect("/login");
         } else if (requests.incrementAndGet() > limit) {
             response.setHeader("Retry-After", "60");
             response.setStatus(429);
+        } else if (!atOnce.tryAcquire()) {
+            response.setStatus(503);
         } else {
-            chain.doFilter(request, response);
+            try {
+                chain.doFilter(request, response);
+            } finally {
+                atOnce.release();
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Base64;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
+import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.observation.ServerRequestObservationContext;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -27,6 +28,23 @@ class Requests {
 
     @GetMapping("/inner")
     String inner() {
+        return "ok";
+    }
+
+    /** Takes 5 ms, so that several are in work at once. */
+    @GetMapping("/busy")
+    String busy() throws InterruptedException {
+        Thread.sleep(5);
+        return "ok";
+    }
+
+    @GetMapping("/shop")
+    ResponseEntity<Void> shop() {
+        return ResponseEntity.status(302).header("Location", "/shop/").build();
+    }
+
+    @GetMapping("/shop/")
+    String catalogue() {
         return "ok";
     }
 

@@ -1,0 +1,56 @@
+package io.weighbridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How {@code weigh run} of a user's jars ended.
+ *
+ * @param code its exit code
+ * @param out its standard output
+ * @param err its standard error
+ */
+record WeighRun(int code, String out, String err) {
+
+    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+    /** An application of the module {@code test-applications}, which {@code mvn package} builds. */
+    static Path testApplication(String name) {
+        Path jar = PROJECT.resolve("test-applications/" + name + "/target/" + name + ".jar");
+        assertThat(jar).as("build it with: mvn package").exists();
+        return jar;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @param folder for its files and results
+     */
+    static WeighRun of(Path folder, List<Path> jars, String... options)
+            throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.add("-Dweigh.folder=" + folder);
+        line.addAll(List.of("-jar", PROJECT.resolve("harness/target/weigh.jar").toString(), "run"));
+        for (Path jar : jars) {
+            line.addAll(List.of("--jar", jar.toString()));
+        }
+        line.addAll(List.of("--results", folder.resolve("results").toString()));
+        line.addAll(List.of(options));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        int code =
+                new ProcessBuilder(line)
+                        .directory(PROJECT.toFile())
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start()
+                        .waitFor();
+        return new WeighRun(code, Files.readString(out), Files.readString(err));
+    }
+}
