@@ -1,6 +1,6 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.doctor.Finding;
+import io.weighbridge.doctor.Diagnosis;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -24,7 +24,7 @@ final class DoctorCommand extends CommonOptions implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void print(Finding finding) {
+    private void print(Diagnosis finding) {
         String severity = finding.severity().word();
         String line = "%-7s  %s: %s".formatted(severity, finding.what(), finding.sentence());
         session.out().println(line);

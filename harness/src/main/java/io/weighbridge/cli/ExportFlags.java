@@ -75,7 +75,7 @@ final class ExportFlags {
     void addTo(CommandSpec command) {
         formats.forEach(format -> flags.put(format, flag(format)));
         flags.values().forEach(command::addOption);
-        if (purpose != Purpose.MEMORY) {
+        if (purpose.trials()) {
             command.addOption(hlog);
         }
     }
@@ -101,11 +101,10 @@ final class ExportFlags {
     }
 
     private static RunReport alone(RunOutcome outcome) {
-        if (outcome.record().plan().squeeze() != null) {
-            return RunReport.squeezed(outcome.record(), RunDirectory.launches(outcome.folder()));
-        }
-        return RunReport.of(
-                outcome.record(), outcome.trials(), RunDirectory.profiled(outcome.folder()));
+        RunRecord run = outcome.record();
+        return Purpose.of(run.plan()).trials()
+                ? RunReport.of(run, outcome.trials(), RunDirectory.profiled(outcome.folder()))
+                : RunReport.squeezed(run, RunDirectory.launches(outcome.folder()));
     }
 
     /** The names of all flags for report files. */
@@ -143,7 +142,7 @@ final class ExportFlags {
             requireWritable(export.getValue());
         }
         Path logs = logs();
-        if (logs != null && purpose == Purpose.MEMORY) {
+        if (logs != null && !purpose.trials()) {
             throw refused(HLOG, purpose);
         }
         if (logs != null) {
@@ -223,7 +222,7 @@ final class ExportFlags {
             whole &= logsWritten(outcome, logs);
         }
         whole &= writePage(outcome.folder(), report);
-        ProfileText.lines(report).forEach(session.err()::println);
+        report.finding().afterwards().forEach(session.err()::println);
         return whole;
     }
 

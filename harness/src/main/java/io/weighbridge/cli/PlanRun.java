@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.plan.Plan;
 import io.weighbridge.report.RunReport;
 import io.weighbridge.run.Progress;
@@ -34,15 +33,14 @@ record PlanRun(Session session, ExportFlags exports, GateFlags gates, Consumer<R
         RunReport report = ExportFlags.report(outcome);
         boolean whole = exports.show(outcome, report);
         boolean worse = gates.failed(session, report);
-        Squeezed search = report.squeezed();
-        if (search == null) {
+        boolean failed = report.finding().failuresCount() && outcome.anyFailed();
+        if (failed) {
             repeatReasons(outcome);
         }
-        if (outcome.nothingMeasured() || (search != null && !search.begun())) {
+        if (outcome.nothingMeasured() || !report.finding().begun()) {
             return ExitCode.USAGE;
         }
-        boolean failed = search == null ? outcome.anyFailed() : !search.answered();
-        if (failed || !whole) {
+        if (failed || !report.finding().answered() || !whole) {
             return ExitCode.TRIAL_FAILED;
         }
         return worse ? ExitCode.REGRESSION : ExitCode.DONE;

@@ -3,6 +3,7 @@ package io.weighbridge.cli;
 import io.weighbridge.analysis.Priors;
 import io.weighbridge.analysis.Rounds;
 import io.weighbridge.model.UsageException;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.result.Prior;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -43,7 +44,7 @@ final class SavedPriors {
                 RunDirectory.list(outcome.folder().resolveSibling("")).stream()
                         .filter(other -> other.record().startedAt().isBefore(run.startedAt()))
                         // launches of a search differ in their memory
-                        .filter(other -> other.record().plan().squeeze() == null)
+                        .filter(other -> Purpose.of(other.record().plan()).trials())
                         .filter(other -> Priors.sameMachine(other.record(), run))
                         .limit(MOST_RUNS)
                         .toList();

@@ -2,8 +2,8 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
+import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.Doctor;
-import io.weighbridge.doctor.Finding;
 import io.weighbridge.launch.Javas;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.load.Drivers;
@@ -19,6 +19,7 @@ import io.weighbridge.plan.Store;
 import io.weighbridge.plan.Target;
 import io.weighbridge.plan.Workload;
 import io.weighbridge.report.Format;
+import io.weighbridge.report.Purpose;
 import io.weighbridge.result.ResultsFolder;
 import io.weighbridge.result.RunDirectory;
 import io.weighbridge.result.RunRecord;
@@ -94,8 +95,9 @@ public class Services {
                         ? run.begin(plan, options)
                         : run.resume(directory(options.results(), options.resume()), options);
         RunOutcome now = RunOutcome.of(RunDirectory.open(folder));
-        boolean compares = now.record().plan().squeeze() == null;
-        return compares ? SavedPriors.keep(now, options.history()) : now;
+        return Purpose.of(now.record().plan()).trials()
+                ? SavedPriors.keep(now, options.history())
+                : now;
     }
 
     /**
@@ -252,7 +254,7 @@ public class Services {
     }
 
     /** Examines the machine. */
-    List<Finding> examine() throws InterruptedException {
+    List<Diagnosis> examine() throws InterruptedException {
         return Doctor.examine(ResultsFolder.USUAL);
     }
 

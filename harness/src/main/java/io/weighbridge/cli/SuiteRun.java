@@ -1,6 +1,5 @@
 package io.weighbridge.cli;
 
-import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.model.Profiler;
 import io.weighbridge.model.UsageException;
 import io.weighbridge.os.ShutdownHook;
@@ -191,12 +190,13 @@ final class SuiteRun {
         String why = null;
         try {
             RunOutcome outcome = runPlan(directory, index);
-            boolean whole = show(outcome);
+            RunReport report = ExportFlags.report(outcome);
+            boolean shown = exportFlags.show(outcome, report);
             stopIfRequested();
+            boolean failed = report.finding().failuresCount() && outcome.anyFailed();
+            boolean whole = shown && !failed && report.finding().answered();
             end = whole ? State.DONE : State.FAILED;
-            // A search for the smallest memory expects launches to fail.
-            boolean search = outcome.record().plan().squeeze() != null;
-            List<String> failures = whole || search ? List.of() : outcome.failures();
+            List<String> failures = failed ? outcome.failures() : List.of();
             why = failures.isEmpty() ? null : String.join("\n", failures);
         } catch (IOException | RuntimeException failure) {
             stopIfRequested();
@@ -222,14 +222,6 @@ final class SuiteRun {
                         .withBegun(
                                 run -> directory.put(index, step(directory, index).withRun(run)));
         return session.services().run(plans.get(index), options, session.progress());
-    }
-
-    /** Prints a plan's report; returns whether the plan has all its results. */
-    private boolean show(RunOutcome outcome) throws IOException {
-        RunReport report = ExportFlags.report(outcome);
-        boolean whole = exportFlags.show(outcome, report);
-        Squeezed squeezed = report.squeezed();
-        return whole && (squeezed == null ? !outcome.anyFailed() : squeezed.answered());
     }
 
     /** Prints a failure and, if it is a defect of weigh, its stack trace. */

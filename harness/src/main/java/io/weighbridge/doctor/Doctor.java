@@ -24,7 +24,7 @@ public final class Doctor {
      * @param results the folder of results; it need not exist
      * @return one finding for each check that this machine supports
      */
-    public static List<Finding> examine(Path results) throws InterruptedException {
+    public static List<Diagnosis> examine(Path results) throws InterruptedException {
         return new Rules(
                         new LinuxMachine(KernelFiles.HERE),
                         BackgroundLoad.measure(),

@@ -63,7 +63,7 @@ record Rules(
     /**
      * All findings, in the order of the checks; without checks that this machine does not support.
      */
-    List<Finding> judge() {
+    List<Diagnosis> judge() {
         return Stream.of(
                         otherRun(),
                         jdk(),
@@ -86,30 +86,30 @@ record Rules(
                 .toList();
     }
 
-    private static Finding good(String what, String sentence) {
-        return new Finding(GOOD, what, sentence, null);
+    private static Diagnosis good(String what, String sentence) {
+        return new Diagnosis(GOOD, what, sentence, null);
     }
 
-    private static Finding note(String what, String sentence, @Nullable String cure) {
-        return new Finding(NOTE, what, sentence, cure);
+    private static Diagnosis note(String what, String sentence, @Nullable String cure) {
+        return new Diagnosis(NOTE, what, sentence, cure);
     }
 
-    private static Finding problem(String what, String sentence, String cure) {
-        return new Finding(PROBLEM, what, sentence, cure);
+    private static Diagnosis problem(String what, String sentence, String cure) {
+        return new Diagnosis(PROBLEM, what, sentence, cure);
     }
 
-    private static Finding missing(String what, String sentence, String cure) {
-        return new Finding(MISSING, what, sentence, cure);
+    private static Diagnosis missing(String what, String sentence, String cure) {
+        return new Diagnosis(MISSING, what, sentence, cure);
     }
 
-    private @Nullable Finding otherRun() {
+    private @Nullable Diagnosis otherRun() {
         if (taken == null) {
             return null;
         }
-        return new Finding(PROBLEM, "another run", taken + ".", null);
+        return new Diagnosis(PROBLEM, "another run", taken + ".", null);
     }
 
-    private Finding jdk() {
+    private Diagnosis jdk() {
         if (onJdk) {
             return good("JDK", "weigh runs on a JDK, so it can attach to servers.");
         }
@@ -120,7 +120,7 @@ record Rules(
         return missing("JDK", sentence, cure);
     }
 
-    private Finding ab() {
+    private Diagnosis ab() {
         if (installed.test("ab")) {
             return good("ab", "Apache Bench is installed.");
         }
@@ -130,7 +130,7 @@ record Rules(
         return missing("ab", sentence, install("apache2-utils", "httpd-tools", "httpd"));
     }
 
-    private Finding taskset() {
+    private Diagnosis taskset() {
         if (machine.allowed() == null) {
             String sentence =
                     "This system cannot pin processes to CPUs: server and load tool share them,"
@@ -144,7 +144,7 @@ record Rules(
         return missing("taskset", sentence, install("util-linux", "util-linux", "util-linux"));
     }
 
-    private Finding processors() {
+    private Diagnosis processors() {
         int count = count();
         if (count < CPUS_NEEDED) {
             String sentence = "There is only 1 CPU: server and load tool share it.";
@@ -166,7 +166,7 @@ record Rules(
         return allowed == null ? Runtime.getRuntime().availableProcessors() : allowed.size();
     }
 
-    private @Nullable Finding quota() {
+    private @Nullable Diagnosis quota() {
         Double quota = CgroupLimits.read(machine.files()).cpus();
         if (quota == null) {
             return null;
@@ -181,7 +181,7 @@ record Rules(
         return problem("CPU quota", decimal(sentence, quota), cure);
     }
 
-    private @Nullable Finding governor() {
+    private @Nullable Diagnosis governor() {
         List<String> governors = machine.governors();
         if (governors.isEmpty()) {
             return null;
@@ -195,7 +195,7 @@ record Rules(
         return problem("governor", sentence, "sudo cpupower frequency-set -g performance");
     }
 
-    private @Nullable Finding turbo() {
+    private @Nullable Diagnosis turbo() {
         Boolean turbo = machine.turbo();
         if (turbo == null) {
             return null;
@@ -213,7 +213,7 @@ record Rules(
         return problem("turbo", sentence, cure);
     }
 
-    private @Nullable Finding simultaneousThreads() {
+    private @Nullable Diagnosis simultaneousThreads() {
         if (!Boolean.TRUE.equals(machine.simultaneousThreads())) {
             return null;
         }
@@ -222,7 +222,7 @@ record Rules(
         return note("SMT", sentence, "echo off | sudo tee /sys/devices/system/cpu/smt/control");
     }
 
-    private @Nullable Finding battery() {
+    private @Nullable Diagnosis battery() {
         Boolean onBattery = machine.onBattery();
         if (onBattery == null) {
             return null;
@@ -234,7 +234,7 @@ record Rules(
         return problem("battery", sentence, "plug it in");
     }
 
-    private Finding load() {
+    private Diagnosis load() {
         double others = background.others();
         if (others <= LOAD_TOLERATED) {
             return good("background load", "Other processes and the hypervisor use little CPU.");
@@ -251,7 +251,7 @@ record Rules(
                         + " CPUs");
     }
 
-    private @Nullable Finding virtualMachine() {
+    private @Nullable Diagnosis virtualMachine() {
         String hypervisor = machine.hypervisor();
         if (hypervisor == null) {
             return null;
@@ -262,7 +262,7 @@ record Rules(
         return note("virtual machine", sentence.formatted(hypervisor), null);
     }
 
-    private Finding memory() {
+    private Diagnosis memory() {
         long available = UsableMemory.available(machine.files());
         String amount = (available >> 20) + " MiB of memory are available";
         if (available >= MEMORY_WANTED) {
@@ -276,7 +276,7 @@ record Rules(
                         + " one at a time (--alive one)");
     }
 
-    private @Nullable Finding swap() {
+    private @Nullable Diagnosis swap() {
         Long used = machine.swapUsed();
         if (used == null || used <= 0) {
             return null;
@@ -287,7 +287,7 @@ record Rules(
         return note("swap", (used >> 20) + sentence, "sudo swapoff -a");
     }
 
-    private @Nullable Finding hugePages() {
+    private @Nullable Diagnosis hugePages() {
         if (!"always".equals(machine.transparentHugePages())) {
             return null;
         }
@@ -298,7 +298,7 @@ record Rules(
         return note("huge pages", sentence, cure);
     }
 
-    private @Nullable Finding openFiles() {
+    private @Nullable Diagnosis openFiles() {
         String limits = machine.files().text("proc/self/limits");
         Matcher limit = OPEN_FILES.matcher(limits == null ? "" : limits);
         if (!limit.find() || Long.parseLong(limit.group(1)) >= FILES_WANTED) {
@@ -309,7 +309,7 @@ record Rules(
         return problem("open files", sentence.formatted(limit.group(1)), cure);
     }
 
-    private Finding disk() {
+    private Diagnosis disk() {
         String sentence = diskFree / 1_000_000 + " MB are free where results are written";
         if (diskFree < Disk.LEAST_FREE) {
             String needed = ", and a run needs " + Disk.LEAST_FREE / 1_000_000 + " MB.";

@@ -42,7 +42,7 @@ public record Format(String key, String description, Writing writing, boolean co
                     "Write the report as Markdown, for a pull request.",
                     (report, writer) -> {
                         MarkdownMedium out = new MarkdownMedium();
-                        report.write(out);
+                        report.finding().write(out);
                         writer.write(out.toString());
                     },
                     false);
@@ -108,7 +108,7 @@ public record Format(String key, String description, Writing writing, boolean co
                 "Print the report as a table.",
                 (report, writer) -> {
                     TerminalMedium out = new TerminalMedium(options);
-                    report.write(out);
+                    report.finding().write(out);
                     writer.write(out.toString());
                 },
                 false);

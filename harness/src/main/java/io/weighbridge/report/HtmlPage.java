@@ -8,8 +8,7 @@ import java.util.List;
 
 /**
  * A report as one HTML file with text, data, styles, scripts and the chart library, so that it can
- * be sent to others and opened offline. A comparison is drawn by scripts, from {@link
- * ReportPageData}. Other reports are text, and a search for the smallest memory has charts, too.
+ * be sent to others and opened offline. Its body is that of the {@link Finding}.
  */
 final class HtmlPage {
 
@@ -22,27 +21,20 @@ final class HtmlPage {
 
     private static final String PLOT = "/io/weighbridge/report/html/plot/";
 
-    /** The scripts of a comparison, each after the scripts that it needs. */
-    private static final List<String> SCRIPTS =
-            List.of("figures.js", "charts.js", "forests.js", "report.js");
-
     private HtmlPage() {}
 
     static void write(RunReport report, Writer writer) throws IOException {
         String title = HtmlMedium.escaped(report.run().plan().title());
         writer.write(head(title));
-        if (report.effects() == null && report.squeezed() == null) {
-            writer.write(own("comparison.html").formatted(title));
-            writer.write(charts(ReportPageData.of(report), SCRIPTS));
-        } else {
-            HtmlMedium out = new HtmlMedium();
-            report.write(out);
-            writer.write(out.toString());
-        }
-        if (report.squeezed() != null) {
-            writer.write(charts(report.squeezed(), List.of("squeeze.js")));
-        }
+        writer.write(report.finding().page(title));
         writer.write("</body>\n</html>\n");
+    }
+
+    /** A finding as text. */
+    static String text(Finding finding) {
+        HtmlMedium out = new HtmlMedium();
+        finding.write(out);
+        return out.toString();
     }
 
     private static String head(String title) {
@@ -64,7 +56,7 @@ final class HtmlPage {
     }
 
     /** The elements with data, the libraries that draw charts, their licences, and scripts. */
-    private static String charts(Object data, List<String> scripts) throws IOException {
+    static String charts(Object data, List<String> scripts) throws IOException {
         StringBuilder out = new StringBuilder();
         out.append("<script type=\"application/json\" id=\"data\">");
         out.append(JsonFormat.inScript(data)).append("</script>\n");
@@ -85,7 +77,7 @@ final class HtmlPage {
         return "<script>" + harmless + "</script>\n";
     }
 
-    private static String own(String name) {
+    static String own(String name) {
         return resource("/io/weighbridge/report/html/" + name);
     }
 

@@ -35,7 +35,7 @@ final class JsonFormat {
     private JsonFormat() {}
 
     static void write(RunReport report, Writer writer) throws IOException {
-        write(report.result(), writer);
+        write(report.finding().json(), writer);
     }
 
     /** Writes a record as it is, in base units, and a line feed. */

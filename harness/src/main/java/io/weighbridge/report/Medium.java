@@ -4,7 +4,7 @@ import io.weighbridge.report.Table.Text;
 import java.util.List;
 
 /** A terminal, a Markdown comment or a page, to which a report is written from top to bottom. */
-interface Medium {
+public interface Medium {
 
     /** Whether a report leaves out what does not change a reader's conclusions. */
     default boolean brief() {

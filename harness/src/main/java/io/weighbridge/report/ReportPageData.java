@@ -187,7 +187,7 @@ record ReportPageData(
     private static final String DOCS =
             BuildInfo.REPOSITORY_URL + "/blob/main/docs/reading-results.md";
 
-    static ReportPageData of(RunReport report) throws IOException {
+    static ReportPageData of(ComparisonFinding report) throws IOException {
         RunRecord run = report.run();
         Rounds rounds = Rounds.of(report.trials());
         Plan plan = run.plan();
@@ -259,7 +259,7 @@ record ReportPageData(
         return Objects.requireNonNull(scenario.load().rate()).amount();
     }
 
-    private static @Nullable ProfileLinks profiles(RunReport report) {
+    private static @Nullable ProfileLinks profiles(ComparisonFinding report) {
         Profiles profiles = report.profiles();
         if (profiles == null) {
             return null;

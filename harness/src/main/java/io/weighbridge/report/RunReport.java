@@ -1,7 +1,6 @@
 package io.weighbridge.report;
 
 import io.weighbridge.analysis.Comparison;
-import io.weighbridge.analysis.Effects;
 import io.weighbridge.analysis.RunAnalysis;
 import io.weighbridge.analysis.Squeezed;
 import io.weighbridge.result.Profiles;
@@ -10,41 +9,27 @@ import io.weighbridge.result.SqueezeLaunch;
 import io.weighbridge.result.Trial;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run and its results, which a {@link Format} writes.
+ * A run and what it found, which a {@link Format} writes.
  *
  * @param run its record
- * @param trials in the order in which they were written
- * @param profiles the results of its profiled round; null if there was none
- * @param comparison of its targets
- * @param effects of its switches; null if its plan has none
- * @param squeezed the smallest memory that it found; null if it compared targets
  */
-public record RunReport(
-        RunRecord run,
-        List<Trial> trials,
-        @Nullable Profiles profiles,
-        Comparison comparison,
-        @Nullable Effects effects,
-        @Nullable Squeezed squeezed) {
+public record RunReport(RunRecord run, Finding finding) {
 
     /**
-     * Compares the targets of a run.
+     * Compares the targets of a run, or the levels of its switches.
      *
      * @param profiles null if there was no profiled round
      */
     public static RunReport of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
-        Comparison comparison = RunAnalysis.of(run, trials);
-        boolean switches = run.plan().factorial() != null;
-        return new RunReport(
-                run,
-                trials,
-                profiles,
-                comparison,
-                switches ? Effects.of(run, trials).warned(comparison.cautions()) : null,
-                null);
+        Finding finding =
+                run.plan().factorial() == null
+                        ? ComparisonFinding.of(run, trials, profiles)
+                        : EffectsFinding.of(run, trials);
+        return new RunReport(run, finding);
     }
 
     /**
@@ -53,27 +38,28 @@ public record RunReport(
      * @param launches in the order in which they were written
      */
     public static RunReport squeezed(RunRecord run, List<SqueezeLaunch> launches) {
-        return new RunReport(
-                run,
-                List.of(),
-                null,
-                RunAnalysis.of(run, List.of()),
-                null,
-                Squeezed.of(run, launches));
+        return new RunReport(run, new SqueezeFinding(Squeezed.of(run, launches)));
     }
 
     /**
-     * This report with the results of the best levels in new launches.
+     * This report of switches with the results of the best levels in new launches.
      *
      * @param fresh the run with these launches
      * @param levels that each of its targets has; empty for runs of earlier versions
      */
     public RunReport confirmed(RunReport fresh, Map<String, List<String>> levels) {
-        if (effects == null) {
-            return this;
-        }
-        Effects confirmed = effects.confirmed(fresh.comparison, run, levels);
-        return new RunReport(run, trials, profiles, comparison, confirmed, squeezed);
+        return finding instanceof EffectsFinding effects
+                ? new RunReport(run, effects.confirmed(run, fresh.comparison(), levels))
+                : this;
+    }
+
+    /**
+     * The comparison of the run's targets.
+     *
+     * @throws NullPointerException if the run was for something else
+     */
+    public Comparison comparison() {
+        return Objects.requireNonNull(finding.comparison(), "this run compares no targets");
     }
 
     /**
@@ -86,24 +72,5 @@ public record RunReport(
     public static List<String> interim(RunRecord run, List<Trial> trials, int width) {
         return new ComparisonTable(RunAnalysis.of(run, trials), false)
                 .parts(width).stream().flatMap(part -> part.text(false).lines()).toList();
-    }
-
-    /** What is reported: the effects of switches, the smallest memory, or the comparison. */
-    Object result() {
-        if (effects != null) {
-            return effects;
-        }
-        return squeezed != null ? squeezed : comparison;
-    }
-
-    /** Writes what is reported, as sentences and tables. */
-    void write(Medium out) {
-        if (effects != null) {
-            new EffectsText(effects).write(out);
-        } else if (squeezed != null) {
-            new SqueezeText(squeezed).write(out);
-        } else {
-            new ComparisonText(comparison).write(out);
-        }
     }
 }

@@ -188,7 +188,7 @@ class CliTest {
                    "failure": "caddy was not profiled: it is no JVM"}]}
                 """);
 
-        assertThat(ProfileText.lines(profiled(RunDirectory.profiled(folder))))
+        assertThat(afterwards(RunDirectory.profiled(folder)))
                 .containsExactly(
                         "Flame graph of tomcat: " + folder.resolve("profiles/tomcat.html"),
                         "Java code of tomcat by package: 100 % org.springframework.boot.loader.",
@@ -196,12 +196,12 @@ class CliTest {
                         "Each server spends 100 % or more in org.springframework.boot.loader, which"
                                 + " searches nested jars. An extracted jar has none: weigh switches"
                                 + " measures how much that saves.");
-        assertThat(ProfileText.lines(profiled(null))).isEmpty();
+        assertThat(afterwards(null)).isEmpty();
     }
 
-    private static RunReport profiled(@Nullable Profiles profiles) {
+    private static List<String> afterwards(@Nullable Profiles profiles) {
         RunRecord run = InventedRun.record(1);
-        return RunReport.of(run, InventedRun.trials(run), profiles);
+        return RunReport.of(run, InventedRun.trials(run), profiles).finding().afterwards();
     }
 
     @Test

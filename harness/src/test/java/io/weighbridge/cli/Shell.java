@@ -2,7 +2,7 @@ package io.weighbridge.cli;
 
 import io.weighbridge.analysis.Changes;
 import io.weighbridge.analysis.Gate;
-import io.weighbridge.doctor.Finding;
+import io.weighbridge.doctor.Diagnosis;
 import io.weighbridge.doctor.Severity;
 import io.weighbridge.model.LoadTool;
 import io.weighbridge.model.Protocol;
@@ -168,7 +168,7 @@ final class Shell extends Services {
     public Format table(Format.Options options) {
         Format.Writing writing =
                 (report, writer) -> {
-                    boolean compares = report.effects() == null && report.squeezed() == null;
+                    boolean compares = report.finding().comparison() != null;
                     Format format = compares ? named("table") : Format.table(options);
                     format.write(report, writer);
                 };
@@ -220,14 +220,14 @@ final class Shell extends Services {
     }
 
     @Override
-    public List<Finding> examine() {
+    public List<Diagnosis> examine() {
         return List.of(
-                new Finding(
+                new Diagnosis(
                         Severity.PROBLEM,
                         "governor",
                         "it is powersave",
                         "cpupower frequency-set -g performance"),
-                new Finding(Severity.GOOD, "ab", "is here", null));
+                new Diagnosis(Severity.GOOD, "ab", "is here", null));
     }
 
     @Override

@@ -38,7 +38,7 @@ class RulesTest {
     void an_idle_physical_server_has_only_good_findings() throws IOException {
         steadyServer();
 
-        assertThat(judge()).extracting(Finding::severity).containsOnly(Severity.GOOD);
+        assertThat(judge()).extracting(Diagnosis::severity).containsOnly(Severity.GOOD);
     }
 
     @Test
@@ -52,7 +52,7 @@ class RulesTest {
         write("sys/class/power_supply/BAT0/status", "Discharging\n");
         load = new BackgroundLoad(1.37, List.of("firefox (pid 4711) 1.21"));
 
-        List<Finding> findings = judge();
+        List<Diagnosis> findings = judge();
 
         assertThat(of(findings, "battery").cure()).isEqualTo("plug it in");
         assertThat(of(findings, "governor").cure())
@@ -89,7 +89,7 @@ class RulesTest {
         diskFree = 50L << 20;
         otherRun = "Another weigh runs here (pid 17): stop it";
 
-        List<Finding> findings = judge();
+        List<Diagnosis> findings = judge();
 
         assertThat(of(findings, "CPUs").sentence()).startsWith("There are 2 CPUs");
         assertThat(of(findings, "CPU quota").sentence()).contains("1.50 CPUs");
@@ -117,12 +117,12 @@ class RulesTest {
     void a_mac_gets_one_finding_about_pinning_and_none_about_linux() {
         installed = Set.of();
 
-        List<Finding> findings = judge();
+        List<Diagnosis> findings = judge();
 
         assertThat(of(findings, "pinning").severity()).isEqualTo(Severity.NOTE);
         assertThat(of(findings, "ab").cure()).endsWith("brew install httpd (macOS)");
         assertThat(findings)
-                .extracting(Finding::what)
+                .extracting(Diagnosis::what)
                 .containsExactly(
                         "JDK", "ab", "pinning", "CPUs", "background load", "memory", "disk");
     }
@@ -135,7 +135,7 @@ class RulesTest {
         write("sys/devices/system/cpu/cpufreq/boost", "1\n");
         installed = Set.of("taskset");
 
-        List<Finding> findings = judge();
+        List<Diagnosis> findings = judge();
 
         assertThat(of(findings, "CPUs").severity()).isEqualTo(Severity.PROBLEM);
         assertThat(of(findings, "CPU quota").severity()).isEqualTo(Severity.GOOD);
@@ -179,10 +179,10 @@ class RulesTest {
 
     @Test
     void this_machine_can_be_examined() throws InterruptedException {
-        List<Finding> findings = Doctor.examine(root.resolve("not/yet/there"));
+        List<Diagnosis> findings = Doctor.examine(root.resolve("not/yet/there"));
 
         assertThat(findings)
-                .extracting(Finding::what)
+                .extracting(Diagnosis::what)
                 .contains("JDK", "ab", "CPUs", "background load", "memory", "disk");
         assertThat(findings)
                 .allSatisfy(finding -> assertThat(finding.sentence()).endsWith("."))
@@ -236,19 +236,19 @@ class RulesTest {
         Files.writeString(file, text);
     }
 
-    private List<Finding> judge() {
+    private List<Diagnosis> judge() {
         LinuxMachine machine = new LinuxMachine(new KernelFiles(root));
         return new Rules(machine, load, installed::contains, jdk, diskFree, otherRun).judge();
     }
 
-    private static List<String> whats(List<Finding> findings, Severity severity) {
+    private static List<String> whats(List<Diagnosis> findings, Severity severity) {
         return findings.stream()
                 .filter(finding -> finding.severity() == severity)
-                .map(Finding::what)
+                .map(Diagnosis::what)
                 .toList();
     }
 
-    private static Finding of(List<Finding> findings, String what) {
+    private static Diagnosis of(List<Diagnosis> findings, String what) {
         return findings.stream()
                 .filter(finding -> finding.what().equals(what))
                 .findFirst()

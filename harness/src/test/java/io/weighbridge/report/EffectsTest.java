@@ -162,13 +162,9 @@ class EffectsTest {
         RunReport report = RunReport.of(run, trials(run, List.of()), null);
         String startup =
                 EffectsText.text(
-                        row(Objects.requireNonNull(report.effects()), "packaging", "cds")
-                                .cells()
-                                .get(STARTUP)
-                                .ratio());
+                        row(effects(report), "packaging", "cds").cells().get(STARTUP).ratio());
 
-        List<String> answers =
-                new EffectAnswers(Objects.requireNonNull(report.effects())).sentences();
+        List<String> answers = new EffectAnswers(effects(report)).sentences();
 
         assertThat(answers.get(STARTUP))
                 .startsWith("Startup: better with packaging=cds " + startup);
@@ -312,10 +308,7 @@ class EffectsTest {
         RunReport report = RunReport.of(record(), trials(record(), List.of()), null);
         String ratio =
                 EffectsText.text(
-                        row(Objects.requireNonNull(report.effects()), "packaging", "cds")
-                                .cells()
-                                .get(STARTUP)
-                                .ratio());
+                        row(effects(report), "packaging", "cds").cells().get(STARTUP).ratio());
 
         assertThat(written(report, TABLE)).contains(ratio).contains("cds against fat");
         assertThat(written(report, Format.MARKDOWN))
@@ -373,10 +366,14 @@ class EffectsTest {
     }
 
     /** The report of a run of switches, with the run of its best levels. */
+    private static Effects effects(RunReport report) {
+        return ((EffectsFinding) report.finding()).effects();
+    }
+
     private static RunReport confirmed() {
         RunRecord run = record();
         RunReport report = RunReport.of(run, trials(run, List.of()), null);
-        RunRecord fresh = fresh(run, Objects.requireNonNull(report.effects()));
+        RunRecord fresh = fresh(run, effects(report));
         return report.confirmed(RunReport.of(fresh, InventedRun.trials(fresh), null), Map.of());
     }
 
@@ -512,7 +509,7 @@ class EffectsTest {
         List<Trial> trials =
                 withLogs(run, trial -> warned(trial, Warning.Kind.SATURATED, 1, Math.E));
 
-        Effects effects = Objects.requireNonNull(RunReport.of(run, trials, null).effects());
+        Effects effects = effects(RunReport.of(run, trials, null));
 
         assertThat(cell(effects, "logs", Metric.LATENCY_P99).ratio()).isNull();
         assertThat(cell(effects, "logs", Metric.CPU_PER_REQUEST).ratio())
@@ -641,7 +638,7 @@ class EffectsTest {
 
         RunReport report = RunReport.of(run, trials, null);
 
-        assertThat(row(Objects.requireNonNull(report.effects()), "logs", "on").cells())
+        assertThat(row(effects(report), "logs", "on").cells())
                 .allMatch(cell -> cell.ratio() == null);
         assertThat(written(report, Format.table(new Format.Options(false, 500))))
                 .contains("Warnings\n\nother-answers: with the replaced web server the application")

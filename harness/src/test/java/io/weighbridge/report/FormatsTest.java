@@ -54,7 +54,7 @@ class FormatsTest {
     }
 
     private static RunReport report(Comparison comparison) {
-        return new RunReport(RUN, List.of(), null, comparison, null, null);
+        return new RunReport(RUN, new ComparisonFinding(RUN, List.of(), null, comparison));
     }
 
     private static String written(Format format, Comparison comparison) {

@@ -184,7 +184,9 @@ class HtmlPageIT {
         open(run.record(), run.trials());
 
         long points =
-                ReportPageData.of(RunReport.of(run.record(), run.trials(), null)).spectra().stream()
+                ReportPageData.of(ComparisonFinding.of(run.record(), run.trials(), null))
+                        .spectra()
+                        .stream()
                         .flatMap(spectrum -> spectrum.points().stream())
                         .filter(point -> point.percent() < 100)
                         .count();
@@ -366,7 +368,7 @@ class HtmlPageIT {
         RunRecord run = InventedRun.record(2);
         open(run, InventedRun.trials(run));
         Memory first =
-                ReportPageData.of(RunReport.of(run, InventedRun.trials(run), null))
+                ReportPageData.of(ComparisonFinding.of(run, InventedRun.trials(run), null))
                         .memories()
                         .get(0);
 

@@ -119,7 +119,7 @@ class HtmlPageTest {
             trials.add(InventedRun.with(trial, slices));
         }
 
-        assertThat(ReportPageData.of(RunReport.of(run, trials, null)).spectra())
+        assertThat(ReportPageData.of(ComparisonFinding.of(run, trials, null)).spectra())
                 .extracting(ReportPageData.Spectrum::target)
                 .containsExactly("tomcat");
     }

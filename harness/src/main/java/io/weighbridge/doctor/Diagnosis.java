@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param sentence the observation and its consequence
  * @param cure a command or other fix; null if none is needed or possible
  */
-public record Finding(Severity severity, String what, String sentence, @Nullable String cure) {}
+public record Diagnosis(Severity severity, String what, String sentence, @Nullable String cure) {}

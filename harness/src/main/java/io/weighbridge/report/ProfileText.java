@@ -1,12 +1,13 @@
-package io.weighbridge.cli;
+package io.weighbridge.report;
 
+import io.weighbridge.analysis.Comparison;
 import io.weighbridge.analysis.CpuByPackage;
-import io.weighbridge.report.RunReport;
 import io.weighbridge.result.Profile;
 import io.weighbridge.result.Profiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The files of a run's profiled round, and what they show, as text. */
 final class ProfileText {
@@ -17,8 +18,7 @@ final class ProfileText {
      * The file of each target's flame graph, or why there is none, and which packages take its CPU
      * time; empty if no profile was requested.
      */
-    static List<String> lines(RunReport report) {
-        Profiles profiles = report.profiles();
+    static List<String> lines(Comparison comparison, @Nullable Profiles profiles) {
         if (profiles == null) {
             return List.of();
         }
@@ -31,7 +31,7 @@ final class ProfileText {
                         "Flame graph of the difference between %s and the baseline: %s"
                                 .formatted(profile.target(), difference));
             }
-            lines.addAll(CpuByPackage.sentences(report.comparison(), profiles, profile));
+            lines.addAll(CpuByPackage.sentences(comparison, profiles, profile));
         }
         String advice = CpuByPackage.advice(profiles);
         if (advice != null) {

@@ -1,0 +1,57 @@
+package io.weighbridge.report;
+
+import io.weighbridge.analysis.Comparison;
+import io.weighbridge.analysis.RunAnalysis;
+import io.weighbridge.result.Profiles;
+import io.weighbridge.result.RunRecord;
+import io.weighbridge.result.Trial;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A comparison of targets. Its page is drawn by scripts.
+ *
+ * @param run its record
+ * @param trials in the order in which they were written
+ * @param profiles the results of its profiled round; null if there was none
+ * @param comparison of its targets
+ */
+record ComparisonFinding(
+        RunRecord run, List<Trial> trials, @Nullable Profiles profiles, Comparison comparison)
+        implements Finding {
+
+    /** The page's scripts, each after the scripts that it needs. */
+    private static final List<String> SCRIPTS =
+            List.of("figures.js", "charts.js", "forests.js", "report.js");
+
+    static ComparisonFinding of(RunRecord run, List<Trial> trials, @Nullable Profiles profiles) {
+        return new ComparisonFinding(run, trials, profiles, RunAnalysis.of(run, trials));
+    }
+
+    @Override
+    public Object json() {
+        return comparison;
+    }
+
+    @Override
+    public void write(Medium out) {
+        new ComparisonText(comparison).write(out);
+    }
+
+    @Override
+    public void csv(CsvLines lines) throws IOException {
+        new ComparisonCsv(lines).rounds(comparison);
+    }
+
+    @Override
+    public String page(String title) throws IOException {
+        return HtmlPage.own("comparison.html").formatted(title)
+                + HtmlPage.charts(ReportPageData.of(this), SCRIPTS);
+    }
+
+    @Override
+    public List<String> afterwards() {
+        return ProfileText.lines(comparison, profiles);
+    }
+}
