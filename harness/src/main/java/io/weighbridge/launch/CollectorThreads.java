@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Gives a JVM as many threads for garbage collection as it has CPUs while it is measured. A server
- * starts on more CPUs, and computes the number from these. Its threads would then compete for
- * fewer CPUs, and may lengthen pauses.
+ * starts on more CPUs, and computes the number from these. Its threads would then compete for fewer
+ * CPUs, and may lengthen pauses.
  */
 public final class CollectorThreads {
 
