@@ -53,17 +53,24 @@ record MissingNotes(RunRecord run, Rounds rounds, RowKey row) {
         return rounds.completed(target).stream().anyMatch(trial -> hasTimes(trial, scenario));
     }
 
-    /** The most answers of a target in a round. */
+    /** The most answers of a target that count for percentiles in a round. */
     private long most(String target) {
         String scenario = Objects.requireNonNull(row.scenario());
         return rounds.completed(target).stream()
-                .mapToLong(
-                        trial ->
-                                rounds.kept(trial, scenario).stream()
-                                        .mapToLong(slice -> slice.client().completed())
-                                        .sum())
+                .mapToLong(trial -> answers(trial, scenario))
                 .max()
                 .orElse(0);
+    }
+
+    private long answers(Trial trial, String scenario) {
+        for (RoundTotal total : trial.totals()) {
+            if (total.scenario().equals(scenario)) {
+                return total.answers();
+            }
+        }
+        return rounds.kept(trial, scenario).stream()
+                .mapToLong(slice -> slice.client().completed())
+                .sum();
     }
 
     private boolean hasTimes(Trial trial, String scenario) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * percentiles.
  *
  * @param scenario its name
- * @param answers in all slices together
+ * @param answers behind the percentiles: those of all slices that are not left out
  * @param measurements percentiles of all answers together and, for many short slices, values read
  *     before and after all of them
  * @param leftOut slices whose latencies do not count, see {@link Histograms#undisturbed}; absent if

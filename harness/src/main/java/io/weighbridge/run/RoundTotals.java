@@ -81,13 +81,10 @@ final class RoundTotals {
     }
 
     private static RoundTotal total(Scenario scenario, List<Slice> slices, Measurements together) {
-        int leftOut = slices.size() - Histograms.undisturbed(slices).size();
-        return new RoundTotal(
-                scenario.name(), answers(slices), together, leftOut == 0 ? null : leftOut);
-    }
-
-    private static long answers(List<Slice> slices) {
-        return slices.stream().mapToLong(slice -> slice.client().completed()).sum();
+        List<Slice> undisturbed = Histograms.undisturbed(slices);
+        long answers = undisturbed.stream().mapToLong(slice -> slice.client().completed()).sum();
+        int leftOut = slices.size() - undisturbed.size();
+        return new RoundTotal(scenario.name(), answers, together, leftOut == 0 ? null : leftOut);
     }
 
     private void enterPasses(
