@@ -1,7 +1,6 @@
 package io.weighbridge.run;
 
 import io.weighbridge.launch.Certificate;
-import io.weighbridge.launch.CollectorThreads;
 import io.weighbridge.launch.Launcher;
 import io.weighbridge.launch.ReadyReader;
 import io.weighbridge.model.BuildInfo;
@@ -122,15 +121,8 @@ record RunResources(
         return (target, plan, logs, name, prefix) -> {
             backend.requireAlive();
             return new Launcher(children, reader, certificate, prefix)
-                    .start(pinnable(backend.addressed(target)), plan, logs, name);
+                    .start(backend.addressed(target), plan, logs, name);
         };
-    }
-
-    /** The target, prepared for fewer CPUs than those on which it starts. */
-    private Target pinnable(Target target) {
-        return affinity == null
-                ? target
-                : CollectorThreads.of(target, affinity.serverCpus().size(), System.getenv());
     }
 
     /** The record of a run that begins: its plan, and what it measures with. */
